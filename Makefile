@@ -147,7 +147,7 @@ bare: swift ## try README's two commands on a bare Debian 12, as a user with sud
 	Tests/bare
 
 TORTURE_SECONDS ?= 600
-# Only the rows of the table with this in their words.
+# Runs only the rows whose description contains this text.
 TORTURE_ROWS ?=
 .PHONY: torture
 torture: build ## attack the program for a while, and print what was lost; TORTURE_SECONDS=600
@@ -156,7 +156,7 @@ torture: build ## attack the program for a while, and print what was lost; TORTU
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_TORTURE_ROWS='$(TORTURE_ROWS)' FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
 		$(tests) --testing-library swift-testing --filter TortureTests
 
-# What a sanitizer's run says of what it cannot judge.
+# Picks the lines of a log that name tests left out or skipped.
 omissions := s/.*Left out with/left out with/p;/skipped/p
 
 .PHONY: sanitize
@@ -168,7 +168,7 @@ sanitize: swift ## run the tests with the address and the thread sanitizer; FILT
 		code=0; \
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
 			Tests/run .build/$$kind.log .build/$$kind/debug/$(notdir $(tests)) $(if $(FILTER),--filter '$(FILTER)') || code=$$?; \
-		printf '\nWhat the %s sanitizer could not judge:\n' $$kind; \
+		printf '\nLeft out or skipped with the %s sanitizer:\n' $$kind; \
 		sed -nE '$(omissions)' .build/$$kind.log | sort | uniq -c; \
 		! grep -A12 -E 'WARNING: ThreadSanitizer|ERROR: AddressSanitizer' .build/$$kind.log || code=1; \
 		[ $$code = 0 ] || exit $$code; \
@@ -279,7 +279,7 @@ $(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fu
 $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/TestSupport/ToySeals.swift $(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
-# Not optimized: of a module that is tested, the optimizer mistakes classes that clean up after themselves for others.
+# Not optimized: with -enable-testing, the optimizer miscompiles classes that have a deinit.
 $(fuzz)/cards: private fuzz_flags += -Onone
 $(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/TestSupport/ToySeals.swift Tests/TestSupport/FakeBroker.swift \
 		$(fuzz)/Session.o $(fuzz_pure)

@@ -1,6 +1,6 @@
-// A libFuzzer target over what strangers say to those who look for an opponent: cards, ends of seeks, acceptances and answers, as they are
-// read, and as they come to a card's owner, to one who accepts it and to one who reads the list. `make fuzz` compiles it, together with the toy arithmetic
-// and the broker in memory of the tests.
+// A libFuzzer target for what strangers send to players who look for an opponent: cards, cleared cards, acceptances and answers. Each
+// input is decoded, and given to a card's owner, to one who accepts the card and to one who reads the list. `make fuzz` compiles it,
+// together with the toy arithmetic and the broker in memory of the tests.
 
 import Wire
 

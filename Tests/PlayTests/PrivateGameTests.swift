@@ -343,8 +343,8 @@ import Wire
         entry?.cancel()
     }
 
-    /// Whoever was let in to a public game and has yet to say who it is has no part in a private one.
-    @Test func whoCameBeforeItWasPrivateMustKnowTheCode() {
+    /// A guest who connected to a public game, but has not said its name yet, does not get into it once it is private.
+    @Test func aGuestFromBeforeTheGameWasPrivateNeedsTheCode() {
         let meeting = Meeting(isPrivate: false)
         let stranger = FakeConnection()
         meeting.network.machines[0].advertisements[0].accept(stranger)

@@ -171,8 +171,8 @@ struct LineEditingTests {
 }
 
 extension Torture {
-    /// A game in lines on a terminal, amid a line without an end and random bytes, but for signals, the end of the input, and the letter
-    /// that takes moves back.
+    /// A game in lines on a terminal, amid a line without an end and random bytes, but for signals, the end of the input, and the letters
+    /// that take moves back or leave the game.
     static func mistreatLineTerminal() throws -> Result {
         let player = try Player(["two", "--lines"], term: ["dumb", "xterm-256color"].randomElement() ?? "dumb")
         let begin = Child.now()
@@ -180,7 +180,7 @@ extension Torture {
         try player.see("Red: column 4, row 2. Yellow's turn.")
         for _ in 0..<32 { player.terminal.send([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15)) }
         player.terminal.send([21])
-        let meant: Set<UInt8> = [3, 4, 17, 19, 26, 28, UInt8(ascii: "u"), UInt8(ascii: "U")]
+        let meant = Set<UInt8>([3, 4, 17, 19, 26, 28]).union("uUqQ".utf8)
         let bytes = (0..<20_000).map { _ in UInt8.random(in: 0...255) }.filter { !meant.contains($0) }
         for start in stride(from: 0, to: bytes.count, by: 1_000) {
             player.terminal.send(Array(bytes[start..<min(start + 1_000, bytes.count)]))
@@ -188,8 +188,9 @@ extension Torture {
         // Out of any sequence, any line, any question and any screen.
         player.terminal.send(Array("\r\r\u{15}".utf8))
         player.terminal.send([3])
-        guard try player.seeEnd() == .killed(SIGINT), player.terminal.leftovers == [] else {
-            throw PseudoTerminalFailure(description: "the terminal is left as \(player.terminal.leftovers)")
+        let end = try player.seeEnd()
+        guard end == .killed(SIGINT), player.terminal.leftovers == [] else {
+            throw PseudoTerminalFailure(description: "it ended \(end), and left the terminal as \(player.terminal.leftovers)")
         }
         let home = ["HOME": player.folder.path, "XDG_CONFIG_HOME": player.folder.path, "FOURINAROW_BONJOUR": "/bin/cat"]
         let moves = try Run(["history"], environment: home).output.split(separator: "\n").last?.split(separator: "\t").last ?? ""

@@ -253,9 +253,9 @@ extension Match: OpponentDelegate {
     }
 
     private func opponentDidMove(_ column: Int) {
-        if state.isOver { return accuse(.movedAfterTheEnd) }
-        if state != .yourTurn { return accuse(.movedOutOfTurn) }
-        if let reason = game.reasonAgainst(column) { return accuse(.moveNotPossible(reason)) }
+        if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
+        if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
+        if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
         make(column)
         send(.moved(byUs: false))
         letOpponentThink()
@@ -264,11 +264,11 @@ extension Match: OpponentDelegate {
     /// A second new game changes nothing on an empty board on which the peer moves first.
     private func opponentDidBegin(mayInterrupt: Bool) {
         if game.moves.isEmpty && me == .second { return }
-        if !mayInterrupt && !game.moves.isEmpty && !state.isOver { return accuse(.newGameTooSoon) }
+        if !mayInterrupt && !game.moves.isEmpty && !state.isOver { return leave(dueTo: .newGameTooSoon) }
         begin(areWeFirst: false, byOpponent: true)
     }
 
-    private func accuse(_ violation: RuleViolation) {
+    private func leave(dueTo violation: RuleViolation) {
         opponent.leave(because: .rules)
         opponentDidGo(because: .violation(violation))
     }

@@ -1,5 +1,5 @@
-// Who was paired with whom, as both ends have heard it: each card and each attempt once, and both ends of the same pair. It knows no
-// player and no clock.
+// Who was paired with whom, as both ends have heard it: each card and each attempt once, and both ends of the same pair. It
+// depends neither on players nor on the clock.
 
 /// The pairs.
 nonisolated struct Ledger {

@@ -1,4 +1,4 @@
-// A simulated player's machine: the simulation's clock, a key of its own, and the cryptography of the game. It knows no broker.
+// A simulated player's machine: the simulation's clock, a key of its own, and the cryptography of the game. It does not depend on the broker.
 
 import Platform
 import Session

@@ -1,4 +1,4 @@
-// What a process has used, as the kernel counts it. It knows no broker.
+// What a process has used, as the kernel counts it. It does not depend on the broker.
 
 import Glibc
 
