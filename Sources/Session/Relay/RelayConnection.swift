@@ -12,8 +12,6 @@ package final class RelayConnection: Connection {
     static let formerInboxLifetime = 5000
     /// How long the peer's program may take to confirm a packet: longer than on a local network.
     static let relayReceiptTimeout = 5000
-    /// An empty chunk follows the last one after the first pause, and another after the second, so that a lost chunk is noticed.
-    static let echoPauses = [5000, 10_000]
 
     /// The program at the other end.
     struct Peer {
@@ -48,7 +46,6 @@ package final class RelayConnection: Connection {
     private var unread: [UInt8] = []
     private var nextTurn: Cancellable?
     private var timer: Cancellable?
-    private var echo: Cancellable?
 
     /// A connection to `peer`. We receive at `inbox`, which is ready.
     init(to peer: Peer, inbox: RelayInbox, origin: Origin, broker: Broker, environment: Scheduler & Cryptography) {
@@ -61,7 +58,7 @@ package final class RelayConnection: Connection {
     }
 
     isolated deinit {
-        for task in subscriptions + [watch, nextTurn, timer, echo].compactMap({ $0 }) { task.cancel() }
+        for task in subscriptions + [watch, nextTurn, timer].compactMap({ $0 }) { task.cancel() }
     }
 
     // MARK: Connection
@@ -76,7 +73,6 @@ package final class RelayConnection: Connection {
             publish(.bytes(Array(rest.prefix(RelayChunk.longest))))
             rest = rest.dropFirst(RelayChunk.longest)
         }
-        echo(Self.echoPauses)
         if unacknowledged.bytes > Self.queueLimit { endLater() }
     }
 
@@ -90,16 +86,6 @@ package final class RelayConnection: Connection {
         state = .leaving
         stopListening()
         timer = environment.after(milliseconds: Self.closingTimeout) { self.finish() }
-    }
-
-    private func echo(_ pauses: [Int]) {
-        echo?.cancel()
-        echo = pauses.first.map { pause in
-            environment.after(milliseconds: pause) { [weak self] in
-                self?.publish(.bytes([]))
-                self?.echo(Array(pauses.dropFirst()))
-            }
-        }
     }
 
     private func publish(_ content: RelayChunk.Content) {
@@ -229,7 +215,6 @@ extension RelayConnection {
         inbox.close()
         formerInbox?.close()
         timer?.cancel()
-        echo?.cancel()
         for subscription in subscriptions { subscription.cancel() }
         subscriptions = []
     }
