@@ -21,7 +21,7 @@ README = os.path.join(SOURCES, "Wire", "README.md")
 with open(os.path.join(SOURCES, "Session", "Seams", "Program.swift"), encoding="utf-8") as program:
     PROGRAM_VERSION = re.search(r'version = "(.*)"', program.read())[1]
 CHANNEL = ("fourinarow host", "fourinarow guest")
-VERSION = 2
+VERSION = 3
 
 
 def sodium():
@@ -188,7 +188,7 @@ def private_data(salt):
 
 # --- The stream
 
-OVERHEAD, STEP, LONGEST, FINAL = 17, 512, 4096, 3
+OVERHEAD, STEP, LONGEST, FINAL, CONTENT = 17, 512, 4096, 3, 0
 
 
 class Stream:
@@ -208,7 +208,7 @@ class Stream:
         return struct.pack("<H", len(data)) + data
 
     def seal(self, data, tag=0):
-        padded = data + b"\x80" + bytes(-(len(data) + 1) % STEP)
+        padded = bytes([CONTENT]) + data + b"\x80" + bytes(-(len(data) + 2) % STEP)
         sealed = ctypes.create_string_buffer(len(padded) + OVERHEAD)
         SODIUM.crypto_secretstream_xchacha20poly1305_push(
             self.pushing, sealed, None, padded, ctypes.c_ulonglong(len(padded)), None, ctypes.c_ulonglong(0), ctypes.c_ubyte(tag))
@@ -240,7 +240,8 @@ class Stream:
                 self.pulling, room, None, ctypes.byref(tag), sealed, ctypes.c_ulonglong(len(sealed)), None, ctypes.c_ulonglong(0)):
             fail("a broken seal")
         self.has_ended = tag.value == FINAL
-        return room.raw.rstrip(b"\0")[:-1]
+        kind, *data = room.raw.rstrip(b"\0")[:-1]
+        return bytes(data) if kind == CONTENT else b""
 
 
 # --- A connection
@@ -308,7 +309,7 @@ def join(line, code, listed_as):
     line.say_privacy(3, proof=exchange.guest_proof)
     answer = line.privacy(4, 5)
     if answer["kind"] == 5:
-        fail(f"wrong code, {answer['left']} tries left")
+        fail("wrong code")
     if not hmac.compare_digest(raw(answer, "proof"), exchange.host_proof):
         fail("an impostor")
     is_listed = hmac.compare_digest(raw(answer, "listing"), exchange.listing(listed_as))

@@ -2,10 +2,11 @@
 
 /// What the game tells the helper.
 public enum RelayCommand: HelperMessage, Equatable, Sendable {
-    /// `connect HOST PORT plain|tls USER PASSWORD AUTHORITIES LAST-WILL-TOPIC`: connects to a broker; the first command, sent once.
+    /// `connect HOST PORT plain|tls USER PASSWORD AUTHORITIES LAST-WILL-TOPIC LAST-WILL-PAYLOAD`: connects to a broker; the first command, sent once.
     case connect(RelayConnect)
-    /// `subscribe TOPIC`: reports messages published to a topic or to a filter that ends with `/+`.
-    case subscribe(topic: String)
+    /// `subscribe TOPIC acknowledged|fast`: reports messages published to a topic or to a filter that ends with `/+`; with or without an
+    /// acknowledgement of each.
+    case subscribe(topic: String, isAcknowledged: Bool)
     /// `unsubscribe TOPIC`: ends a subscription.
     case unsubscribe(topic: String)
     /// `publish ID TOPIC SECONDS PAYLOAD`: publishes; the receipt has the same number. The broker retains the message for this many
@@ -16,7 +17,8 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     public var words: [String] {
         switch self {
         case .connect(let connect): ["connect"] + connect.words
-        case .subscribe(let topic): ["subscribe", .word(topic)]
+        case .subscribe(let topic, let isAcknowledged):
+            ["subscribe", .word(topic), isAcknowledged ? "acknowledged" : "fast"]
         case .unsubscribe(let topic): ["unsubscribe", .word(topic)]
         case .publish(let id, let topic, let retainSeconds, let payload):
             ["publish", String(id), .word(topic), String(retainSeconds), LineWords.bytes(payload)]
@@ -30,8 +32,10 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
             guard let connect = RelayConnect(words: &words) else { return nil }
             self = .connect(connect)
         case "subscribe":
-            guard let topic = words.next() else { return nil }
-            self = .subscribe(topic: topic)
+            guard let topic = words.next(), let quality = words.next(), ["acknowledged", "fast"].contains(quality) else {
+                return nil
+            }
+            self = .subscribe(topic: topic, isAcknowledged: quality == "acknowledged")
         case "unsubscribe":
             guard let topic = words.next() else { return nil }
             self = .unsubscribe(topic: topic)
@@ -59,13 +63,15 @@ public struct RelayConnect: Equatable, Sendable {
     public var password: String
     /// The file with the certificate authorities; empty: the system's.
     public var authorities: String
-    /// The topic to which the broker publishes an empty message when the connection ends.
+    /// The topic at which the broker publishes `lastWillPayload` when the connection ends.
     public var lastWillTopic: String
+    /// What the broker publishes there.
+    public var lastWillPayload: [UInt8]
 
     /// A broker.
     public init(
         host: String, port: UInt16, isSecure: Bool, user: String = "", password: String = "", authorities: String = "",
-        lastWillTopic: String
+        lastWillTopic: String, lastWillPayload: [UInt8]
     ) {
         self.host = host
         self.port = port
@@ -74,20 +80,22 @@ public struct RelayConnect: Equatable, Sendable {
         self.password = password
         self.authorities = authorities
         self.lastWillTopic = lastWillTopic
+        self.lastWillPayload = lastWillPayload
     }
 
     fileprivate var words: [String] {
         [.word(host), String(port), isSecure ? "tls" : "plain"] + [user, password, authorities, lastWillTopic].map { .word($0) }
+            + [LineWords.bytes(lastWillPayload)]
     }
 
     fileprivate init?(words: inout LineWords) {
         guard let host = words.next(), let port = words.nextPort(), let security = words.next(), let user = words.next(),
             let password = words.next(), let authorities = words.next(), let lastWillTopic = words.next(),
-            ["tls", "plain"].contains(security)
+            let lastWillPayload = words.nextBytes(), ["tls", "plain"].contains(security)
         else { return nil }
         self.init(
             host: host, port: port, isSecure: security == "tls", user: user, password: password, authorities: authorities,
-            lastWillTopic: lastWillTopic)
+            lastWillTopic: lastWillTopic, lastWillPayload: lastWillPayload)
     }
 }
 

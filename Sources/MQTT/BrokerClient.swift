@@ -83,7 +83,8 @@ extension BrokerClient {
         mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
         mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, CInt(Self.most.messages))
         if !connection.user.isEmpty { mosquitto_username_pw_set(client, connection.user, connection.password) }
-        mosquitto_will_set_v5(client, connection.lastWillTopic, 0, nil, 1, false, nil)
+        mosquitto_will_set_v5(
+            client, connection.lastWillTopic, CInt(connection.lastWillPayload.count), connection.lastWillPayload, 1, false, nil)
         guard connection.isSecure else { return true }
         if connection.authorities.isEmpty {
             mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
@@ -181,11 +182,10 @@ extension BrokerClient {
 // MARK: - Commands
 
 extension BrokerClient {
-    /// Subscribes to a topic; to a wildcard with QoS 0, because a broker queues few messages that need an acknowledgement.
-    package func subscribe(to topic: String) {
+    /// Subscribes to a topic with QoS 1 or 0. A broker queues few messages that need an acknowledgement.
+    package func subscribe(to topic: String, isAcknowledged: Bool) {
         var id: CInt = 0
-        let quality: CInt = topic.hasSuffix(RelayLimits.anyBelow) ? 0 : 1
-        guard mosquitto_subscribe_v5(client, &id, topic, quality, 0, nil) == MOSQ_ERR_SUCCESS.code else {
+        guard mosquitto_subscribe_v5(client, &id, topic, isAcknowledged ? 1 : 0, 0, nil) == MOSQ_ERR_SUCCESS.code else {
             return onEvent(.refused(topic: topic))
         }
         topics[id] = topic

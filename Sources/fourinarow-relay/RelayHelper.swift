@@ -90,7 +90,7 @@ extension RelayHelper {
 
     private func perform(_ line: String) {
         switch RelayCommand(line: line) {
-        case .subscribe(let topic): client?.subscribe(to: topic)
+        case .subscribe(let topic, let isAcknowledged): client?.subscribe(to: topic, isAcknowledged: isAcknowledged)
         case .unsubscribe(let topic): client?.unsubscribe(from: topic)
         case .publish(let id, let topic, let seconds, let payload):
             client?.publish(id, to: topic, retainSeconds: seconds, payload)

@@ -10,11 +10,15 @@ import Testing
             .connect(
                 RelayConnect(
                     host: "example.org", port: 8883, isSecure: true, user: "Ann B", password: "p%\n", authorities: "/a b.pem",
-                    lastWillTopic: "fiar/1/bye/0")),
-            "connect example.org 8883 tls Ann%20B p%25%0A /a%20b.pem fiar/1/bye/0\n"
+                    lastWillTopic: "fiar/1/bye/0", lastWillPayload: [0x41])),
+            "connect example.org 8883 tls Ann%20B p%25%0A /a%20b.pem fiar/1/bye/0 41\n"
         ),
-        (.connect(RelayConnect(host: "::1", port: 1, isSecure: false, lastWillTopic: "f")), "connect ::1 1 plain % % % f\n"),
-        (.subscribe(topic: "fiar/1/in/0"), "subscribe fiar/1/in/0\n"),
+        (
+            .connect(RelayConnect(host: "::1", port: 1, isSecure: false, lastWillTopic: "f", lastWillPayload: [])),
+            "connect ::1 1 plain % % % f %\n"
+        ),
+        (.subscribe(topic: "fiar/1/in/0", isAcknowledged: true), "subscribe fiar/1/in/0 acknowledged\n"),
+        (.subscribe(topic: "fiar/1/in/0", isAcknowledged: false), "subscribe fiar/1/in/0 fast\n"),
         (.unsubscribe(topic: "a b"), "unsubscribe a%20b\n"),
         (.publish(id: 7, topic: "t", retainSeconds: 120, payload: [0, 0xff, 0x41]), "publish 7 t 120 00FF41\n"),
         (.publish(id: 0, topic: "t", retainSeconds: 0, payload: []), "publish 0 t 0 %\n"),
@@ -46,8 +50,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "connect", "connect h 1 plain % % %", "connect h 1 ssl % % % f", "connect h 0 tls % % % f",
-        "connect h 1 tls % % % f g",
+        "", "connect", "connect h 1 plain % % %", "connect h 1 ssl % % % f %", "connect h 0 tls % % % f %",
+        "connect h 1 tls % % % f % g", "connect h 1 tls % % % f g",
         "subscribe", "subscribe a b", "subscribe ", "unsubscribe", "publish 1 t 0", "publish x t 0 %", "publish -1 t 0 %",
         "publish 1 t 0 4", "publish 1 t 0 4g", "publish 1 t 0 41 %", "publish 1 t +1 41",
         "publish 99999999999999999999 t 0 41", "connected",

@@ -8,6 +8,8 @@ import Testing
 /// A running helper.
 private struct RelayChild {
     static let path = Child.beside("fourinarow-relay")
+    /// The message of its last will.
+    static let lastWill: [UInt8] = [1, 2, 3]
 
     let child: Child
 
@@ -21,7 +23,7 @@ private struct RelayChild {
             .connect(
                 RelayConnect(
                     host: host, port: port, isSecure: isSecure, user: user, password: password, authorities: authorities,
-                    lastWillTopic: farewell)))
+                    lastWillTopic: farewell, lastWillPayload: Self.lastWill)))
     }
 
     func send(_ command: RelayCommand) { child.write(command.line) }
@@ -37,7 +39,7 @@ private struct RelayChild {
 
     /// Subscribes, and waits for it.
     func subscribe(_ topic: String) {
-        send(.subscribe(topic: topic))
+        send(.subscribe(topic: topic, isAcknowledged: true))
         #expect(next() == .subscribed(topic: topic))
     }
 
@@ -78,7 +80,7 @@ struct RelayHelperTests {
         ann.send(.publish(id: 1, topic: "fiar/1/room/481306", retainSeconds: 120, payload: [0x41]))
         #expect(ann.next() == .receipt(id: 1, .nobody))
         let bob = try RelayChild(port: broker.port).connected()
-        bob.send(.subscribe(topic: "fiar/1/room/481306"))
+        bob.send(.subscribe(topic: "fiar/1/room/481306", isAcknowledged: false))
         let first = [bob.next(), bob.next()]
         #expect(first.contains(.subscribed(topic: "fiar/1/room/481306")))
         #expect(first.contains(.message(topic: "fiar/1/room/481306", isRetained: true, payload: [0x41])))
@@ -124,7 +126,7 @@ struct RelayHelperTests {
             ann.child.closeInput()
             for id in 1...5 { #expect(bob.next() == .message(topic: "fiar/1/in/bob", isRetained: false, payload: [UInt8(id)])) }
         }
-        #expect(bob.next() == .message(topic: "fiar/1/bye/ann", isRetained: false, payload: []))
+        #expect(bob.next() == .message(topic: "fiar/1/bye/ann", isRetained: false, payload: RelayChild.lastWill))
         #expect(ann.child.finish() == (isKilled ? nil : 0))
     }
 
@@ -138,7 +140,7 @@ struct RelayHelperTests {
     func wildcards(topic: String) throws {
         let broker = try Mosquitto()
         let ann = try RelayChild(port: broker.port).connected()
-        ann.send(.subscribe(topic: topic))
+        ann.send(.subscribe(topic: topic, isAcknowledged: false))
         #expect(ann.next() == .refused(topic: topic))
         ann.subscribe("fiar/1/in/abc")
     }

@@ -56,7 +56,7 @@ import Testing
         @Test func whatIsPublishedComesAndEachMessageHasItsReceipt() throws {
             let broker = try Mosquitto()
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
-            #expect(service.lastWillTopic == nil)
+            #expect(service.lastWill == nil)
             let (watch, inbox) = (base.watch(service), base.subscribe(service))
             #expect(test.run { heard.topic == [.ready] })
             #expect(heard.broker.last == .connected)
@@ -121,15 +121,15 @@ import Testing
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
             let (watch, inbox) = (base.watch(service), base.subscribe(service))
             #expect(test.run { heard.topic == [.ready] })
-            let farewell = service.lastWillTopic
+            let farewell = service.lastWill
             broker.kill()
             base.publish(service)
             #expect(test.run { heard.broker.contains(.trouble(.lost)) && heard.receipts == [.lost] })
-            #expect(service.lastWillTopic == nil)
+            #expect(service.lastWill == nil)
             try broker.start()
             #expect(test.run { heard.topic == [.ready, .ready] })
             #expect(heard.broker.last == .connected)
-            #expect(service.lastWillTopic != nil && service.lastWillTopic != farewell)
+            #expect(service.lastWill != nil && service.lastWill != farewell)
             for cancellable in [watch, inbox] { cancellable.cancel() }
         }
 
@@ -157,12 +157,13 @@ import Testing
                 base.service("mqtt://127.0.0.1:\(broker.port)"), base.service("mqtt://127.0.0.1:\(broker.port)")
             )
             let watch = base.watch(leaving)
-            #expect(test.run { leaving.lastWillTopic != nil })
-            let farewell = base.subscribe(staying, leaving.lastWillTopic ?? "")
+            #expect(test.run { leaving.lastWill != nil })
+            let lastWill = try #require(leaving.lastWill)
+            let farewell = base.subscribe(staying, lastWill.topic)
             #expect(test.run { heard.topic == [.ready] })
             watch.cancel()
-            #expect(test.run { heard.topic == [.ready, .message([], isRetained: false)] })
-            #expect(leaving.lastWillTopic == nil)
+            #expect(test.run { heard.topic == [.ready, .message(lastWill.secret, isRetained: false)] })
+            #expect(leaving.lastWill == nil)
             farewell.cancel()
         }
 
@@ -196,7 +197,7 @@ import Testing
         #expect(test.run { heard.broker.last == .connected })
         watch.cancel()
         watch.cancel()
-        #expect(service.lastWillTopic != nil)
+        #expect(service.lastWill != nil)
         inbox.cancel()
         let pid = pid_t(directory.text("pids")?.split(separator: "\n").last ?? "") ?? 0
         #expect(test.run { pid > 0 && kill(pid, 0) != 0 })
@@ -228,12 +229,13 @@ import Testing
         let service = service("mqtts://ann:secret%20word@h", helper: helper)
         let watch = watch(service)
         #expect(test.run { heard.broker.last == .connected })
-        let farewell = service.lastWillTopic ?? ""
+        let lastWill = service.lastWill ?? LastWill(topic: "", secret: [])
         let connect = RelayConnect(
-            host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", lastWillTopic: farewell)
+            host: "h", port: 8883, isSecure: true, user: "ann", password: "secret word", lastWillTopic: lastWill.topic,
+            lastWillPayload: lastWill.secret)
         #expect(directory.text("line") == RelayCommand.connect(connect).line)
         #expect(directory.text("arguments")?.contains("secret") == false)
-        #expect(farewell.hasPrefix("fiar/1/bye/") && farewell.utf8.count == 43)
+        #expect(lastWill.topic.hasPrefix("fiar/1/bye/") && lastWill.topic.utf8.count == 43 && lastWill.secret.count == 16)
         watch.cancel()
     }
 

@@ -47,20 +47,4 @@ import Wire
         }
         gate.close()
     }
-
-    /// A person types, and the gate is flooded all the while.
-    @Test func whoTypedAWrongCodeKeepsThePlace() throws {
-        let gate = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
-        let waiting = FakeConnection(peer: "10.77.0.2:40000")
-        gate.admit(waiting)
-        let share = [UInt8(2)] + [UInt8](repeating: 0, count: 31)
-        let reply = PrivacyMessage.reply(session: [UInt8](repeating: 9, count: 16), share: share)
-        let proof = PrivacyMessage.proof([UInt8](repeating: 9, count: 64))
-        for message in [reply, proof] { waiting.receive(PacketEncoder.encode(.control(.privacy(message)))) }
-        for number in 0..<600 { gate.admit(Crowd.everyoneOfAnotherNetwork.stranger(number)) }
-        host.advance(milliseconds: PassphraseGate.answerDelay)
-        #expect(!waiting.isClosed)
-        gate.close()
-        #expect(waiting.isClosed)
-    }
 }

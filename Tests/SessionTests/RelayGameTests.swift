@@ -59,7 +59,7 @@ import Wire
         pair.matches.network.advance(seconds: 4)
         #expect(pair.refusals.isEmpty, "a try costs five seconds")
         pair.matches.network.advance(seconds: 2)
-        guard case .wrong(triesLeft: 2) = pair.refusals.first else {
+        guard case .wrong = pair.refusals.first else {
             Issue.record("\(pair.refusals)")
             return
         }

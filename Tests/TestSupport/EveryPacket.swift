@@ -74,8 +74,9 @@ package nonisolated enum EveryPacket {
         .answer(share: bytes(32), proof: bytes(64)), .history(MatchHistory(digits: "4453"), proof: bytes(32)),
     ]
     private static let privacy: [PrivacyMessage] = [
-        .greeting(version: 2, salt: bytes(16), session: bytes(16)), .reply(session: bytes(16), share: bytes(32)),
+        .greeting(version: PrivacyMessage.version, salt: bytes(16), session: bytes(16)),
+        .reply(session: bytes(16), share: bytes(32)),
         .share(bytes(32)), .proof(bytes(64)), .opened(proof: bytes(64), listing: bytes(32)),
-        .wrong(left: 2, session: bytes(16)), .pause(seconds: 5),
+        .wrong, .pause(seconds: 5),
     ]
 }

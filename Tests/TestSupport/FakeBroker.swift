@@ -103,9 +103,9 @@ package final class FakeBroker {
     /// Queues an event.
     package func later(_ action: @escaping () -> Void) { pending.append(action) }
 
-    fileprivate func newLastWill() -> String {
+    fileprivate func newLastWill() -> LastWill {
         lastWills += 1
-        return "fiar/1/bye/\(lastWills)"
+        return LastWill(topic: "fiar/1/bye/\(lastWills)", secret: Array("secret \(lastWills)".utf8))
     }
 
     /// How many programs receive it.
@@ -145,14 +145,14 @@ package final class FakeBroker {
 private final class Client: Broker {
     let number: Int
     let scheduler: Scheduler
-    private(set) var lastWillTopic: String?
+    private(set) var lastWill: LastWill?
     private(set) var subscriptions: [Subscription] = []
     private let server: FakeBroker
     private var watchers: [Watcher] = []
     /// Whether it waits before it connects again.
     private var isPausing = false
     /// Those of connections that the broker still believes in.
-    private var oldLastWills: [String] = []
+    private var oldLastWills: [LastWill] = []
     /// What the broker sends to connections that are gone.
     private var oldTopics: Set<String> = []
 
@@ -192,7 +192,7 @@ private final class Client: Broker {
 
     var isNeeded: Bool { !subscriptions.isEmpty || !watchers.isEmpty }
     private var state: BrokerEvent {
-        if lastWillTopic != nil { return .connected }
+        if lastWill != nil { return .connected }
         return server.trouble.map { .trouble($0) } ?? .connecting
     }
 
@@ -206,7 +206,9 @@ private final class Client: Broker {
         return watcher
     }
 
-    func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
+    func subscribe(
+        to topic: String, isAcknowledged: Bool, _ onEvent: @escaping (SubscriptionEvent) -> Void
+    ) -> Cancellable {
         listen(Subscription(topic, self) { onEvent($1) })
     }
 
@@ -223,18 +225,18 @@ private final class Client: Broker {
 
     private func listen(_ subscription: Subscription) -> Cancellable {
         subscriptions.append(subscription)
-        if lastWillTopic == nil { connect() } else { begin(subscription) }
+        if lastWill == nil { connect() } else { begin(subscription) }
         return subscription
     }
 
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
-        let connection = lastWillTopic
+        let connection = lastWill
         server.later { [self] in
-            guard connection != nil, connection == lastWillTopic else { return completion(.lost) }
+            guard connection != nil, connection == lastWill else { return completion(.lost) }
             guard server.allows(message.topic) else { return completion(.refused) }
             let count = server.receive(message, at: scheduler.now)
             let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .accepted
-            server.later { [self] in completion(connection == lastWillTopic ? receipt : .lost) }
+            server.later { [self] in completion(connection == lastWill ? receipt : .lost) }
         }
     }
 
@@ -245,7 +247,7 @@ private final class Client: Broker {
     }
 
     func hurry() {
-        guard lastWillTopic == nil, isNeeded else { return }
+        guard lastWill == nil, isNeeded else { return }
         isPausing = false
         connect()
         // The attempt fails.
@@ -253,19 +255,19 @@ private final class Client: Broker {
     }
 
     func connect() {
-        guard lastWillTopic == nil, server.trouble == nil, !isPausing else { return }
+        guard lastWill == nil, server.trouble == nil, !isPausing else { return }
         server.later { [weak self] in
-            guard let self, lastWillTopic == nil, server.trouble == nil, isNeeded else { return }
-            lastWillTopic = server.newLastWill()
+            guard let self, lastWill == nil, server.trouble == nil, isNeeded else { return }
+            lastWill = server.newLastWill()
             tell(.connected)
             for subscription in subscriptions { begin(subscription) }
         }
     }
 
     private func begin(_ subscription: Subscription) {
-        let connection = lastWillTopic
+        let connection = lastWill
         server.later { [weak self, weak subscription] in
-            guard let self, let subscription, subscription.owner != nil, connection == lastWillTopic else { return }
+            guard let self, let subscription, subscription.owner != nil, connection == lastWill else { return }
             guard server.allows(subscription.topic) else { return subscription.onEvent(subscription.topic, .refused) }
             subscription.isReady = true
             server.later { if subscription.owner != nil { subscription.onEvent(subscription.topic, .ready) } }
@@ -284,8 +286,8 @@ private final class Client: Broker {
     }
 
     func lose(isNoticed: Bool) {
-        guard let lastWill = lastWillTopic else { return tell(state) }
-        lastWillTopic = nil
+        guard let lastWill else { return tell(state) }
+        self.lastWill = nil
         oldLastWills.append(lastWill)
         oldTopics.formUnion(subscriptions.filter(\.isReady).map(\.topic))
         for subscription in subscriptions { subscription.isReady = false }
@@ -303,15 +305,17 @@ private final class Client: Broker {
         let lastWills = oldLastWills
         oldLastWills = []
         oldTopics = []
-        for lastWill in lastWills { _ = server.receive(BrokerMessage(topic: lastWill, payload: []), at: scheduler.now) }
+        for lastWill in lastWills {
+            _ = server.receive(BrokerMessage(topic: lastWill.topic, payload: lastWill.secret), at: scheduler.now)
+        }
     }
 
     /// Nobody needs the connection any more.
     func rest() {
         if isNeeded { return }
         isPausing = false
-        guard let lastWill = lastWillTopic else { return }
-        lastWillTopic = nil
+        guard let lastWill else { return }
+        self.lastWill = nil
         oldLastWills.append(lastWill)
         publishLastWills()
     }

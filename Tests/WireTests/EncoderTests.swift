@@ -28,10 +28,10 @@ import Testing
             .unknown(type: -1), .unknown(type: 2), .unknown(type: 255), .unknown(type: 256), .unknown(type: 65_536),
             .unknown(type: .max), .unknown(type: .min), .ignored(type: 16), .ignored(type: 19), .ignored(type: 20),
             .unknown(type: 23), .privacy(.pause(seconds: 5)),
-            .privacy(.greeting(version: 2, salt: counted(16), session: counted(16))),
+            .privacy(.greeting(version: PrivacyMessage.version, salt: counted(16), session: counted(16))),
             .privacy(.greeting(version: 7, salt: [], session: [])),
             .privacy(.proof(counted(64))), .privacy(.opened(proof: counted(64), listing: counted(32))),
-            .privacy(.wrong(left: 2, session: counted(16))), .privacy(.reply(session: counted(16), share: counted(32))),
+            .privacy(.wrong), .privacy(.reply(session: counted(16), share: counted(32))),
         ] + LobbyMessageTests.packets + ConsentMessageTests.messages.map { .consent($0) }
         + ResumeMessageTests.messages.map { .resume($0) }
 

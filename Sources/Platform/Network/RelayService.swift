@@ -9,17 +9,17 @@ package final class RelayService: Broker {
     /// How many of our messages the helper has without a receipt at most. What it has not read yet fits into a pipe.
     static let mostUnderWay = 6
 
-    package private(set) var lastWillTopic: String?
-    /// The `lastWillTopic` of the connection that is being made.
-    private var nextLastWillTopic: String?
+    package private(set) var lastWill: LastWill?
+    /// The `lastWill` of the connection that is being made.
+    private var nextLastWill: LastWill?
 
     private let relay: RelaySetup
     private let loop: MainLoop
     private let helper: HelperProcess
     private var state = BrokerEvent.connecting
     private var watchers: [Subscriber<BrokerEvent>] = []
-    /// The subscribers by topic filter.
-    private var topics: [String: [Subscriber<TopicEvent>]] = [:]
+    /// The subscribers by topic filter, and whether one of them needs acknowledgements.
+    private var topics: [String: (subscribers: [Subscriber<TopicEvent>], isAcknowledged: Bool)] = [:]
     private typealias TopicEvent = (topic: String, event: SubscriptionEvent)
     /// Messages that the helper has, by number.
     private var underWay: [Int: (BrokerReceipt) -> Void] = [:]
@@ -62,25 +62,34 @@ package final class RelayService: Broker {
     }
 
     /// Each call subscribes at the broker, even if there is a subscription: it sends retained messages again.
-    package func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
-        subscribe(filter: topic) { onEvent($0.event) }
+    package func subscribe(
+        to topic: String, isAcknowledged: Bool, _ onEvent: @escaping (SubscriptionEvent) -> Void
+    ) -> Cancellable {
+        subscribe(filter: topic, isAcknowledged: isAcknowledged) { onEvent($0.event) }
     }
 
     /// Subscribes to a wildcard.
     package func subscribe(
         below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void
     ) -> Cancellable {
-        subscribe(filter: topic + RelayLimits.anyBelow) {
+        subscribe(filter: topic + RelayLimits.anyBelow, isAcknowledged: false) {
             onEvent($0.topic == topic + RelayLimits.anyBelow ? topic : $0.topic, $0.event)
         }
     }
 
-    private func subscribe(filter: String, _ onEvent: @escaping (TopicEvent) -> Void) -> Cancellable {
+    private func subscribe(
+        filter: String, isAcknowledged: Bool, _ onEvent: @escaping (TopicEvent) -> Void
+    ) -> Cancellable {
         let subscriber = Subscriber(onEvent) { [weak self] in self?.didCancel(filter) }
-        topics[filter, default: []].append(subscriber)
+        topics[filter, default: ([], false)].subscribers.append(subscriber)
+        if isAcknowledged { topics[filter]?.isAcknowledged = true }
         helper.start()
-        if state == .connected { send(.subscribe(topic: filter)) }
+        if state == .connected { subscribe(to: filter) }
         return subscriber
+    }
+
+    private func subscribe(to filter: String) {
+        send(.subscribe(topic: filter, isAcknowledged: topics[filter]?.isAcknowledged == true))
     }
 
     /// Messages are sent in the order of these calls.
@@ -114,8 +123,8 @@ package final class RelayService: Broker {
     private func didCancel(_ topic: String? = nil) {
         watchers.removeAll { $0.isCancelled }
         if let topic, topics[topic] != nil {
-            topics[topic]?.removeAll { $0.isCancelled }
-            if topics[topic]?.isEmpty == true {
+            topics[topic]?.subscribers.removeAll { $0.isCancelled }
+            if topics[topic]?.subscribers.isEmpty == true {
                 topics[topic] = nil
                 if state == .connected { send(.unsubscribe(topic: topic)) }
             }
@@ -141,12 +150,14 @@ extension RelayService {
     private func connect() -> [String]? {
         do throws(BrokerTrouble) {
             let address = try relay.address()
-            let topic = "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16))
-            nextLastWillTopic = topic
+            let lastWill = LastWill(
+                topic: "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16)), secret: Commitment.randomBytes(16))
+            nextLastWill = lastWill
             let command = RelayCommand.connect(
                 RelayConnect(
                     host: address.host, port: address.port, isSecure: address.isSecure, user: address.user,
-                    password: address.password, authorities: relay.authorities ?? "", lastWillTopic: topic))
+                    password: address.password, authorities: relay.authorities ?? "", lastWillTopic: lastWill.topic,
+                    lastWillPayload: lastWill.secret))
             return [command.line]
         } catch {
             didFail(error)
@@ -159,19 +170,19 @@ extension RelayService {
     private func didRead(_ line: String) {
         switch RelayEvent(line: line) {
         case .connected:
-            lastWillTopic = nextLastWillTopic
-            for topic in topics.keys { send(.subscribe(topic: topic)) }
+            lastWill = nextLastWill
+            for topic in topics.keys { subscribe(to: topic) }
             report(.connected)
         case .subscribed(let topic):
-            for subscriber in topics[topic] ?? [] where !subscriber.isUpToDate {
+            for subscriber in subscribers(of: topic) where !subscriber.isUpToDate {
                 subscriber.isUpToDate = true
                 subscriber.onEvent?((topic, .ready))
             }
         case .refused(let topic):
-            for subscriber in topics[topic] ?? [] { subscriber.onEvent?((topic, .refused)) }
+            for subscriber in subscribers(of: topic) { subscriber.onEvent?((topic, .refused)) }
         case .message(let topic, let isRetained, let payload):
             let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
-            for subscriber in (topics[topic] ?? []) + (topics[above] ?? []) {
+            for subscriber in subscribers(of: topic) + subscribers(of: above) {
                 subscriber.onEvent?((topic, .message(payload, isRetained: isRetained)))
             }
         case .receipt(let id, let receipt):
@@ -182,6 +193,8 @@ extension RelayService {
         case nil: break
         }
     }
+
+    private func subscribers(of filter: String) -> [Subscriber<TopicEvent>] { topics[filter]?.subscribers ?? [] }
 
     private func report(_ event: BrokerEvent) {
         guard state != event else { return }
@@ -204,8 +217,8 @@ extension RelayService {
 
     /// Messages without a receipt count as lost.
     private func didDisconnect() {
-        lastWillTopic = nil
-        for subscriber in topics.values.joined() { subscriber.isUpToDate = false }
+        lastWill = nil
+        for subscriber in topics.values.flatMap(\.subscribers) { subscriber.isUpToDate = false }
         let lost = underWay.sorted { $0.key < $1.key }.map(\.value) + waiting.map(\.completion)
         underWay = [:]
         waiting = []

@@ -16,6 +16,7 @@ import Session
         case .notHere(let address): tr("{address} is not an address of this machine", ["address": address])
         case .relay: tr("the relay cannot be used")
         case .otherVersion: tr("that program has a different version")
+        case .playing: tr("a game is being played there")
         case .noMemory: tr("there is not enough memory for a private game")
         case .other(let words): words
         }
@@ -36,7 +37,7 @@ import Session
         case .unreachable: tr("{name} cannot be reached from here. Are both machines on one network?", ["name": name])
         case .relay(let trouble): trouble.sentence
         case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
-        case .placeTaken, .forbidden, .notHere, .noMemory, .other:
+        case .placeTaken, .forbidden, .notHere, .playing, .noMemory, .other:
             tr("{name} could not be reached: {reason}.", ["name": name, "reason": reason])
         }
     }

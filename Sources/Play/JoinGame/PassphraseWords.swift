@@ -25,7 +25,7 @@ extension PassphraseEntry.Outcome {
     func sentence(joining name: String) -> String? {
         switch self {
         case .opened: nil
-        case .wrong(let left): trn("Wrong code. You have {count} try left.", "Wrong code. You have {count} tries left.", left)
+        case .wrong: tr("Wrong code. Check each word, and try again.")
         case .paused(let seconds):
             trn(
                 "Too many wrong codes. Wait {count} second, then try again.",

@@ -53,11 +53,11 @@ import Text
     /// What is wrong, as the end of a sentence.
     package var reason: String {
         switch self {
-        case .digitCount(0): tr("the room's number is missing: six digits, then four words")
+        case .digitCount(0): tr("the room's number is missing: type the digits, then the four words")
         case .digitCount(let count):
             trn(
-                "a room's number has six digits, and this one has {count}",
-                "a room's number has six digits, and this one has {count}", count)
+                "a room's number has six or nine digits, and this one has {count}",
+                "a room's number has six or nine digits, and this one has {count}", count)
         case .passphrase(let mistake): mistake.reason
         }
     }
@@ -77,7 +77,8 @@ import Text
             tr(
                 "Nobody answers in room {number}. Your friend may have lost the connection: try again in a moment.",
                 ["number": number])
-        case .otherVersion: tr("Your friend has a different version. Both players need the same one.")
+        case .otherVersion: tr("No answer. Your friend may have a different version: both players need the same one.")
+        case .playing: tr("The game in room {number} has already started.", ["number": number])
         case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .noMemory, .other:
             tr("Room {number} could not be reached: {reason}.", ["number": number, "reason": reason])
         }

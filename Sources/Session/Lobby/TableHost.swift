@@ -93,8 +93,7 @@ extension TableHost {
         switch effect {
         case .stopListening: offer?.close()
         case .publish(let table): offer?.list(table.text)
-        // A room has no list to be removed from. It stays, so that a late friend reads that the game has started.
-        case .withdraw: if offer?.isOnline == false { offer?.withdraw() }
+        case .withdraw: offer?.withdraw()
         case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .admit(let id): if let guest = connections[id] { waiting.admit(guest, from: guest.origin.source) }

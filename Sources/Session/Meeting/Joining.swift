@@ -63,15 +63,19 @@ package final class Joining {
     /// The private game whose code the player has to type; `attempt` follows.
     package private(set) var codeTarget: JoinTarget?
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Scheduler & Rendezvous & Cryptography & Relayed
+    /// The search for the host.
     private var dialling: Cancellable?
-    /// The open connection on which codes are tried.
-    private var entry: (target: JoinTarget, codes: PassphraseEntry)?
+    /// The connections on which the code is tried. In a room there can be several: anybody can claim to be its host.
+    private var entries: [PassphraseEntry] = []
+    /// What became of the other ones.
+    private var outcomes: [PassphraseEntry.Outcome] = []
+    /// Why nobody else was found.
+    private var failure: NetworkFailure?
     private var greeting: RoomGreeting?
-    private var tried: Passphrase?
     private var refused: (target: JoinTarget, code: Passphrase)?
 
-    package init(environment: Scheduler & Rendezvous & Cryptography) { self.environment = environment }
+    package init(environment: Scheduler & Rendezvous & Cryptography & Relayed) { self.environment = environment }
 
     /// Joins a game: with a code at once, without one openly. A listed private game waits for its code.
     package func join(_ target: JoinTarget, isPrivate: Bool = false, code: Passphrase? = nil) {
@@ -86,16 +90,11 @@ package final class Joining {
         tell(.changed)
     }
 
-    /// Tries a code: on the open connection where there is one, else on a new one. A code that was wrong before costs no try.
+    /// Tries a code. One that was wrong before is not tried again.
     package func attempt(_ code: Passphrase, at target: JoinTarget) {
         if let refused, refused.target == target, refused.code == code { return tell(.codeRepeated) }
-        tried = code
-        if let entry, entry.target == target {
-            activity = .tryingCode
-            entry.codes.attempt(code)
-            return tell(.changed)
-        }
         leave()
+        if case .room(let number) = RelayEndpoint(target.endpoint) { return search(number, target, code) }
         connect(to: target) { [weak self] in self?.enter(target, code, $0) }
     }
 
@@ -118,9 +117,9 @@ package final class Joining {
 
     private func leave() {
         dialling?.cancel()
-        entry?.codes.cancel()
+        for entry in entries { entry.cancel() }
         greeting?.cancel()
-        (dialling, entry, greeting, activity) = (nil, nil, nil, nil)
+        (dialling, entries, outcomes, failure, greeting, activity) = (nil, [], [], nil, nil, nil)
     }
 
     private func tell(_ event: JoiningEvent) { delegate?.joining(self, did: event) }
@@ -142,27 +141,56 @@ extension Joining {
         tell(.changed)
     }
 
-    private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
-        activity = .tryingCode
-        let codes = PassphraseEntry(connection, code: code, listedAs: target.listedAs, environment: environment) {
-            [weak self] in self?.didTry(target, $0)
-        }
-        entry = (target, codes)
+    /// Tries the code with everybody who claims to be the host of the room.
+    private func search(_ number: String, _ target: JoinTarget, _ code: Passphrase) {
+        (self.target, activity) = (target, .connecting)
+        dialling = RoomSearch(
+            number: number, broker: environment.broker, environment: environment,
+            didFind: { [weak self] in self?.enter(target, code, $0) },
+            didEnd: { [weak self] in
+                guard let self else { return }
+                (dialling, failure) = (nil, $0)
+                endIfNobodyIsLeft(target, code)
+            })
         tell(.changed)
     }
 
-    /// After a wrong code the connection stays open for a while. When the host closes it later, the player need not know: the next code
-    /// is tried on a new one.
-    private func didTry(_ target: JoinTarget, _ outcome: PassphraseEntry.Outcome) {
-        let wasTrying = activity == .tryingCode
-        activity = nil
-        if case .wrong = outcome { refused = tried.map { (target, $0) } } else { entry = nil }
-        if case .isPublic = outcome { codeTarget = nil }
-        switch outcome {
-        case .opened(let connection) where target.isRoom: greet(connection, in: target)
-        case .opened(let connection): didJoin(target, connection, isSealed: true)
-        default: tell(wasTrying ? .refused(outcome, target) : .changed)
+    private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
+        activity = .tryingCode
+        var entry: PassphraseEntry?
+        entry = PassphraseEntry(connection, code: code, listedAs: target.listedAs, environment: environment) { [weak self] in
+            self?.didTry(target, code, entry, $0)
+            entry = nil
         }
+        entries += [entry].compactMap { $0 }
+        tell(.changed)
+    }
+
+    private func didTry(_ target: JoinTarget, _ code: Passphrase, _ entry: PassphraseEntry?, _ outcome: PassphraseEntry.Outcome) {
+        entries.removeAll { $0 === entry }
+        guard case .opened(let connection) = outcome else {
+            outcomes.append(outcome)
+            return endIfNobodyIsLeft(target, code)
+        }
+        leave()
+        if target.isRoom { greet(connection, in: target) } else { didJoin(target, connection, isSealed: true) }
+    }
+
+    /// Says what became of the code, unless somebody may still prove to be the host.
+    private func endIfNobodyIsLeft(_ target: JoinTarget, _ code: Passphrase) {
+        guard dialling == nil, entries.isEmpty else { return }
+        let (outcomes, failure) = (outcomes, failure)
+        leave()
+        if failure == .otherVersion { return tell(.failed(.otherVersion, target)) }
+        guard let outcome = outcomes.first(where: { if case .wrong = $0 { true } else { false } }) ?? outcomes.first else {
+            return tell(.failed(failure ?? .refused, target))
+        }
+        switch outcome {
+        case .wrong: refused = (target, code)
+        case .isPublic: codeTarget = nil
+        default: break
+        }
+        tell(.refused(outcome, target))
     }
 
     private func didJoin(_ target: JoinTarget, _ connection: Connection, isSealed: Bool) {

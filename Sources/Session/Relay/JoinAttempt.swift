@@ -1,5 +1,5 @@
-// The guest's side of a join over a broker: it finds the host's inbox, sends a join request there until it is answered, and ends with a
-// connection. Rooms, the place where two meet after a break, and seeks are all joined this way. The host's side is JoiningGuest.
+// The guest's side of a join over a broker: it sends a join request to the host's inbox until it is answered, and ends with a connection.
+// Rooms (RoomSearch), the place where two meet after a break, and seeks are all joined this way. The host's side is JoiningGuest.
 
 /// One attempt to join a host over a broker.
 package final class JoinAttempt: Cancellable {
@@ -11,7 +11,10 @@ package final class JoinAttempt: Cancellable {
     static let repetition = 2000
 
     private enum Target {
-        case place(RelayEndpoint)
+        /// The inbox where the two meet after a break.
+        case inbox(String)
+        /// Who claims to be the host of the room of this number.
+        case room(String, RoomEntry)
         case seek(SeekCard, by: any PlayerKey)
     }
 
@@ -21,25 +24,31 @@ package final class JoinAttempt: Cancellable {
     private let completion: (Result<Connection, NetworkFailure>) -> Void
     private let id: String
     private let inbox: RelayInbox
-    /// Where the host receives join requests, once that is known.
-    private var host: String?
     private var isHostGone = false
     /// The request as it is sent, and the keys of its answer where it is sealed.
-    private var request: (bytes: [UInt8], keys: SeekKeys?)?
+    private var request: (bytes: [UInt8], keys: MeetingKeys?)?
     private var watch: Cancellable?
-    private var room: Cancellable?
     private var limit: Cancellable?
     private var isConnected = false
     private var repeating: Cancellable?
     private var isOver = false
 
-    /// Joins the host at a place. `completion` is called once, never before this returns, and not after `cancel`: with a connection,
-    /// or with `refused` where nobody is there, `timedOut` where the host does not answer, `relay`, or `otherVersion`.
+    /// Looks for the host at the inbox where the two meet after a break. `completion` is called once, never before this returns, and not
+    /// after `cancel`: with a connection, or with `refused` where nobody is there, `timedOut` where the host does not answer, `relay`, or
+    /// `otherVersion`.
     convenience init(
-        to place: RelayEndpoint, broker: any Broker, environment: Scheduler & Cryptography,
+        at inbox: String, broker: any Broker, environment: Scheduler & Cryptography,
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
-        self.init(.place(place), broker: broker, environment: environment, completion: completion)
+        self.init(.inbox(inbox), broker: broker, environment: environment, completion: completion)
+    }
+
+    /// Joins whoever claims in `entry` to be the host of the room of this number.
+    convenience init(
+        room number: String, entry: RoomEntry, broker: any Broker, environment: Scheduler & Cryptography,
+        completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) {
+        self.init(.room(number, entry), broker: broker, environment: environment, completion: completion)
     }
 
     /// Accepts the seek of `card` for the player with `key`. The connection is sealed; `refused`: the seek is gone.
@@ -56,7 +65,7 @@ package final class JoinAttempt: Cancellable {
     ) {
         (self.target, self.broker, self.environment, self.completion) = (target, broker, environment, completion)
         id = RelayEndpoint.newInbox(environment)
-        inbox = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
+        inbox = RelayInbox(RelayEndpoint.newInbox(environment), isPublic: false, broker: broker, scheduler: environment)
         inbox.didBecomeReady = { [weak self] in self?.send() }
         inbox.didReceive = { [weak self] in self?.receive($0) }
         inbox.wasRefused = { [weak self] in self?.end(.relay(.forbidden)) }
@@ -71,17 +80,9 @@ package final class JoinAttempt: Cancellable {
 
     private func start() {
         limit = environment.after(milliseconds: Self.brokerTimeout) { [weak self] in self?.end(.timedOut) }
-        if broker.lastWillTopic != nil { receive(.connected) }
+        if broker.lastWill != nil { receive(.connected) }
         broker.hurry()
         watch = broker.watch { [weak self] in self?.receive($0) }
-        switch target {
-        case .place(.room(let number)):
-            room = broker.subscribe(to: RelayTopic.room(number)) { [weak self] in self?.receiveRoom($0) }
-        case .place(.inbox(let name)): host = name
-        case .place(.anyRoom): end(.refused)
-        case .seek(let card, _): host = card.inbox
-        }
-        send()
     }
 
     private func receive(_ event: BrokerEvent) {
@@ -93,31 +94,15 @@ package final class JoinAttempt: Cancellable {
             limit?.cancel()
             limit = environment.after(milliseconds: Self.timeout) { [weak self] in
                 guard let self else { return }
-                end(host == nil || isHostGone ? .refused : .timedOut)
+                end(isHostGone ? .refused : .timedOut)
             }
         case .trouble(let trouble): end(.relay(trouble))
         }
     }
 
-    private func receiveRoom(_ event: SubscriptionEvent) {
-        switch event {
-        case .ready: break
-        case .refused: end(.relay(.forbidden))
-        case .message(let bytes, _):
-            switch RelayMessage(bytes) {
-            case .room(let inbox) where inbox != host:
-                host = inbox
-                isHostGone = false
-                send()
-            case .otherVersion: end(.otherVersion)
-            default: break
-            }
-        }
-    }
-
     private func stop() {
-        for task in [watch, room, limit, repeating] { task?.cancel() }
-        (watch, room, limit, repeating) = (nil, nil, nil, nil)
+        for task in [watch, limit, repeating] { task?.cancel() }
+        (watch, limit, repeating) = (nil, nil, nil)
     }
 
     private func end(_ failure: NetworkFailure) {
@@ -130,27 +115,42 @@ package final class JoinAttempt: Cancellable {
 // MARK: - The request and its answer
 
 extension JoinAttempt {
+    /// Where the host receives join requests.
+    private var host: String {
+        switch target {
+        case .inbox(let name): name
+        case .room(_, let entry): entry.inbox
+        case .seek(let card, _): card.inbox
+        }
+    }
+
     private func send() {
-        guard !isOver, inbox.isReady, let host, let lastWill = broker.lastWillTopic else { return }
-        request = request ?? makeRequest(JoinRequest(id: id, inbox: inbox.name, lastWill: lastWill))
+        guard !isOver, inbox.isReady else { return }
+        request = request ?? makeRequest(JoinRequest(id: id, inbox: inbox.name))
         guard let request else { return end(.refused) }
         repeating?.cancel()
         repeating = environment.after(milliseconds: Self.repetition) { [weak self] in self?.send() }
         broker.publish(BrokerMessage(topic: RelayTopic.inbox(host), payload: request.bytes)) { [weak self] in
-            self?.didSend(to: host, $0)
+            self?.didSend($0)
         }
     }
 
-    /// Nil where the share on a card is invalid.
-    private func makeRequest(_ request: JoinRequest) -> (bytes: [UInt8], keys: SeekKeys?)? {
+    /// Nil where the host's share is invalid.
+    private func makeRequest(_ request: JoinRequest) -> (bytes: [UInt8], keys: MeetingKeys?)? {
         switch target {
-        case .place: (RelayMessage.join(request).bytes, nil)
+        case .inbox: return (RelayMessage.join(request).bytes, nil)
+        case .room(_, let entry):
+            let exchange = MeetingKeys.exchange(isHost: false, inbox: entry.inbox, kit: environment.seals)
+            guard let agreed = exchange.agree(with: entry.share) else { return nil }
+            let keys = MeetingKeys(agreed, kit: environment.seals)
+            let knock = RelayMessage.knock(share: exchange.share, sealed: keys.sealRequest(request)).bytes
+            return (knock, keys.bound(to: knock))
         case .seek(let card, let key):
-            SeekAcceptance.make(request, for: card, by: key, environment: environment).map { ($0.words.bytes, $1) }
+            return SeekAcceptance.make(request, for: card, by: key, environment: environment).map { ($0.words.bytes, $1) }
         }
     }
 
-    private func didSend(to inbox: String, _ receipt: BrokerReceipt) {
+    private func didSend(_ receipt: BrokerReceipt) {
         switch (receipt, target) {
         case (.accepted, _), (.lost, _): break
         case (.refused, _): end(.relay(.forbidden))
@@ -158,9 +158,7 @@ extension JoinAttempt {
             // The owner's program is gone and could not clear its card. Clearing it spares others the attempt.
             broker.publish(BrokerMessage(topic: RelayTopic.seek(card.inbox), payload: [])) { _ in }
             end(.refused)
-        case (.nobodyThere, .place):
-            // A host with a new inbox announces it in its room; after a break, it may be there for the next request.
-            if inbox == host { isHostGone = true }
+        case (.nobodyThere, .room), (.nobodyThere, .inbox): isHostGone = true  // it may be there for the next request
         }
     }
 
@@ -175,19 +173,21 @@ extension JoinAttempt {
         }
     }
 
-    private func join(_ answer: JoinAnswer, with keys: SeekKeys?) {
+    private func join(_ answer: JoinAnswer, with keys: MeetingKeys?) {
         isOver = true
         stop()
-        var peer = RelayConnection.Peer(
-            isHost: true, id: id, inbox: answer.inbox, lastWill: answer.lastWill, returning: answer.returning)
-        if case .place(.inbox(let name)) = target { peer.returning = name }
-        let origin: Origin =
-            switch target {
-            case .place(let place): Origin(peer, through: place)
-            case .seek(let card, let key):
-                Origin(peer, words: card.name, keys: PlayerKeys(mine: key.publicKey, theirs: card.key))
-            }
+        var peer = RelayConnection.Peer(isHost: true, id: id, inbox: answer.inbox, returning: answer.returning)
+        let origin: Origin
+        switch target {
+        case .inbox(let name):
+            peer.returning = name
+            origin = Origin(peer, words: "")
+        case .room(let number, _): origin = Origin(peer, words: number)
+        case .seek(let card, let key):
+            origin = Origin(peer, words: card.name, keys: PlayerKeys(mine: key.publicKey, theirs: card.key))
+        }
         let connection = RelayConnection(to: peer, inbox: inbox, origin: origin, broker: broker, environment: environment)
-        completion(.success(keys.map { $0.seal(connection, isOwner: false, environment: environment) } ?? connection))
+        guard case .seek = target, let keys else { return completion(.success(connection)) }
+        completion(.success(keys.seal(connection, isHost: false, environment: environment)))
     }
 }

@@ -9,26 +9,26 @@ final class JoiningGuest {
     private(set) var isAnswered = false
 
     private let returning: String
-    private let keys: SeekKeys?
+    private let keys: MeetingKeys?
     private let broker: any Broker
     private let inbox: RelayInbox
 
     /// Prepares an inbox for the guest, then answers and calls `didJoin` with the connection. `returning` is the inbox at which both
     /// meet after a break. The answer is sealed where there are keys.
     init(
-        _ request: JoinRequest, returning: String, keys: SeekKeys? = nil, broker: any Broker,
+        _ request: JoinRequest, returning: String, keys: MeetingKeys? = nil, broker: any Broker,
         environment: Scheduler & Cryptography, origin: @escaping (RelayConnection.Peer) -> Origin,
         didJoin: @escaping (JoiningGuest, RelayConnection) -> Void
     ) {
         (self.request, self.returning, self.keys, self.broker) = (request, returning, keys, broker)
-        inbox = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
+        inbox = RelayInbox(RelayEndpoint.newInbox(environment), isPublic: false, broker: broker, scheduler: environment)
         inbox.didBecomeReady = { [weak self] in
             guard let self else { return }
             isAnswered = true
             inbox.didBecomeReady = {}
             answer()
             let peer = RelayConnection.Peer(
-                isHost: false, id: request.id, inbox: request.inbox, lastWill: request.lastWill, returning: returning)
+                isHost: false, id: request.id, inbox: request.inbox, returning: returning)
             let connection = RelayConnection(
                 to: peer, inbox: inbox, origin: origin(peer), broker: broker, environment: environment)
             didJoin(self, connection)
@@ -37,10 +37,9 @@ final class JoiningGuest {
 
     /// Answers, also when the request comes again because the first answer was lost. Does nothing before the inbox is ready.
     func answer() {
-        guard isAnswered, let lastWill = broker.lastWillTopic else { return }
-        let answer = RelayMessage.answer(
-            JoinAnswer(id: request.id, inbox: inbox.name, returning: returning, lastWill: lastWill))
-        broker.send(answer, to: request.inbox, with: keys)
+        guard isAnswered else { return }
+        let answer = JoinAnswer(id: request.id, inbox: inbox.name, returning: returning)
+        broker.send(.answer(answer), to: request.inbox, with: keys)
     }
 
     /// Drops the guest. A connection that has begun is closed by its owner instead.
@@ -49,7 +48,7 @@ final class JoiningGuest {
 
 extension Broker {
     /// Sends a message to an inbox, sealed where there are keys.
-    func send(_ message: RelayMessage, to inbox: String, with keys: SeekKeys? = nil) {
+    func send(_ message: RelayMessage, to inbox: String, with keys: MeetingKeys? = nil) {
         let bytes = (keys.map { $0.sealAnswer(message) } ?? message).bytes
         publish(BrokerMessage(topic: RelayTopic.inbox(inbox), payload: bytes)) { _ in }
     }

@@ -88,15 +88,17 @@ package final class PostedSeek {
         watch = watch ?? broker.watch { [weak self] in self?.receive($0) }
         let name = RelayEndpoint.newInbox(environment)
         let posting = Posting(
-            inbox: RelayInbox(name, broker: broker, scheduler: environment),
-            exchange: SeekKeys.exchange(isOwner: true, inbox: name, kit: environment.seals))
+            inbox: RelayInbox(name, isPublic: true, broker: broker, scheduler: environment),
+            exchange: MeetingKeys.exchange(isHost: true, inbox: name, kit: environment.seals))
         self.posting = posting
         state = .pending
         posting.inbox.didBecomeReady = { [weak self] in self?.republication.publishSoon() }
         posting.inbox.wasRefused = { [weak self] in self?.state = .trouble(.forbidden) }
-        posting.inbox.didReceive = { [weak self, weak posting] in if posting?.inbox.isFlooded == false { self?.receive($0) } }
+        posting.inbox.didReceive = { [weak self] in self?.receive($0) }
         posting.inbox.didFlood = { [weak self] in self?.renew() }
-        posting.subscription = broker.subscribe(to: RelayTopic.seek(name)) { [weak self] in self?.receiveCard($0) }
+        posting.subscription = RelaySubscription(to: RelayTopic.seek(name), broker: broker, scheduler: environment) {
+            [weak self] in self?.receiveCard($0)
+        }
     }
 
     /// Withdraws the card. A guest that was let in stays; later acceptances are answered "gone".
@@ -209,7 +211,9 @@ extension PostedSeek {
             guard key.publicKey.lexicographicallyPrecedes(acceptance.key), decide(acceptance) else { return }
             accepting = nil
             delegate?.postedSeekDidYield(self)
-        default: if deferred == nil { deferred = (acceptance, environment.now) } else { decide(acceptance, isWanted: false) }
+        default:
+            if deferred == nil { deferred = (acceptance, environment.now) }
+            if deferred?.acceptance != acceptance { decide(acceptance, isWanted: false) }
         }
     }
 
@@ -217,9 +221,9 @@ extension PostedSeek {
     @discardableResult
     private func decide(_ acceptance: SeekAcceptance, isWanted: Bool = true) -> Bool {
         guard let posting, let agreed = posting.exchange.agree(with: acceptance.share) else { return false }
-        let unbound = SeekKeys(agreed, kit: environment.seals)
+        let unbound = MeetingKeys(agreed, kit: environment.seals)
         guard let request = unbound.openRequest(acceptance.sealed) else { return false }
-        let keys = unbound.bound(to: acceptance)
+        let keys = unbound.bound(to: acceptance.words.bytes)
         let isPaused = limiter.pauseLeft(for: Source(key: acceptance.key), at: environment.now) > 0
         guard isWanted, posting.isUp, guest == nil, !isPaused, !isBlocked(acceptance.key) else {
             broker.send(.gone, to: request.inbox, with: keys)
@@ -229,7 +233,7 @@ extension PostedSeek {
         return true
     }
 
-    private func letIn(_ acceptance: SeekAcceptance, _ request: JoinRequest, _ keys: SeekKeys) {
+    private func letIn(_ acceptance: SeekAcceptance, _ request: JoinRequest, _ keys: MeetingKeys) {
         let playerKeys = PlayerKeys(mine: key.publicKey, theirs: acceptance.key)
         let joining = JoiningGuest(
             request, returning: RelayEndpoint.newInbox(environment), keys: keys, broker: broker, environment: environment,
@@ -240,10 +244,10 @@ extension PostedSeek {
         withdraw()
     }
 
-    private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: SeekKeys) {
+    private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: MeetingKeys) {
         guard guest?.joining === joining, let delegate else { return connection.close() }
         timer?.cancel()
-        delegate.postedSeek(self, didMeet: keys.seal(connection, isOwner: true, environment: environment))
+        delegate.postedSeek(self, didMeet: keys.seal(connection, isHost: true, environment: environment))
     }
 
     /// Drops a guest that did not play. Its key has to wait after the third time.

@@ -1,6 +1,6 @@
 // A host at a broker: an inbox where guests send join requests, and a room that says where it is; after a break, the inbox on which
 // the two players agreed, and no room. Each guest gets an inbox of its own (JoiningGuest). Anybody can
-// send a request, so an AdmissionQueue limits them.
+// send a request to a room's host, so it is sealed, and an AdmissionQueue limits them.
 
 /// A host at a broker.
 final class RelayAdvertisement: @MainActor Advertisement {
@@ -19,9 +19,12 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private weak var delegate: AdvertisementDelegate?
     /// Where join requests come.
     private var inbox: RelayInbox
+    /// Our side of the key exchange with each guest of the room.
+    private var exchange: any KeyExchange
     private let isRoom: Bool
     private var number: String?
     private var room: RelayRoom?
+    private var isWithdrawn = false
     private var watch: Cancellable?
     private var start: Cancellable?
     private let joining: AdmissionQueue<JoiningGuest>
@@ -41,7 +44,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
         case .room(let number): (isRoom, self.number) = (true, number)
         case .inbox(let known): (isRoom, name) = (false, known)
         }
-        inbox = RelayInbox(name, broker: broker, scheduler: environment)
+        inbox = RelayInbox(name, isPublic: true, broker: broker, scheduler: environment)
+        exchange = MeetingKeys.exchange(isHost: true, inbox: name, kit: environment.seals)
         listen(at: inbox)
         start = environment.after(milliseconds: 0) { [weak self] in self?.begin() }
     }
@@ -77,12 +81,14 @@ final class RelayAdvertisement: @MainActor Advertisement {
         }
     }
 
+    private var entry: RoomEntry { RoomEntry(inbox: inbox.name, share: exchange.share) }
+
     private func tell(_ event: AdvertisementEvent) { delegate?.advertisement(self, didTell: event) }
 
     // MARK: The room
 
     private func openRoom() {
-        let room = RelayRoom(number, inbox: inbox.name, broker: broker, environment: environment)
+        let room = RelayRoom(number, entry: entry, broker: broker, environment: environment)
         self.room = room
         room.didOpen = { [weak self, unowned room] in
             guard let self else { return }
@@ -92,17 +98,25 @@ final class RelayAdvertisement: @MainActor Advertisement {
         room.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
     }
 
-    /// Opens a room again. A room does not say what is offered or by whom.
-    func list(_ offer: Offer) { if isRoom, room == nil, watch != nil { openRoom() } }
+    /// Receives guests again after `withdraw`. A room does not say what is offered or by whom.
+    func list(_ offer: Offer) {
+        guard isWithdrawn, watch != nil else { return }
+        isWithdrawn = false
+        moveInbox()
+    }
 
+    /// A game runs: the room says so, and nothing that strangers publish is received.
     func withdraw() {
-        room?.close()
-        room = nil
+        guard isRoom else { return }
+        isWithdrawn = true
+        inbox.close()
+        room?.startPlaying()
     }
 
     func cancel() {
         delegate = nil
-        withdraw()
+        room?.close()
+        room = nil
         watch?.cancel()
         watch = nil
         start?.cancel()
@@ -113,7 +127,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     // MARK: Guests
 
     private func listen(at inbox: RelayInbox) {
-        inbox.didReceive = { [weak self, unowned inbox] in if !inbox.isFlooded { self?.receive($0) } }
+        inbox.didReceive = { [weak self, unowned inbox] in self?.receive($0, at: inbox) }
         inbox.didFlood = { [weak self] in self?.giveUpInbox() }
         inbox.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
         // Tells a guest that has not noticed that it lost us.
@@ -122,19 +136,24 @@ final class RelayAdvertisement: @MainActor Advertisement {
 
     /// Somebody floods the inbox. Guests who read the room find the next one; the place after a break is known to one guest only.
     private func giveUpInbox() {
-        guard isRoom else { return }
-        inbox.close()
-        inbox = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
-        listen(at: inbox)
-        room?.move(to: inbox.name)
+        if isRoom { moveInbox() }
     }
 
-    private func receive(_ bytes: [UInt8]) {
-        guard delegate != nil, case .join(let request) = RelayMessage(bytes) else { return }
+    private func moveInbox() {
+        inbox.close()
+        let name = RelayEndpoint.newInbox(environment)
+        inbox = RelayInbox(name, isPublic: true, broker: broker, scheduler: environment)
+        exchange = MeetingKeys.exchange(isHost: true, inbox: name, kit: environment.seals)
+        listen(at: inbox)
+        room?.change(to: entry)
+    }
+
+    private func receive(_ bytes: [UInt8], at inbox: RelayInbox) {
+        guard delegate != nil, inbox === self.inbox, let (request, keys) = request(in: bytes) else { return }
         if let known = joining.guests.first(where: { $0.request.id == request.id }) { return known.answer() }
         let place = place
         let guest = JoiningGuest(
-            request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, broker: broker,
+            request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, keys: keys, broker: broker,
             environment: environment, origin: { Origin($0, through: place) },
             didJoin: { [weak self] in
                 guard let self, let delegate else { return $1.close() }
@@ -142,5 +161,17 @@ final class RelayAdvertisement: @MainActor Advertisement {
                 delegate.advertisement(self, didAccept: $1)
             })
         joining.admit(guest, from: Source(network: "relay", machine: request.inbox))
+    }
+
+    /// A room's guests seal their requests. After a break only the guest knows the inbox.
+    private func request(in bytes: [UInt8]) -> (JoinRequest, MeetingKeys?)? {
+        switch RelayMessage(bytes) {
+        case .join(let request) where !isRoom: return (request, nil)
+        case .knock(let share, let sealed) where isRoom:
+            guard let agreed = exchange.agree(with: share) else { return nil }
+            let keys = MeetingKeys(agreed, kit: environment.seals)
+            return keys.openRequest(sealed).map { ($0, keys.bound(to: bytes)) }
+        default: return nil
+        }
     }
 }

@@ -8,8 +8,6 @@ nonisolated package struct RelayChunk: Equatable {
         case bytes([UInt8])
         /// Nothing follows.
         case end
-        /// From now on the sender receives at this inbox.
-        case moved(inbox: String)
     }
 
     /// How many chunks were sent before it.
@@ -33,10 +31,6 @@ nonisolated package struct RelayChunk: Equatable {
         switch bytes[8] {
         case 0: content = .bytes(rest)
         case 1: content = .end
-        case 2:
-            let name = String(decoding: rest, as: UTF8.self)
-            guard RelayEndpoint.isInbox(name) else { return nil }
-            content = .moved(inbox: name)
         default: return nil
         }
     }
@@ -47,7 +41,6 @@ nonisolated package struct RelayChunk: Equatable {
             switch content {
             case .bytes(let bytes): (0, bytes)
             case .end: (1, [])
-            case .moved(let name): (2, Array(name.utf8))
             }
         return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) } + [kind] + rest
     }

@@ -1,6 +1,7 @@
 // A connection over a broker. Each side publishes counted chunks to the other's inbox: duplicates are dropped, a gap ends the connection,
-// and so do the peer's last will, its message that it has lost us, and the loss of our own connection to the broker. Everybody on the
-// way can forge all of that, so only the sealed stream that runs over it can tell who ended what.
+// and so do the peer's last will, its message that it has lost us, and the loss of our own connection to the broker. Only the peer and the
+// broker know the inboxes, and only the broker the message of the last will; the broker can end a connection in any case. So only the sealed
+// stream that runs over it can tell who ended what.
 
 /// A connection to a peer over a broker.
 package final class RelayConnection: Connection {
@@ -8,8 +9,6 @@ package final class RelayConnection: Connection {
     static let queueLimit = 1 << 20
     /// How long the last chunk may take to the broker after `close`, in milliseconds.
     static let closingTimeout = 1000
-    /// How long a former inbox is still read.
-    static let formerInboxLifetime = 5000
     /// How long the peer's program may take to confirm a packet: longer than on a local network.
     static let relayReceiptTimeout = 5000
 
@@ -21,8 +20,6 @@ package final class RelayConnection: Connection {
         var id: String
         /// Where the peer receives.
         var inbox: String
-        /// Where the broker announces that the peer is gone.
-        var lastWill: String
         /// The inbox where the host waits for its guest when either has lost the other.
         var returning: String
     }
@@ -33,13 +30,13 @@ package final class RelayConnection: Connection {
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
-    private var peer: Peer
+    private let peer: Peer
     private let broker: Broker
     private let environment: Scheduler & Cryptography
-    private var inbox: RelayInbox
-    private var formerInbox: RelayInbox?
+    private let inbox: RelayInbox
     private var watch: Cancellable?
-    private var subscriptions: [Cancellable] = []
+    private var returning: Cancellable?
+    private var peersWill: Cancellable?
     private var sentCount: UInt64 = 0
     private var receivedCount: UInt64 = 0
     private var unacknowledged = (messages: 0, bytes: 0)
@@ -51,17 +48,31 @@ package final class RelayConnection: Connection {
     init(to peer: Peer, inbox: RelayInbox, origin: Origin, broker: Broker, environment: Scheduler & Cryptography) {
         (self.peer, self.inbox, self.origin) = (peer, inbox, origin)
         (self.broker, self.environment) = (broker, environment)
-        listen(at: inbox)
+        inbox.didReceive = { [weak self] in self?.receive($0) }
+        inbox.wasRefused = { [weak self] in self?.end() }
         watch = broker.watch { [weak self] in if $0 != .connected { self?.end() } }
         // Anybody can send a host a join request, so a host subscribes for a guest only once that has sent a chunk.
-        if peer.isHost { followPeer() }
+        if peer.isHost { awaitReturn() }
     }
 
     isolated deinit {
-        for task in subscriptions + [watch, nextTurn, timer].compactMap({ $0 }) { task.cancel() }
+        for task in [returning, peersWill, watch, nextTurn, timer] { task?.cancel() }
     }
 
     // MARK: Connection
+
+    /// Where the broker announces that we are gone, and what it says then.
+    package var secret: [UInt8] {
+        broker.lastWill.map { RelayMessage.will(topic: $0.topic, hash: environment.digest(of: $0.secret)).bytes } ?? []
+    }
+
+    /// Any other message at the topic of the peer's last will is ignored.
+    package func learn(_ secret: [UInt8]) {
+        guard state == .open, peersWill == nil, case .will(let topic, let hash) = RelayMessage(secret) else { return }
+        peersWill = RelaySubscription(to: topic, broker: broker, scheduler: environment) { [weak self] in
+            if let self, case .message(let message, _) = $0, environment.digest(of: message) == hash { end() }
+        }
+    }
 
     /// Whether the broker has everything.
     package var hasArrived: Bool { unacknowledged.messages == 0 }
@@ -109,67 +120,32 @@ package final class RelayConnection: Connection {
 // MARK: - Receiving
 
 extension RelayConnection {
-    private func listen(at inbox: RelayInbox) {
-        inbox.didReceive = { [weak self, unowned inbox] in self?.receive($0, at: inbox) }
-        inbox.didFlood = { [weak self, unowned inbox] in self?.giveUp(inbox) }
-        inbox.wasRefused = { [weak self] in self?.end() }
-    }
-
-    private func receive(_ bytes: [UInt8], at inbox: RelayInbox) {
+    private func receive(_ bytes: [UInt8]) {
         guard state == .open, let chunk = RelayChunk(bytes), chunk.count >= receivedCount else { return }
         guard chunk.count == receivedCount else { return end(tellsPeer: true) }
         receivedCount += 1
-        if subscriptions.isEmpty { followPeer() }
-        if inbox === self.inbox { leaveFormerInbox() }
+        if returning == nil { awaitReturn() }
         switch chunk.content {
         case .bytes(let bytes):
             unread += bytes
             if unread.count > Self.queueLimit { return end(tellsPeer: true) }
             if nextTurn == nil { read() }
         case .end: end()
-        case .moved(let name): peer.inbox = name
         }
     }
 
-    /// Subscribes to the peer's last will, and to its message that it has lost us and looks for us.
-    private func followPeer() {
+    /// Listens where the two meet after a break: the peer may have lost us and look for us.
+    private func awaitReturn() {
         let (isGuest, id) = (!peer.isHost, peer.id)
-        subscriptions = [
-            broker.subscribe(to: peer.lastWill) { [weak self] in
-                if case .message(_, isRetained: false) = $0 { self?.end() }
-            },
-            broker.subscribe(to: RelayTopic.inbox(peer.returning)) { [weak self] in
-                guard case .message(let bytes, isRetained: false) = $0 else { return }
-                switch RelayMessage(bytes) {
-                case .join(let request) where isGuest && request.id != id: self?.end()
-                case .back where !isGuest: self?.end()
-                default: break
-                }
-            },
-        ]
-    }
-
-    /// Somebody floods our inbox, which only the peer should know: tells the peer of a new one.
-    private func giveUp(_ inbox: RelayInbox) {
-        guard state == .open, inbox === self.inbox else { return }
-        leaveFormerInbox()
-        formerInbox = inbox
-        let new = RelayInbox(RelayEndpoint.newInbox(environment), broker: broker, scheduler: environment)
-        self.inbox = new
-        listen(at: new)
-        new.didBecomeReady = { [weak self, unowned new] in
-            new.didBecomeReady = {}
-            guard let self, state == .open else { return }
-            publish(.moved(inbox: new.name))
-            timer = environment.after(milliseconds: Self.formerInboxLifetime) { [weak self] in self?.leaveFormerInbox() }
+        returning = RelaySubscription(to: RelayTopic.inbox(peer.returning), broker: broker, scheduler: environment) {
+            [weak self] in
+            guard case .message(let bytes, isRetained: false) = $0 else { return }
+            switch RelayMessage(bytes) {
+            case .join(let request) where isGuest && request.id != id: self?.end()
+            case .back where !isGuest: self?.end()
+            default: break
+            }
         }
-    }
-
-    private func leaveFormerInbox() {
-        guard formerInbox != nil else { return }
-        formerInbox?.close()
-        formerInbox = nil
-        timer?.cancel()
     }
 
     /// Reads in the next turn of the loop: no delegate is called before the call that set it has returned.
@@ -213,10 +189,8 @@ extension RelayConnection {
 
     private func stopListening() {
         inbox.close()
-        formerInbox?.close()
-        timer?.cancel()
-        for subscription in subscriptions { subscription.cancel() }
-        subscriptions = []
+        for task in [timer, returning, peersWill] { task?.cancel() }
+        (returning, peersWill) = (nil, nil)
     }
 
     private func finish() {

@@ -6,13 +6,13 @@ import Wire
 nonisolated package enum RelayEndpoint: Equatable, Sendable {
     /// A room with a number that the rendezvous chooses.
     case anyRoom
-    /// The room of this number, six digits. Room numbers are public.
+    /// The room of this number, six or nine digits. Room numbers are public.
     case room(number: String)
     /// An inbox, 32 hexadecimal digits: a secret of those who were told.
     case inbox(String)
 
-    /// How many digits a room's number has.
-    package static let numberLength = 6
+    /// How many digits a room's number has: the first, or the second where many rooms are in use.
+    package static let numberLengths = [6, 9]
     private static let prefix = "relay:"
     private static let inboxBytes = 16
 
@@ -42,14 +42,14 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
 
     /// Whether the text has the form of a room's number.
     package static func isNumber(_ text: String) -> Bool {
-        text.utf8.count == numberLength && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        numberLengths.contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// A room's number from four random bytes.
-    static func number(drawnFrom bytes: [UInt8]) -> String {
-        let drawn = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } % 1_000_000
-        let digits = String(drawn)
-        return String(repeating: "0", count: numberLength - digits.count) + digits
+    /// A random number for a new room.
+    @MainActor static func newNumber(isLong: Bool, _ environment: Cryptography) -> String {
+        let count: UInt64 = isLong ? 1_000_000_000 : 1_000_000
+        let drawn = environment.seals.randomBytes(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } % count
+        return String(String(count + drawn).dropFirst())
     }
 
     /// Whether the text has the form of an inbox's name.

@@ -1,11 +1,7 @@
-// An inbox at a broker: a topic at which we receive. Retained messages are ignored, and a flood is noticed: everybody who knows an
-// inbox's name can fill it.
+// An inbox at a broker: a topic at which we receive. Retained messages are ignored.
 
 /// An inbox.
 final class RelayInbox {
-    /// How many messages a second are not yet a flood.
-    static let mostASecond = 20
-
     /// The inbox's name.
     let name: String
     /// Everything that is published comes from now on; called again after each new connection to the broker.
@@ -14,21 +10,23 @@ final class RelayInbox {
     var wasRefused: () -> Void = {}
     /// A message arrived.
     var didReceive: ([UInt8]) -> Void = { _ in }
-    /// There are too many messages in this second; called once in it. The rest is delivered all the same.
+    /// A flood has closed the inbox for a while (`RelaySubscription`).
     var didFlood: () -> Void = {}
-    /// Whether there are too many messages in this second.
-    private(set) var isFlooded = false
     private(set) var isReady = false
 
-    private let scheduler: Scheduler
     private var subscription: Cancellable?
-    private var second = (start: 0, count: 0)
 
-    /// Subscribes.
-    init(_ name: String, broker: Broker, scheduler: Scheduler) {
+    /// Subscribes. `isPublic`: strangers can learn the name. The broker keeps what is published at the inbox of one game until we have
+    /// acknowledged it.
+    init(_ name: String, isPublic: Bool, broker: any Broker, scheduler: Scheduler) {
         self.name = name
-        self.scheduler = scheduler
-        subscription = broker.subscribe(to: RelayTopic.inbox(name)) { [weak self] in self?.receive($0) }
+        let topic = RelayTopic.inbox(name)
+        subscription =
+            isPublic
+            ? RelaySubscription(to: topic, broker: broker, scheduler: scheduler, didFlood: { [weak self] in self?.didFlood() }) {
+                [weak self] in self?.receive($0)
+            }
+            : broker.subscribe(to: topic, isAcknowledged: true) { [weak self] in self?.receive($0) }
     }
 
     isolated deinit {
@@ -49,17 +47,7 @@ final class RelayInbox {
             didBecomeReady()
         case .refused: wasRefused()
         case .message(_, isRetained: true): break
-        case .message(let payload, isRetained: false):
-            count()
-            if subscription != nil { didReceive(payload) }
+        case .message(let payload, isRetained: false): didReceive(payload)
         }
-    }
-
-    private func count() {
-        if scheduler.now - second.start >= 1000 { second = (scheduler.now, 0) }
-        second.count += 1
-        let wasFlooded = isFlooded
-        isFlooded = second.count > Self.mostASecond
-        if isFlooded && !wasFlooded { didFlood() }
     }
 }

@@ -2,57 +2,67 @@
 // ASCII: words separated by single spaces, first the kind, then the version. Anybody can publish such a line, so an unsigned message
 // proves nothing about its sender.
 //
-//     room 1 INBOX                      retained at a room's topic: where its host receives join requests
-//     join 1 ID INBOX WILL              guest to host: a join request
-//     answer 1 ID INBOX RETURN WILL     host to that guest: an inbox for this guest alone, and where the two meet after a break
+//     room 1 INBOX SHARE                retained at a room's topic: where its host receives requests, and its key share
+//     playing 1                         retained at a room's topic: the game there has begun
+//     knock 1 SHARE HEX                 guest to the host of a room: the guest's key share, and a join request sealed with it
+//     join 1 ID INBOX                   guest at RETURN, and sealed elsewhere: a join request
+//     answer 1 ID INBOX RETURN          host to that guest: an inbox for this guest alone, and where the two meet after a break
 //     gone 1                            host to a guest: somebody else plays already
 //     back 1                            host at RETURN: it has lost its guest
-//     sealed 1 HEX                      answer or gone, sealed with the keys of a seek (SeekKeys)
+//     sealed 1 HEX                      answer or gone, sealed with the keys of a meeting (MeetingKeys)
+//     will 1 TOPIC HASH                 inside a sealed connection: the topic of a last will, and the hash of its message
 // Signed, with the signature as the last word (SeekCard, SeekOver, SeekAcceptance):
 //     card 1 KEY SHARE INBOX GAME SINCE ISSUED NAME       retained at a seek's topic
 //     over 1 KEY INBOX ISSUED                             at a seek's topic: the seek is over, no earlier card counts
 //     accept 1 KEY SHARE CARD SEALED                      to a card's inbox: CARD is the hash of the card, SEALED a sealed join request
-// ID, INBOX and RETURN are 32 hexadecimal digits, WILL is the topic of a last will. Keys, shares, names and sealed bytes are in
-// hexadecimal digits, times in milliseconds since 1970.
+// ID, INBOX and RETURN are 32 hexadecimal digits. Keys, shares, hashes, names and sealed bytes are in hexadecimal digits, times in
+// milliseconds since 1970.
 
 import Wire
 
 /// An unsigned message.
 nonisolated package enum RelayMessage: Equatable {
-    case room(inbox: String)
+    case room(RoomEntry)
+    case playing
+    case knock(share: [UInt8], sealed: [UInt8])
     case join(JoinRequest)
     case answer(JoinAnswer)
     case gone
     case back
     case sealed([UInt8])
+    case will(topic: String, hash: [UInt8])
     /// A message of another version of this program.
     case otherVersion
 
+    private static let kinds = ["room", "playing", "knock", "join", "answer", "gone", "back", "sealed", "will"]
+
     /// Reads a message; nil where the bytes are none. Words after the known ones are ignored.
     package init?(_ bytes: [UInt8]) {
-        guard let words = RelayWords(bytes), ["room", "join", "answer", "gone", "back", "sealed"].contains(words.kind) else {
-            return nil
-        }
+        guard let words = RelayWords(bytes), Self.kinds.contains(words.kind) else { return nil }
         guard words.version == RelayWords.version else {
             self = .otherVersion
             return
         }
         switch words.kind {
         case "room":
-            guard let inbox = words.inbox(at: 0) else { return nil }
-            self = .room(inbox: inbox)
+            guard let inbox = words.inbox(at: 0), let share = words.bytes(at: 1, count: 32) else { return nil }
+            self = .room(RoomEntry(inbox: inbox, share: share))
+        case "playing": self = .playing
+        case "knock":
+            guard let share = words.bytes(at: 0, count: 32), let sealed = words.bytes(at: 1) else { return nil }
+            self = .knock(share: share, sealed: sealed)
         case "join":
-            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let lastWill = words.lastWill(at: 2) else {
-                return nil
-            }
-            self = .join(JoinRequest(id: id, inbox: inbox, lastWill: lastWill))
+            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1) else { return nil }
+            self = .join(JoinRequest(id: id, inbox: inbox))
         case "answer":
-            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let returning = words.inbox(at: 2),
-                let lastWill = words.lastWill(at: 3)
+            guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let returning = words.inbox(at: 2)
             else { return nil }
-            self = .answer(JoinAnswer(id: id, inbox: inbox, returning: returning, lastWill: lastWill))
+            self = .answer(JoinAnswer(id: id, inbox: inbox, returning: returning))
         case "gone": self = .gone
         case "back": self = .back
+        case "will":
+            guard let topic = words.lastWill(at: 0), let hash = words.bytes(at: 1, count: 32) else { return nil }
+            self = .will(topic: topic, hash: hash)
         default:
             guard let sealed = words.bytes(at: 0) else { return nil }
             self = .sealed(sealed)
@@ -63,9 +73,12 @@ nonisolated package enum RelayMessage: Equatable {
     package var bytes: [UInt8] {
         let words =
             switch self {
-            case .room(let inbox): RelayWords("room", [inbox])
-            case .join(let request): RelayWords("join", [request.id, request.inbox, request.lastWill])
-            case .answer(let answer): RelayWords("answer", [answer.id, answer.inbox, answer.returning, answer.lastWill])
+            case .room(let entry): RelayWords("room", [entry.inbox, Hexadecimal.text(entry.share)])
+            case .playing: RelayWords("playing")
+            case .knock(let share, let sealed): RelayWords("knock", [share, sealed].map(Hexadecimal.text))
+            case .join(let request): RelayWords("join", [request.id, request.inbox])
+            case .answer(let answer): RelayWords("answer", [answer.id, answer.inbox, answer.returning])
+            case .will(let topic, let hash): RelayWords("will", [topic, Hexadecimal.text(hash)])
             case .gone: RelayWords("gone")
             case .back: RelayWords("back")
             case .sealed(let sealed): RelayWords("sealed", [Hexadecimal.text(sealed)])
@@ -75,17 +88,26 @@ nonisolated package enum RelayMessage: Equatable {
     }
 }
 
+/// What a room says of its host.
+nonisolated package struct RoomEntry: Equatable, Sendable {
+    /// Where the host receives join requests.
+    var inbox: String
+    /// The host's half of a key exchange, 32 bytes.
+    var share: [UInt8]
+
+    /// An entry of these.
+    package init(inbox: String, share: [UInt8]) { (self.inbox, self.share) = (inbox, share) }
+}
+
 /// What a guest tells a host.
 nonisolated package struct JoinRequest: Equatable {
     /// Identifies this attempt.
     var id: String
     /// Where the guest receives.
     var inbox: String
-    /// Where the broker announces that the guest is gone.
-    var lastWill: String
 
     /// A request.
-    package init(id: String, inbox: String, lastWill: String) { (self.id, self.inbox, self.lastWill) = (id, inbox, lastWill) }
+    package init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
 }
 
 /// What a host tells the guest that it lets in.
@@ -96,8 +118,6 @@ nonisolated package struct JoinAnswer: Equatable {
     var inbox: String
     /// The inbox at which the two find each other after a break.
     var returning: String
-    /// Where the broker announces that the host is gone.
-    var lastWill: String
 }
 
 /// A line of words: the one grammar of all messages at a broker.

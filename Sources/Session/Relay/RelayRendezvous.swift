@@ -23,12 +23,25 @@ package final class RelayRendezvous: Rendezvous {
     /// There is no list.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable { NothingListed() }
 
-    /// Sends a join request to the host.
+    /// Sends a join request to the host; in a room, to whoever answers first of those who claim to be its host.
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        JoinAttempt(
-            to: RelayEndpoint(endpoint) ?? .anyRoom, broker: broker, environment: environment, completion: completion)
+        switch RelayEndpoint(endpoint) {
+        case .room(let number):
+            weak var running: RoomSearch?
+            let search = RoomSearch(
+                number: number, broker: broker, environment: environment,
+                didFind: {
+                    running?.cancel()
+                    completion(.success($0))
+                }, didEnd: { completion(.failure($0)) })
+            running = search
+            return search
+        case .inbox(let name):
+            return JoinAttempt(at: name, broker: broker, environment: environment, completion: completion)
+        case .anyRoom, nil: return environment.after(milliseconds: 0) { completion(.failure(.refused)) }
+        }
     }
 
     /// A room's number.

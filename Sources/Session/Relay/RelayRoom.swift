@@ -1,5 +1,6 @@
 // A host's room: a number that nobody else uses, and the retained message there that says where the host receives join requests. It is
-// published again before it expires, and whenever somebody clears or overwrites it.
+// published again before it expires, and whenever somebody clears or overwrites it. While a game runs, the message says only that, and the
+// room is not read.
 
 /// A room with a number.
 final class RelayRoom {
@@ -7,6 +8,9 @@ final class RelayRoom {
     static let retainedSeconds = 120
     /// How long another host's message may take to show that a number is in use, in milliseconds.
     static let listening = 500
+
+    /// After so many numbers that were in use the next one is long: somebody may have filled the short ones.
+    static let mostCollisions = 3
 
     /// The number; nil until a free one is found.
     private(set) var number: String?
@@ -18,8 +22,10 @@ final class RelayRoom {
     private let broker: Broker
     private let environment: Scheduler & Cryptography
     private var candidate: String
-    /// Where the host receives join requests.
-    private var inbox: String
+    /// How many numbers were in use.
+    private var collisions = 0
+    /// Where the host receives join requests; nil while a game runs.
+    private var entry: RoomEntry?
     private var subscription: Cancellable?
     private var listening: Cancellable?
     private lazy var republication = Republication(scheduler: environment) { [weak self] in self?.publish() }
@@ -29,11 +35,11 @@ final class RelayRoom {
     private var isClosed = false
 
     /// Opens the room of that number if it is free, else any; nil: any.
-    init(_ number: String?, inbox: String, broker: Broker, environment: Scheduler & Cryptography) {
-        self.inbox = inbox
+    init(_ number: String?, entry: RoomEntry, broker: Broker, environment: Scheduler & Cryptography) {
+        self.entry = entry
         self.broker = broker
         self.environment = environment
-        candidate = number ?? Self.draw(environment)
+        candidate = number ?? RelayEndpoint.newNumber(isLong: false, environment)
         listen()
     }
 
@@ -42,9 +48,18 @@ final class RelayRoom {
         listening?.cancel()
     }
 
-    /// The host receives at another inbox from now on.
-    func move(to inbox: String) {
-        self.inbox = inbox
+    /// The host receives elsewhere from now on.
+    func change(to entry: RoomEntry) {
+        self.entry = entry
+        isOpen = false
+        if subscription == nil { listen() }
+        if number != nil { republication.publishSoon() }
+    }
+
+    /// Says that a game runs here, until `change(to:)`.
+    func startPlaying() {
+        entry = nil
+        leave()
         if number != nil { republication.publishSoon() }
     }
 
@@ -54,6 +69,8 @@ final class RelayRoom {
         listening?.cancel()
         republication.stop()
         guard number != nil else { return leave() }
+        // Without a subscriber or watcher the connection to the broker would close too early.
+        subscription = subscription ?? broker.watch { _ in }
         broker.publish(BrokerMessage(topic: RelayTopic.room(candidate), payload: [])) { _ in self.leave() }
     }
 
@@ -62,15 +79,13 @@ final class RelayRoom {
         subscription = nil
     }
 
-    private static func draw(_ environment: Cryptography) -> String {
-        RelayEndpoint.number(drawnFrom: environment.seals.randomBytes(4))
-    }
-
-    private var message: [UInt8] { RelayMessage.room(inbox: inbox).bytes }
+    private var message: [UInt8] { (entry.map { .room($0) } ?? RelayMessage.playing).bytes }
 
     private func listen() {
         subscription?.cancel()
-        subscription = broker.subscribe(to: RelayTopic.room(candidate)) { [weak self] in self?.receive($0) }
+        subscription = RelaySubscription(to: RelayTopic.room(candidate), broker: broker, scheduler: environment) {
+            [weak self] in self?.receive($0)
+        }
     }
 
     private func receive(_ event: SubscriptionEvent) {
@@ -87,7 +102,8 @@ final class RelayRoom {
                 if payload != message { republication.publishSoon() }
             } else if !payload.isEmpty {
                 listening?.cancel()
-                candidate = Self.draw(environment)
+                collisions += 1
+                candidate = RelayEndpoint.newNumber(isLong: collisions >= Self.mostCollisions, environment)
                 listen()
             }
         }

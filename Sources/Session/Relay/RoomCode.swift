@@ -3,14 +3,14 @@
 
 /// A room's number and the code of its game.
 package struct RoomCode: Equatable, Sendable {
-    /// The room's number, six digits.
+    /// The room's number, six or nine digits.
     package let number: String
     /// The code of the game.
     package let passphrase: Passphrase
 
     /// What is wrong with a code as typed.
     package enum Mistake: Error, Equatable {
-        /// It has this many digits instead of six.
+        /// It has this many digits instead of six or nine.
         case digitCount(Int)
         /// The words are wrong.
         case passphrase(Passphrase.Mistake)
@@ -25,7 +25,7 @@ package struct RoomCode: Equatable, Sendable {
     /// Reads what a player typed: the digits in one or more pieces, before or after the words; the words as `Passphrase` reads them.
     package init(typed text: String) throws(Mistake) {
         let digits = text.compactMap(\.wholeNumberValue).filter { (0...9).contains($0) }
-        guard digits.count == RelayEndpoint.numberLength else { throw .digitCount(digits.count) }
+        guard RelayEndpoint.numberLengths.contains(digits.count) else { throw .digitCount(digits.count) }
         number = digits.map(String.init).joined()
         do throws(Passphrase.Mistake) {
             passphrase = try Passphrase(typed: text)

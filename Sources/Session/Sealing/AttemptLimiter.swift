@@ -4,6 +4,8 @@ import Wire
 
 /// The pauses after wrong codes.
 package struct AttemptLimiter {
+    /// After so many wrong codes there is a pause.
+    package static let tries = 3
     /// The first pause, in milliseconds. Each further one is twice as long.
     package static let firstPause = 5000
     /// The longest pause.
@@ -43,8 +45,8 @@ package struct AttemptLimiter {
         var entry = entries[source] ?? Entry()
         entry.wrongs += 1
         entry.last = now
-        if entry.wrongs.isMultiple(of: PassphraseHandshake.tries) {
-            let doublings = min(entry.wrongs / PassphraseHandshake.tries - 1, 16)
+        if entry.wrongs.isMultiple(of: Self.tries) {
+            let doublings = min(entry.wrongs / Self.tries - 1, 16)
             entry.end = now + min(Self.longestPause, Self.firstPause << doublings)
         }
         entries[source] = entry

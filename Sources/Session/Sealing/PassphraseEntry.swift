@@ -1,15 +1,15 @@
-// The guest's side of a private game's gate: tries codes on one connection and reports what became of each.
+// The guest's side of a private game's gate: tries a code on one connection and reports what became of it.
 
 import Wire
 
 /// A guest at a gate.
 package final class PassphraseEntry {
-    /// What became of a try. After all but `wrong` the entry is over.
+    /// What became of a try.
     package enum Outcome {
         /// The code was right on both sides: everything on this connection is sealed.
         case opened(Connection)
-        /// The code was wrong. `triesLeft` more may be tried.
-        case wrong(triesLeft: Int)
+        /// The code was wrong.
+        case wrong
         /// Too many wrong codes came from here.
         case paused(seconds: Int)
         /// The host does not know the code, so it is not the one that the player wants.
@@ -32,13 +32,13 @@ package final class PassphraseEntry {
     private let packets: PacketConnection
     private let environment: Scheduler & Cryptography
     private var handshake: GuestHandshake
-    private var code: Passphrase
+    private let code: Passphrase
     private let completion: (Outcome) -> Void
     private var silence: Cancellable?
     private var isOver = false
 
     /// Waits for the greeting of the host that is listed under `listedAs`, then tries `code`; nil: its address was typed. `completion`
-    /// is called once for each code.
+    /// is called once.
     package init(
         _ connection: Connection, code: Passphrase, listedAs: String?, environment: Scheduler & Cryptography,
         completion: @escaping (Outcome) -> Void
@@ -53,10 +53,7 @@ package final class PassphraseEntry {
         packets.start()
     }
 
-    /// Tries another code, after a wrong one.
-    package func attempt(_ code: Passphrase) {
-        self.code = code
-        guard !isOver else { return }
+    private func attempt() {
         guard let message = handshake.attempt(code: code.bytes) else { return end(.impostor) }
         packets.send(.control(.privacy(message)))
         awaitAnswer()
@@ -88,13 +85,11 @@ extension PassphraseEntry: PacketConnectionDelegate {
             return end(.isPublic)
         }
         switch handshake.receive(message) {
-        case .greeted: attempt(code)
+        case .greeted: attempt()
         case .answer(let message):
             packets.send(.control(.privacy(message)))
             awaitAnswer()
-        case .wrong(let triesLeft):
-            silence?.cancel()
-            completion(.wrong(triesLeft: triesLeft))
+        case .wrong: end(.wrong)
         case .opened(let stream):
             isOver = true
             silence?.cancel()

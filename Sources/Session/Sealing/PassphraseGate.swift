@@ -7,11 +7,9 @@ import Wire
 package final class PassphraseGate {
     /// How long a guest may wait before trying a code, in milliseconds: a program has it at hand.
     package static let timeout = 10_000
-    /// How long after a wrong code, while a person types the next one.
-    package static let typingTimeout = 120_000
     /// How long the answer to a wrong code is delayed.
     package static let answerDelay = 1000
-    /// The same for anonymous guests: a second try costs as much as the first.
+    /// The same for anonymous guests, for whom there are no pauses.
     package static let anonymousAnswerDelay = 5000
 
     package let code: Passphrase
@@ -144,11 +142,7 @@ extension PassphraseGate: PacketConnectionDelegate {
     /// Tells the guest that the code was wrong, or that no code from there is accepted now.
     private func answer(_ guest: Guest) {
         let left = limiter.pauseLeft(for: guest.source, at: environment.now)
-        guard left == 0, guest.handshake.triesLeft > 0 else {
-            sendPause(left, on: guest.connection)
-            return turnAway(guest)
-        }
-        guest.connection.send(.control(.privacy(guest.handshake.challenge())))
-        queue.setTimeLimit(of: guest, milliseconds: Self.typingTimeout)
+        if left > 0 { sendPause(left, on: guest.connection) } else { guest.connection.send(.control(.privacy(.wrong))) }
+        turnAway(guest)
     }
 }

@@ -6,16 +6,13 @@
 // host:   share (its key share)
 // guest:  proof
 // host:   opened (its own proof, and a proof of the name it is listed under): everything after it is sealed
-//         or wrong (tries left, a new half of the session id): the guest may send another reply
-// The guest proves first, so a stranger learns nothing from a host. Every try runs a key exchange of its own.
+//         or wrong
+// The guest proves first, so a stranger learns nothing from a host. A connection is for one try, so a second one costs as much.
 
 import Wire
 
 /// What both sides of the handshake share.
 nonisolated package enum PassphraseHandshake {
-    /// How many codes a guest may try on one connection.
-    package static let tries = 3
-
     /// The service that hosts are listed under; it is part of the listing proof.
     private static let service = Array(Hello.fourInARow.utf8)
 
@@ -67,7 +64,7 @@ nonisolated package struct HostHandshake {
         case answer(PrivacyMessage)
         /// The code was right: send `reply`, and use the stream from then on.
         case right(reply: PrivacyMessage, stream: SealedStream)
-        /// The code was wrong. `challenge` says so, when it is time.
+        /// The code was wrong.
         case wrong
         /// The message is not valid in this state.
         case meaningless
@@ -82,10 +79,8 @@ nonisolated package struct HostHandshake {
 
     private let kit: any SealKit
     private let secret: PassphraseSecret
-    private var session: [UInt8]
+    private let session: [UInt8]
     private var state = State.awaitingReply
-    /// How many tries are left.
-    package private(set) var triesLeft = PassphraseHandshake.tries
 
     /// Starts a handshake; send `greeting` first.
     package init(secret: PassphraseSecret, kit: any SealKit) {
@@ -108,16 +103,6 @@ nonisolated package struct HostHandshake {
         }
     }
 
-    /// The message that says the code was wrong and starts the next try. Only after a wrong try, while tries are left.
-    package mutating func challenge() -> PrivacyMessage {
-        guard case .judged = state, triesLeft > 0 else {
-            preconditionFailure("there was a wrong try, and another is left")
-        }
-        session = kit.randomBytes(PrivacyMessage.Length.session)
-        state = .awaitingReply
-        return .wrong(left: triesLeft, session: session)
-    }
-
     /// An invalid share costs a try, like a wrong proof.
     private mutating func answer(_ half: [UInt8], _ share: [UInt8]) -> Verdict {
         let exchange = kit.exchange(
@@ -125,7 +110,6 @@ nonisolated package struct HostHandshake {
                 isHost: true, password: secret.password, salt: secret.salt, halves: (session, half)))
         guard let keys = exchange.agree(with: share) else {
             state = .judged
-            triesLeft -= 1
             return .wrong
         }
         state = .awaitingProof(keys)
@@ -134,9 +118,7 @@ nonisolated package struct HostHandshake {
 
     private mutating func judge(_ keys: ExchangeKeys, by proof: [UInt8], listedAs name: String) -> Verdict {
         state = .judged
-        triesLeft -= 1
         guard kit.isSame(keys.guestProof, proof) else { return .wrong }
-        triesLeft = 0
         let listing = PassphraseHandshake.listingProof(name, keys: keys, kit: kit)
         return .right(
             reply: .opened(proof: keys.hostProof, listing: listing),
@@ -154,8 +136,8 @@ nonisolated package struct GuestHandshake {
         case greeted
         /// Send this.
         case answer(PrivacyMessage)
-        /// The code was wrong. `triesLeft` more may be tried.
-        case wrong(triesLeft: Int)
+        /// The code was wrong.
+        case wrong
         /// The host knows the code too: use the stream from now on.
         case opened(SealedStream)
         /// The host does not know the code: it is not the host that the player wants.
@@ -203,9 +185,9 @@ nonisolated package struct GuestHandshake {
             guard let keys = exchange.agree(with: share) else { return .impostor }
             state = .awaitingVerdict(keys)
             return .answer(.proof(keys.guestProof))
-        case (.awaitingVerdict, .wrong(let left, let session)), (.awaitingShare, .wrong(let left, let session)):
-            state = left > 0 ? .challenged(session: session) : .waiting
-            return .wrong(triesLeft: left)
+        case (.awaitingVerdict, .wrong), (.awaitingShare, .wrong):
+            state = .waiting
+            return .wrong
         case (.awaitingVerdict(let keys), .opened(let proof, let listing)):
             state = .waiting
             return open(keys, proof, listing)

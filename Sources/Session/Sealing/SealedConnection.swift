@@ -14,6 +14,7 @@ package final class SealedConnection: Connection {
     private var unread: [UInt8]
     private var nextTurn: Cancellable?
     private var isOver = false
+    private var hasSentSecret = false
     package private(set) var ending = ConnectionEnding.unknown
 
     /// Seals everything that is sent on `inner` from now on. `unread` arrived on it and belongs to the stream.
@@ -27,7 +28,15 @@ package final class SealedConnection: Connection {
     package var hasArrived: Bool { inner.hasArrived }
     package var receiptTimeout: Int { inner.receiptTimeout }
 
-    package func send(_ bytes: [UInt8]) { if !isOver { inner.send(stream.seal(bytes)) } }
+    package func send(_ bytes: [UInt8]) {
+        if isOver { return }
+        var secret: [UInt8] = []
+        if !hasSentSecret {
+            hasSentSecret = true
+            secret = stream.seal(secret: inner.secret)
+        }
+        inner.send(secret + stream.seal(bytes))
+    }
 
     package func close() {
         if !isOver { inner.send(stream.end()) }
@@ -63,6 +72,8 @@ package final class SealedConnection: Connection {
         do throws(BrokenSeal) {
             var opened = try stream.open(bytes)
             defer { opened.wipe() }
+            for secret in stream.secrets { inner.learn(secret) }
+            stream.secrets = []
             if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
             if isEndUntold, delegate != nil { end(.said) }
         } catch {

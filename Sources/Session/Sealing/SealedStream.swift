@@ -4,7 +4,8 @@
 // Each direction is a sequence of frames: a length of two bytes, little-endian, and as many bytes. The first frame is the 24-byte
 // header for the opener, every other one a sealed message. Messages are padded with 0x80 and zeros to a multiple of 512 bytes, so that a
 // frame's length does not tell a disc from a phrase. The last message of a direction is empty and marked as the last, so that
-// nobody on the way can end a stream in its sender's name.
+// nobody on the way can end a stream in its sender's name. The first byte of a message says whether its bytes belong to the stream (0) or
+// are a secret of the connection below it (1).
 
 import Wire
 
@@ -23,6 +24,10 @@ nonisolated package final class SealedStream {
 
     /// Whether the other side has ended its direction.
     package private(set) var hasEnded = false
+    /// The secrets that the other side has sent, until they are taken.
+    package var secrets: [[UInt8]] = []
+
+    private enum Kind: UInt8 { case bytes, secret }
 
     private let kit: any SealKit
     private let sealer: any Sealer
@@ -41,16 +46,27 @@ nonisolated package final class SealedStream {
         sealer = kit.sealer(key: sendingKey)
     }
 
+    /// The most bytes of one message: the first byte is its kind, and at least one byte of padding follows.
+    private static let mostBytes = longestMessage - 2
+
     /// Seals bytes to be sent.
-    package func seal(_ bytes: [UInt8]) -> [UInt8] {
+    package func seal(_ bytes: [UInt8]) -> [UInt8] { seal(bytes, as: .bytes) }
+
+    /// Seals a secret of the connection below the stream: at most 4,094 bytes.
+    package func seal(secret: [UInt8]) -> [UInt8] {
+        precondition(secret.count <= Self.mostBytes, "a secret is one message")
+        return seal(secret, as: .secret)
+    }
+
+    private func seal(_ bytes: [UInt8], as kind: Kind) -> [UInt8] {
         precondition(!hasSentEnd, "nothing follows the end")
         var frames = header()
         var rest = bytes[...]
         while !rest.isEmpty {
-            var message = Self.filled(rest.prefix(Self.longestMessage - 1))
+            var message = Self.filled(rest.prefix(Self.mostBytes), as: kind)
             frames += Self.frame(sealer.seal(message, isLast: false))
             message.wipe()
-            rest = rest.dropFirst(Self.longestMessage - 1)
+            rest = rest.dropFirst(Self.mostBytes)
         }
         return frames
     }
@@ -59,7 +75,7 @@ nonisolated package final class SealedStream {
     package func end() -> [UInt8] {
         guard !hasSentEnd else { return [] }
         hasSentEnd = true
-        return header() + Self.frame(sealer.seal(Self.filled([]), isLast: true))
+        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), isLast: true))
     }
 
     private func header() -> [UInt8] {
@@ -76,7 +92,12 @@ nonisolated package final class SealedStream {
         var start = 0
         while let end = try end(ofFrameAt: start) {
             guard var message = message(in: Array(buffer[start + 2..<end])) else { throw fail() }
-            opened.append(traceless: message[...])
+            switch message.first.map(Kind.init) {
+            case .bytes: opened.append(traceless: message.dropFirst())
+            case .secret: secrets.append(Array(message.dropFirst()))
+            case .some(nil): throw fail()
+            case nil: break  // the header
+            }
             message.wipe()
             start = end
             if hasEnded && start < buffer.count { throw fail() }
@@ -119,10 +140,11 @@ nonisolated package final class SealedStream {
         [UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8)] + bytes
     }
 
-    private static func filled(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    private static func filled(_ bytes: ArraySlice<UInt8>, as kind: Kind) -> [UInt8] {
         var message: [UInt8] = []
-        let count = (bytes.count / step + 1) * step
+        let count = ((bytes.count + 1) / step + 1) * step
         message.reserveCapacity(count)
+        message.append(kind.rawValue)
         message += bytes
         message.append(0x80)
         message += repeatElement(0, count: count - message.count)

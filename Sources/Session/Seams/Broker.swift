@@ -4,13 +4,15 @@
 /// A broker and this program's connection to it. There is a connection while anybody watches or subscribes. A lost one is made again, after
 /// growing pauses unless somebody calls `hurry`, and subscriptions are renewed.
 package protocol Broker: AnyObject {
-    /// The topic of this connection's last will: however the connection ends, the broker publishes an empty message there. Each
-    /// connection has a new one. Nil while there is no connection.
-    var lastWillTopic: String? { get }
+    /// What the broker publishes when this connection ends, in whatever way. Each connection has a new one. Nil while there is no
+    /// connection.
+    var lastWill: LastWill? { get }
     /// Reports the state of the connection, first the present one, until the returned task is cancelled.
     func watch(_ onEvent: @escaping (BrokerEvent) -> Void) -> Cancellable
     /// Receives what is published to one topic, until the returned task is cancelled. `onEvent` is called after this returns.
-    func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable
+    /// `isAcknowledged`: the broker keeps each message until we have acknowledged it. It keeps few of them, so topics at which strangers
+    /// can publish must not be acknowledged.
+    func subscribe(to topic: String, isAcknowledged: Bool, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable
     /// Receives what is published one level below a topic, with the topic of each message. Other events come with `topic` itself.
     func subscribe(below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void) -> Cancellable
     /// Publishes a message. `completion` is called once, after this returns.
@@ -18,6 +20,24 @@ package protocol Broker: AnyObject {
     /// Somebody waits for the connection: if there is none, the next attempt is made within a second or two, and watchers receive
     /// `connecting`. Each call is for one attempt.
     func hurry()
+}
+
+extension Broker {
+    /// Receives what is published to one topic, as far as the connection can carry it.
+    package func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
+        subscribe(to: topic, isAcknowledged: false, onEvent)
+    }
+}
+
+/// What a broker publishes when a connection to it has ended.
+nonisolated package struct LastWill: Equatable, Sendable {
+    /// Where it is published.
+    package var topic: String
+    /// The message. Nobody but the broker can know it before, so whoever has its hash can tell it from a forged one.
+    package var secret: [UInt8]
+
+    /// A last will of these.
+    package init(topic: String, secret: [UInt8]) { (self.topic, self.secret) = (topic, secret) }
 }
 
 /// A message at a broker.

@@ -12,6 +12,10 @@ package protocol Connection: AnyObject {
     var ending: ConnectionEnding { get }
     /// How long the peer's program may take to say that it has read something, in milliseconds.
     var receiptTimeout: Int { get }
+    /// What only the peer may know about this connection; empty: nothing. It is sent once the connection is sealed.
+    var secret: [UInt8] { get }
+    /// The peer's `secret`.
+    func learn(_ secret: [UInt8])
     /// Queues bytes and sends what can be sent at once. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
     /// Closes once everything queued has left: the write side then, the rest when the peer has closed too or after a second. The
@@ -34,6 +38,10 @@ extension Connection {
     package var ending: ConnectionEnding { .unknown }
     /// On a local network.
     package var receiptTimeout: Int { Heartbeat.receiptTimeout }
+    /// Nothing.
+    package var secret: [UInt8] { [] }
+    /// Ignores it.
+    package func learn(_ secret: [UInt8]) {}
 }
 
 /// Receives what happens on a connection.

@@ -20,6 +20,8 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     case relay(BrokerTrouble)
     /// The program there has a different version.
     case otherVersion
+    /// The game in that room has begun.
+    case playing
     /// There is not enough memory for the code of a private game.
     case noMemory
     /// Anything else, in the system's words.

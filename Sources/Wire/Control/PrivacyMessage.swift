@@ -15,13 +15,13 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     case proof([UInt8])
     /// Host: its own proof, 64 bytes, and the proof of the name it is listed under, 32. Everything after it is a sealed stream.
     case opened(proof: [UInt8], listing: [UInt8])
-    /// Host: the code was wrong. `left` more may be tried on this connection, the next one with this half of the session id.
-    case wrong(left: Int, session: [UInt8])
+    /// Host: the code was wrong. The host closes after this.
+    case wrong
     /// Host: too many wrong codes came from this guest; none is accepted for `seconds`. The host closes after this.
     case pause(seconds: Int)
 
     /// The version of the handshake.
-    public static let version = 2
+    public static let version = 3
 
     /// The lengths of the fields in bytes.
     public enum Length {
@@ -46,7 +46,7 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         case .share(let share): MessageFields(2, bytes: ["share": share])
         case .proof(let proof): MessageFields(3, bytes: ["proof": proof])
         case .opened(let proof, let listing): MessageFields(4, bytes: ["proof": proof, "listing": listing])
-        case .wrong(let left, let session): MessageFields(5, ints: ["left": left], bytes: ["session": session])
+        case .wrong: MessageFields(5)
         case .pause(let seconds): MessageFields(6, ints: ["seconds": seconds])
         }
     }
@@ -69,7 +69,7 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         case 2: self = .share(try share())
         case 3: self = .proof(try proof())
         case 4: self = .opened(proof: try proof(), listing: try fields.bytes("listing", count: Length.listing))
-        case 5: self = .wrong(left: try fields.int("left", in: 0...1000), session: try session())
+        case 5: self = .wrong
         case 6: self = .pause(seconds: try fields.int("seconds", in: 0...86_400))
         default: throw NoMessage()
         }

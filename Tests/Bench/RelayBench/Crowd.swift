@@ -57,8 +57,8 @@ final class Crowd {
                 return "Player \(index) could not connect: \(String(cString: strerror(errno)))."
             }
             let deadline = loop.now + 10_000
-            loop.run { connection.lastWillTopic != nil || connection.trouble != nil || loop.now > deadline }
-            guard connection.lastWillTopic != nil else { return "The broker refused player \(index)." }
+            loop.run { connection.lastWill != nil || connection.trouble != nil || loop.now > deadline }
+            guard connection.lastWill != nil else { return "The broker refused player \(index)." }
             if index == count {
                 let browser = SeekBrowser(broker: connection, environment: machine) { [weak self] in self?.isListNew = true }
                 reader = (connection, browser)

@@ -9,12 +9,12 @@ import Wire
 
 /// A connection to the broker.
 final class PlayerConnection: Broker, PolledConnection {
-    private(set) var lastWillTopic: String?
+    private(set) var lastWill: LastWill?
     /// Why it has ended.
     private(set) var trouble: RelayFailure?
 
     private let loop: PollLoop
-    private let lastWill: String
+    private let nextLastWill: LastWill
     private var number = 0
     private var client: BrokerClient?
     private var topics: [String: [TopicListener]] = [:]
@@ -46,8 +46,9 @@ final class PlayerConnection: Broker, PolledConnection {
     /// To the broker at that port of this machine; nil where it cannot be made.
     init?(port: UInt16, loop: PollLoop, random: [UInt8]) {
         self.loop = loop
-        lastWill = "fiar/1/bye/" + Hexadecimal.text(random)
-        let broker = RelayConnect(host: "127.0.0.1", port: port, isSecure: false, lastWillTopic: lastWill)
+        nextLastWill = LastWill(topic: "fiar/1/bye/" + Hexadecimal.text(random), secret: random)
+        let broker = RelayConnect(
+            host: "127.0.0.1", port: port, isSecure: false, lastWillTopic: nextLastWill.topic, lastWillPayload: random)
         guard let client = BrokerClient(to: broker, onEvent: { [unowned self] in hear($0) }), client.connect() else { return nil }
         self.client = client
         number = loop.add(self)
@@ -61,21 +62,23 @@ final class PlayerConnection: Broker, PolledConnection {
         }
         watchers.append(watcher)
         _ = loop.after(milliseconds: 0) { [weak self] in
-            if !watcher.isCancelled, self?.lastWillTopic != nil { onEvent(.connected) }
+            if !watcher.isCancelled, self?.lastWill != nil { onEvent(.connected) }
         }
         return watcher
     }
 
-    func subscribe(to topic: String, _ onEvent: @escaping (SubscriptionEvent) -> Void) -> Cancellable {
-        listen(to: topic) { onEvent($1) }
+    func subscribe(
+        to topic: String, isAcknowledged: Bool, _ onEvent: @escaping (SubscriptionEvent) -> Void
+    ) -> Cancellable {
+        listen(to: topic, isAcknowledged: isAcknowledged) { onEvent($1) }
     }
 
     func subscribe(below topic: String, _ onEvent: @escaping (String, SubscriptionEvent) -> Void) -> Cancellable {
-        listen(to: topic + RelayLimits.anyBelow, onEvent)
+        listen(to: topic + RelayLimits.anyBelow, isAcknowledged: false, onEvent)
     }
 
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
-        guard lastWillTopic != nil else {
+        guard lastWill != nil else {
             _ = loop.after(milliseconds: 0) { completion(.lost) }
             return
         }
@@ -87,10 +90,12 @@ final class PlayerConnection: Broker, PolledConnection {
 
     func hurry() {}
 
-    private func listen(to filter: String, _ onEvent: @escaping (String, SubscriptionEvent) -> Void) -> Cancellable {
+    private func listen(
+        to filter: String, isAcknowledged: Bool, _ onEvent: @escaping (String, SubscriptionEvent) -> Void
+    ) -> Cancellable {
         let listener = TopicListener(onEvent) { [weak self] in self?.didCancel(filter) }
         topics[filter, default: []].append(listener)
-        client?.subscribe(to: filter)
+        client?.subscribe(to: filter, isAcknowledged: isAcknowledged)
         loop.touch(number)
         return listener
     }
@@ -114,7 +119,7 @@ final class PlayerConnection: Broker, PolledConnection {
 
     private func hear(_ event: RelayEvent) {
         switch event {
-        case .connected: lastWillTopic = lastWill
+        case .connected: lastWill = nextLastWill
         case .subscribed(let topic):
             for listener in topics[topic] ?? [] where !listener.isReady {
                 listener.isReady = true
@@ -130,7 +135,7 @@ final class PlayerConnection: Broker, PolledConnection {
             let completion = underWay.removeValue(forKey: id)
             completion?(receipt == .accepted ? .accepted : receipt == .nobody ? .nobodyThere : .refused)
         case .trouble(let failure, _):
-            (trouble, lastWillTopic) = (failure, nil)
+            (trouble, lastWill) = (failure, nil)
             for watcher in watchers { watcher.tell("", .refused) }
         }
     }

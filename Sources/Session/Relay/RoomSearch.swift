@@ -1,0 +1,145 @@
+// The search for the host of a room. Anybody can write into a room, so the search joins everybody who claims to be its host, and its owner
+// asks each for a proof of the words.
+
+/// The search for the host of one room, for five seconds.
+package final class RoomSearch: Cancellable {
+    /// How long the search takes at most once the broker is connected, in milliseconds.
+    static let timeout = 5000
+    /// How long the connection to the broker may take.
+    static let brokerTimeout = 20_000
+    /// How many hosts are tried at once. Of more, chance decides.
+    static let mostCandidates = 16
+
+    private final class Candidate {
+        let entry: RoomEntry
+        /// Nil once it has answered or failed.
+        var attempt: Cancellable?
+
+        init(_ entry: RoomEntry) { self.entry = entry }
+    }
+
+    private let number: String
+    private let broker: any Broker
+    private let environment: Scheduler & Cryptography
+    private let didFind: (Connection) -> Void
+    private let didEnd: (NetworkFailure) -> Void
+    private var candidates: [Candidate] = []
+    /// How many entries the room has had, apart from those of `candidates`.
+    private var entryCount = 0
+    private var foundCount = 0
+    private var isConnected = false
+    /// Whether no more candidates are joined.
+    private var isLate = false
+    /// Why others are not the host.
+    private var failures: [NetworkFailure] = []
+    private var watch: Cancellable?
+    private var room: Cancellable?
+    private var limit: Cancellable?
+
+    /// Searches the room of this number. `didFind` is called with the connection to each possible host, `didEnd` once at the end, with
+    /// what became of the others: `relay`, `otherVersion`, `playing` where the game has begun, `timedOut` where a host does not answer,
+    /// or `refused`. Neither is called before this returns or after `cancel`.
+    package init(
+        number: String, broker: any Broker, environment: Scheduler & Cryptography, didFind: @escaping (Connection) -> Void,
+        didEnd: @escaping (NetworkFailure) -> Void
+    ) {
+        (self.number, self.broker, self.environment) = (number, broker, environment)
+        (self.didFind, self.didEnd) = (didFind, didEnd)
+        start()
+    }
+
+    isolated deinit { cancel() }
+
+    package func cancel() {
+        for task in candidates.map(\.attempt) + [watch, room, limit] { task?.cancel() }
+        candidates = []
+        (watch, room, limit) = (nil, nil, nil)
+    }
+
+    private func start() {
+        limit = environment.after(milliseconds: Self.brokerTimeout) { [weak self] in self?.end(.timedOut) }
+        if broker.lastWill != nil { receive(.connected) }
+        broker.hurry()
+        watch = broker.watch { [weak self] in self?.receive($0) }
+        // No game runs meanwhile, so a flood holds up nothing.
+        room = broker.subscribe(to: RelayTopic.room(number)) { [weak self] in self?.receive($0) }
+    }
+
+    private func receive(_ event: BrokerEvent) {
+        switch event {
+        case .connecting: break
+        case .connected:
+            if isConnected { return }
+            isConnected = true
+            limit?.cancel()
+            limit = environment.after(milliseconds: Self.timeout) { [weak self] in self?.didTakeLong() }
+        case .trouble(let trouble): end(.relay(trouble))
+        }
+    }
+
+    private func receive(_ event: SubscriptionEvent) {
+        switch event {
+        case .ready: break
+        case .refused: end(.relay(.forbidden))
+        case .message(let bytes, _):
+            switch RelayMessage(bytes) {
+            case .room(let entry): join(entry)
+            case .playing: failures.append(.playing)
+            case .otherVersion: failures.append(.otherVersion)
+            default: break
+            }
+        }
+    }
+}
+
+// MARK: - Candidates
+
+extension RoomSearch {
+    private func join(_ entry: RoomEntry) {
+        guard !candidates.contains(where: { $0.entry == entry }), foundCount < Self.mostCandidates else { return }
+        entryCount += 1
+        let candidate = Candidate(entry)
+        if candidates.count < Self.mostCandidates {
+            candidates.append(candidate)
+        } else {
+            let drawn = environment.randomBytes(4).reduce(0) { $0 << 8 | Int($1) } % entryCount
+            guard drawn < candidates.count else { return }
+            candidates[drawn].attempt?.cancel()
+            candidates[drawn] = candidate
+        }
+        candidate.attempt = JoinAttempt(room: number, entry: entry, broker: broker, environment: environment) {
+            [weak self, unowned candidate] in self?.didTry(candidate, $0)
+        }
+    }
+
+    private func didTry(_ candidate: Candidate, _ result: Result<Connection, NetworkFailure>) {
+        candidate.attempt = nil
+        switch result {
+        case .success(let connection):
+            foundCount += 1
+            didFind(connection)
+        case .failure(.relay(let trouble)): return end(.relay(trouble))
+        case .failure(let failure): failures.append(failure)
+        }
+        endIfDone()
+    }
+
+    /// The attempts under way have five seconds each.
+    private func didTakeLong() {
+        isLate = true
+        room?.cancel()
+        room = nil
+        endIfDone()
+    }
+
+    private func endIfDone() {
+        guard isLate, candidates.allSatisfy({ $0.attempt == nil }) else { return }
+        end([.otherVersion, .playing, .timedOut].first(where: failures.contains) ?? .refused)
+    }
+
+    private func end(_ failure: NetworkFailure) {
+        guard limit != nil else { return }
+        cancel()
+        didEnd(failure)
+    }
+}
