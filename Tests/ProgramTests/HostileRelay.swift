@@ -44,7 +44,7 @@ enum StrangerAttack: String, CaseIterable, Sendable {
         case .clear: "clears the room 100 times a second"
         case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
         case .nonsense: "writes nonsense over the room 100 times a second"
-        case .between: "stands between guest and host at the first contact"
+        case .between: "leads guests to an inbox of its own, and passes on what they send"
         }
     }
 
@@ -108,6 +108,30 @@ extension Torture {
         try guest.comeIn(with: code)
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
+        withExtendedLifetime(relay) {}
+        return result(host, slowest: slowest)
+    }
+
+    /// A stranger who knew the number before the game began floods the room and its host's inbox while two play over slow links: their
+    /// connection lasts.
+    static func playInTorrent() throws -> Result {
+        let relay = try Mosquitto()
+        let link = try Child(["python3", "-u", script("slowlink.py"), "\(relay.port)", "50"])
+        let access = RelayAccess(url: "mqtt://127.0.0.1:\(link.line(within: 40) ?? "")")
+        let host = try access.host()
+        let code = try host.roomCode()
+        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", "torrent", String(code.prefix(6))])
+        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "the room was not found") }
+        let guest = try access.player(["join", "--online", code, "--name", "Bob"])
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("44")
+        stranger.write("flood\n")
+        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
+        let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
+        try meeting.play("55661122")
+        for player in [host, guest] where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues") {
+            throw PseudoTerminalFailure(description: "the connection was lost")
+        }
         withExtendedLifetime(relay) {}
         return result(host, slowest: slowest)
     }

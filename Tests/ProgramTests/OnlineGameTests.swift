@@ -106,6 +106,9 @@ struct OnlineGameTests {
     @Test("Whatever a stranger does at a room, who has the code comes in", arguments: [StrangerAttack.overwrite, .between])
     func stranger(attack: StrangerAttack) throws { _ = try Torture.join(under: attack) }
 
+    @Test("A flood of the room and its host's inbox does not interrupt a game over slow links")
+    func torrent() throws { _ = try Torture.playInTorrent() }
+
     @Test("Number and words come from the environment, or from standard input", arguments: [true, false])
     func codeElsewhere(isVariable: Bool) throws {
         let relay = try Mosquitto()

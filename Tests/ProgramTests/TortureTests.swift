@@ -63,6 +63,9 @@ struct TortureTests {
                 try Torture.join(under: attack)
             }
         }
+        table.run("a stranger floods a room and its host's inbox while two play over slow links: the game goes on", share: 0.01) {
+            try Torture.playInTorrent()
+        }
         table.run("the relay is away until each has tried to reach it six times: both go on", share: 0.01) {
             try Torture.loseRelay()
         }

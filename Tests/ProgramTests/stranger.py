@@ -53,9 +53,9 @@ class Stranger:
                     handle(body.rest)
 
     def room(self, number):
-        """The inbox of a room's host; waits for it."""
+        """The inbox and the key share of a room's host; waits for them."""
         found = []
-        self.hear(f"fiar/1/room/{number}", lambda card: found.append(card.split()[2].decode()) if card.startswith(b"room 1 ") else None)
+        self.hear(f"fiar/1/room/{number}", lambda entry: found.append(tuple(entry.decode().split()[2:4])) if entry.startswith(b"room 1 ") else None)
         while not found:
             time.sleep(0.01)
         return found
@@ -66,9 +66,9 @@ def name():
     return os.urandom(16).hex()
 
 
-def join():
-    """A guest's join request."""
-    return f"join 1 {name()} {name()} fiar/1/bye/{name()}".encode()
+def knock(share):
+    """A guest's request, sealed with other keys."""
+    return f"knock 1 {share} {os.urandom(150).hex()}".encode()
 
 
 def begun():
@@ -81,12 +81,13 @@ def walk(stranger, number):
     first = max(0, int(number) - 500)
     found = []
 
-    def enter(card):
-        if not card.startswith(b"room 1 "):
+    def enter(entry):
+        if not entry.startswith(b"room 1 "):
             return
-        found.append(card)
+        found.append(entry)
+        inbox, share = entry.decode().split()[2:4]
         for _ in range(3):
-            stranger.publish("fiar/1/in/" + card.split()[2].decode(), join())
+            stranger.publish("fiar/1/in/" + inbox, knock(share))
 
     for room in range(first, first + 1000):
         stranger.hear(f"fiar/1/room/{room:06}", enter)
@@ -98,10 +99,11 @@ def walk(stranger, number):
 
 def flood(stranger, number, does_follow):
     """Two hundred join requests a second at the host's inbox; where it follows, at whichever the room names now."""
-    inboxes = stranger.room(number)
-    first = inboxes[0]
+    entries = stranger.room(number)
+    first = entries[0]
     while True:
-        stranger.publish("fiar/1/in/" + (inboxes[-1] if does_follow else first), join())
+        inbox, share = entries[-1] if does_follow else first
+        stranger.publish("fiar/1/in/" + inbox, knock(share))
         if stranger.sent == 1000:
             begun()
         time.sleep(0.005)
@@ -109,7 +111,7 @@ def flood(stranger, number, does_follow):
 
 def fill(stranger, number):
     """Sends 10,000 messages of 8,000 bytes as fast as possible."""
-    inbox = stranger.room(number)[0]
+    inbox, _ = stranger.room(number)[0]
     for count in range(10_000):
         stranger.publish("fiar/1/in/" + inbox, os.urandom(8000))
         if count == 2000:
@@ -117,53 +119,42 @@ def fill(stranger, number):
     time.sleep(3600)
 
 
-def overwrite(stranger, number, card):
-    """Overwrites the room a hundred times a second."""
-    stranger.room(number)
+def overwrite(stranger, number, entry):
+    """Overwrites the room a hundred times a second. `entry` gets the host's key share."""
+    share = stranger.room(number)[0][1]
     while True:
-        stranger.publish(f"fiar/1/room/{number}", card(), 60)
+        stranger.publish(f"fiar/1/room/{number}", entry(share), 60)
         if stranger.sent == 300:
             begun()
         time.sleep(0.01)
 
 
 def stand_between(stranger, number):
-    """Redirects the room to itself, forwards what guest and host say, and alters the guest's second message."""
-    own, card = name(), None
-    host = stranger.room(number)
-
-    def meet(words):
-        if not words.startswith(b"join 1 "):
-            return
-        _, _, mark, guest, last_will = words.decode().split()[:5]
-        to_guest, to_host = name(), name()
-        count = [0]
-
-        def from_host(words):
-            if words.startswith(b"answer 1 "):
-                _, _, _, inbox, returning, bye = words.decode().split()[:6]
-                stranger.hear("fiar/1/in/" + to_guest, lambda words: from_guest(words, inbox))
-                stranger.publish("fiar/1/in/" + guest, f"answer 1 {mark} {to_guest} {returning} {bye}".encode())
-            else:
-                stranger.publish("fiar/1/in/" + guest, words)
-
-        def from_guest(words, inbox):
-            count[0] += 1
-            if count[0] == 2 and len(words) > 40:
-                words = words[:-20] + bytes([words[-20] ^ 1]) + words[-19:]
-            stranger.publish("fiar/1/in/" + inbox, words)
-
-        stranger.hear("fiar/1/in/" + to_host, from_host)
-        real = [inbox for inbox in host if inbox != own][-1]
-        stranger.publish("fiar/1/in/" + real, f"join 1 {mark} {to_host} {last_will}".encode())
-
-    stranger.hear("fiar/1/in/" + own, meet)
-    card = f"room 1 {own}".encode()
+    """Leads guests to its own inbox, and passes on what they send."""
+    own = name()
+    (host, share), *_ = stranger.room(number)
+    stranger.hear("fiar/1/in/" + own, lambda words: stranger.publish("fiar/1/in/" + host, words))
     for turn in range(1 << 30):
-        stranger.publish(f"fiar/1/room/{number}", card, 60)
+        stranger.publish(f"fiar/1/room/{number}", f"room 1 {own} {share}".encode(), 60)
         if turn == 5:
             begun()
         time.sleep(0.02)
+
+
+def torrent(stranger, number):
+    """Sends 5,000 small messages a second to the room and to its host's inbox, once it is told to."""
+    inbox, _ = stranger.room(number)[0]
+    begun()
+    sys.stdin.readline()
+    topics = [f"fiar/1/room/{number}", "fiar/1/in/" + inbox]
+    start = time.monotonic()
+    for count in range(1 << 30):
+        stranger.publish(topics[count % 2], b"x")
+        if count == 5000:
+            begun()
+        ahead = start + count / 5000 - time.monotonic()
+        if ahead > 0.01:
+            time.sleep(ahead)
 
 
 ATTACKS = {
@@ -171,10 +162,11 @@ ATTACKS = {
     "flood": lambda stranger, number: flood(stranger, number, False),
     "follow": lambda stranger, number: flood(stranger, number, True),
     "fill": fill,
-    "clear": lambda stranger, number: overwrite(stranger, number, lambda: b""),
-    "overwrite": lambda stranger, number: overwrite(stranger, number, lambda: f"room 1 {name()}".encode()),
-    "nonsense": lambda stranger, number: overwrite(stranger, number, lambda: os.urandom(500)),
+    "clear": lambda stranger, number: overwrite(stranger, number, lambda share: b""),
+    "overwrite": lambda stranger, number: overwrite(stranger, number, lambda share: f"room 1 {name()} {share}".encode()),
+    "nonsense": lambda stranger, number: overwrite(stranger, number, lambda share: os.urandom(500)),
     "between": stand_between,
+    "torrent": torrent,
 }
 
 if __name__ == "__main__":
