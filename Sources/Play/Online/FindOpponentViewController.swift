@@ -133,6 +133,10 @@ extension FindOpponentViewController: PageViewController {
                     if isPosted { seeking.withdraw() } else { seeking.post() }
                 }),
             Binding(
+                .character("o"), label: tr("Others"), help: tr("List other players, if there are more than these."),
+                isNeeded: more > 0, isAvailable: { [unowned self] in more > 0 },
+                action: { [unowned self] _ in seeking.showOthers() }),
+            Binding(
                 .character("b"), label: tr("Block"),
                 help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),
                 isAvailable: { [unowned self] in seeking.accepted == nil && !rows.isEmpty },

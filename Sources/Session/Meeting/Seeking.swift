@@ -92,6 +92,9 @@ package final class Seeking {
             isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
     }
 
+    /// Lists other players, if there are more than fit into the list.
+    package func showOthers() { browser?.shuffle() }
+
     /// What the player of a card is called here.
     package func title(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }
 

@@ -27,13 +27,13 @@ package final class SeekBrowser: Cancellable {
     static let expiryInterval = 10_000
 
     /// The list.
-    package private(set) var list = SeekList()
+    package private(set) var list: SeekList
     /// The state of the list.
     package private(set) var state = State.pending
     /// Whether messages still waited to be checked at the last `didChange`.
     package private(set) var isBehind = false
 
-    private let environment: Scheduler & Identity
+    private let environment: Scheduler & Identity & Cryptography
     private let didChange: () -> Void
     private var tasks: [Cancellable] = []
     private var pause: Cancellable?
@@ -50,8 +50,9 @@ package final class SeekBrowser: Cancellable {
     private var isOver = false
 
     /// Watches the list. `didChange` is called after each change, less often where there are many.
-    package init(broker: any Broker, environment: Scheduler & Identity, didChange: @escaping () -> Void) {
+    package init(broker: any Broker, environment: Scheduler & Identity & Cryptography, didChange: @escaping () -> Void) {
         self.environment = environment
+        list = SeekList(salt: Self.salt(environment))
         self.didChange = didChange
         tasks = [
             broker.watch { [weak self] in self?.receive($0) },
@@ -66,6 +67,16 @@ package final class SeekBrowser: Cancellable {
         isOver = true
         for task in tasks + [pause, expiry, quiet].compactMap({ $0 }) { task.cancel() }
         (tasks, unchecked) = ([], [])
+    }
+
+    private static func salt(_ environment: Cryptography) -> UInt64 {
+        environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Puts the list into another order, so that other players stand at its top.
+    package func shuffle() {
+        list.shuffle(salt: Self.salt(environment))
+        tellChange()
     }
 
     /// Removes a card whose owner turned out not to be there.

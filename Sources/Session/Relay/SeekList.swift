@@ -1,9 +1,10 @@
 // The players who look for an opponent, as one reader sees them: each player once, by key, and only what is newer than everything the
 // player published before. SeekBrowser fills it; signatures were checked before.
 
-/// The cards that count now.
+/// The cards that count now. Keys and times cost nothing, so chance decides who stands above whom: a stranger with a thousand cards cannot
+/// choose their places.
 nonisolated package struct SeekList {
-    /// The most cards; beyond that the tenth that has waited longest is dropped.
+    /// The most cards; beyond that a tenth is dropped.
     static let most = 10_000
     /// For how many players the time of their last message is remembered.
     static let mostPlayers = 2 * most
@@ -11,6 +12,13 @@ nonisolated package struct SeekList {
     private var cards: [[UInt8]: SeekCard] = [:]
     /// The time of each player's last message; earlier ones are replays.
     private var latest: [[UInt8]: Int] = [:]
+    private var salt: UInt64
+
+    /// An empty list. Its order depends on `salt`, which must be random.
+    init(salt: UInt64) { self.salt = salt }
+
+    /// Puts the cards into another order.
+    mutating func shuffle(salt: UInt64) { self.salt = salt }
 
     /// How many cards there are.
     package var count: Int { cards.count }
@@ -23,11 +31,22 @@ nonisolated package struct SeekList {
     /// Adds or refreshes a card.
     mutating func put(_ card: SeekCard, at now: Int) {
         guard card.counts(at: now), isNews(card.issued, by: card.key) else { return }
-        cards[card.key] = card
+        var shown = card
+        shown.since = min(card.since, now)
+        cards[card.key] = shown
         remember(card.issued, by: card.key)
         guard cards.count > Self.most else { return }
-        let oldest = cards.values.sorted { $0.since < $1.since }.prefix(Self.most / 10)
-        for card in oldest { cards[card.key] = nil }
+        for card in cards.values.sorted(by: { rank(of: $0) < rank(of: $1) }).suffix(Self.most / 10) { cards[card.key] = nil }
+    }
+
+    /// The place of a card: SplitMix64's next number after its key and the salt.
+    private func rank(of card: SeekCard) -> UInt64 {
+        card.key.reduce(salt) { state, byte in
+            var mixed = (state ^ UInt64(byte)) &+ 0x9E37_79B9_7F4A_7C15
+            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ mixed >> 31
+        }
     }
 
     /// Keys cost nothing, so the memory is bounded: players who left the list longest ago are forgotten first.
@@ -54,38 +73,34 @@ nonisolated package struct SeekList {
         latest = latest.filter { now - $0.value < SeekCard.lifetime + SeekCard.tolerance }
     }
 
-    /// The first `limit` cards: players met before, then the others, the newest first. `isMet` and `isHidden` are asked with keys.
-    /// `more` counts the rest.
+    /// The first `limit` cards: players met before, then the others. `isMet` and `isHidden` are asked with keys. `more` counts the rest.
     package func rows(
         atMost limit: Int, isMet: ([UInt8]) -> Bool, isHidden: ([UInt8]) -> Bool
     ) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
-        var (met, others): ([SeekCard], [SeekCard]) = ([], [])
+        typealias Ranked = (card: SeekCard, rank: UInt64)
+        var (met, others): ([Ranked], [Ranked]) = ([], [])
         var count = 0
         for card in cards.values where !isHidden(card.key) {
             count += 1
+            let ranked = (card, rank(of: card))
             if isMet(card.key) {
-                Self.insert(card, into: &met, atMost: limit)
+                Self.insert(ranked, into: &met, atMost: limit)
             } else {
-                Self.insert(card, into: &others, atMost: limit)
+                Self.insert(ranked, into: &others, atMost: limit)
             }
         }
-        let rows = met.map { (card: $0, isMet: true) } + others.map { (card: $0, isMet: false) }
+        let rows = met.map { (card: $0.card, isMet: true) } + others.map { (card: $0.card, isMet: false) }
         return (Array(rows.prefix(limit)), max(0, count - limit))
     }
 
-    /// Inserts a card into the newest `limit`. Most of ten thousand cards are skipped after one comparison with the last.
-    private static func insert(_ card: SeekCard, into newest: inout [SeekCard], atMost limit: Int) {
-        if newest.count == limit {
-            guard let last = newest.last, card.isAbove(last) else { return }
-            newest.removeLast()
+    /// Inserts a card into the first `limit`. Most of ten thousand cards are skipped after one comparison with the last.
+    private static func insert(
+        _ card: (card: SeekCard, rank: UInt64), into first: inout [(card: SeekCard, rank: UInt64)], atMost limit: Int
+    ) {
+        if first.count == limit {
+            guard let last = first.last, card.rank < last.rank else { return }
+            first.removeLast()
         }
-        newest.insert(card, at: newest.firstIndex { card.isAbove($0) } ?? newest.endIndex)
-    }
-}
-
-extension SeekCard {
-    /// Newer seeks stand above older ones.
-    nonisolated fileprivate func isAbove(_ other: SeekCard) -> Bool {
-        since == other.since ? inbox < other.inbox : since > other.since
+        first.insert(card, at: first.firstIndex { card.rank < $0.rank } ?? first.endIndex)
     }
 }
