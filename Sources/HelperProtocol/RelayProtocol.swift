@@ -168,6 +168,8 @@ public enum RelayFailure: String, CaseIterable, Sendable {
     case noSuchHost = "no-such-host"
     /// Nothing answers.
     case unreachable
+    /// The server closed the connection without an answer, as a full broker does.
+    case closed
     /// The server does not speak MQTT.
     case notABroker = "not-a-broker"
     /// The broker does not speak MQTT 5.

@@ -263,6 +263,9 @@ extension BrokerClient {
         case MOSQ_ERR_EAI: fail(system == EAI_AGAIN ? .unreachable : .noSuchHost)
         case MOSQ_ERR_TLS where !hasGreeted && !connection.authorities.isEmpty: fail(.noAuthorities)
         case MOSQ_ERR_ERRNO where !isReached: fail(.unreachable)
+        // A full broker closes the connection without an answer.
+        case MOSQ_ERR_CONN_LOST: fail(.closed)
+        case MOSQ_ERR_ERRNO where system == ECONNRESET || system == EPIPE: fail(.closed)
         case MOSQ_ERR_NOMEM, MOSQ_ERR_INVAL: fail(.other, String(cString: mosquitto_strerror(code)))
         default: fail(certificateError == CLong(X509_V_OK) ? .notABroker : tlsFailure)
         }

@@ -217,14 +217,22 @@ struct RelayHelperTests {
         let plain = try Mosquitto(.open)
         #expect(try RelayChild(port: plain.port, isSecure: true).trouble() == .notABroker)
         let secure = try Mosquitto(.open, certificate: try TestAuthority().certificate())
-        #expect(try RelayChild(port: secure.port).trouble() == .notABroker)
+        #expect(try RelayChild(port: secure.port).trouble() == .closed)
+    }
+
+    @Test("A full broker closes the connection, and that is said")
+    func full() throws {
+        let broker = try Mosquitto(.open, ["max_connections 1"])
+        let ann = try RelayChild(port: broker.port).connected()
+        #expect(try RelayChild(port: broker.port).trouble() == .closed)
+        withExtendedLifetime(ann) {}
     }
 
     @Test(
         "What is no broker, or an old one, is told from its first bytes",
         arguments: [
             ("HTTP/1.1 400 Bad Request\r\n\r\n", RelayFailure.notABroker), ("SSH-2.0-OpenSSH_9.2\r\n", .notABroker),
-            ("", .notABroker), (" \u{2}\0\u{1}", .tooOld), (" \u{3}\0\u{0a}\0", .notABroker),
+            ("", .closed), (" \u{2}\0\u{1}", .tooOld), (" \u{3}\0\u{0a}\0", .notABroker),
         ])
     func others(answer: String, failure: RelayFailure) throws {
         let server = try PlainServer(answering: Array(answer.utf8))

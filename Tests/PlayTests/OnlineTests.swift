@@ -241,7 +241,7 @@ private struct Friends {
     }
 
     nonisolated private static let troubles: [BrokerTrouble] = [
-        .noneGiven, .badAddress, .noSuchHost("h"), .unreachable("h"), .notABroker, .tooOld, .wrongPassword,
+        .noneGiven, .badAddress, .noSuchHost("h"), .unreachable("h"), .closed("h"), .notABroker, .tooOld, .wrongPassword,
         .noPassword(path: "p"),
         .passwordOpenToOthers(path: "p"), .forbidden, .certificateExpired, .certificateNotYetValid, .certificateNotTrusted,
         .noAuthorities(path: "p"), .lost, .noHelper, .helperStopped, .other("w"),

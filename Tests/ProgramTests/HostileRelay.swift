@@ -129,7 +129,8 @@ extension Torture {
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
         let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
         try meeting.play("55661122")
-        for player in [host, guest] where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues") {
+        for player in [host, guest] where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues")
+        {
             throw PseudoTerminalFailure(description: "the connection was lost")
         }
         withExtendedLifetime(relay) {}

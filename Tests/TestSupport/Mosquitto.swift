@@ -34,9 +34,10 @@ package nonisolated final class Mosquitto {
     private let configuration: String
     private var child: Child?
 
-    /// Starts one on this machine, or on a host of a LAN. With a certificate it speaks TLS only.
+    /// Starts one on this machine, or on a host of a LAN, with these further lines of configuration. With a certificate it speaks TLS only.
     package init(
-        _ access: Access = .shipped, certificate: TestAuthority.Certificate? = nil, on lan: Lan? = nil, host: Int = 1
+        _ access: Access = .shipped, _ settings: [String] = [], certificate: TestAuthority.Certificate? = nil, on lan: Lan? = nil,
+        host: Int = 1
     ) throws {
         folder = TestAuthority.Folder()
         port = try FreePort.next()
@@ -54,6 +55,7 @@ package nonisolated final class Mosquitto {
             lines += ["password_file \(path)"]
         case .shipped: lines += try Self.shipped(in: folder)
         }
+        lines += settings
         configuration = folder.file("mosquitto.conf", lines.joined(separator: "\n") + "\n")
         try start()
     }

@@ -230,6 +230,7 @@ extension RelayService {
         return switch failure {
         case .noSuchHost: .noSuchHost(host)
         case .unreachable: .unreachable(host)
+        case .closed: .closed(host)
         case .notABroker: .notABroker
         case .tooOld: .tooOld
         case .wrongPassword: .wrongPassword
@@ -281,7 +282,7 @@ extension BrokerTrouble {
     /// Whether the trouble may pass by itself soon.
     fileprivate var mayPass: Bool {
         switch self {
-        case .noSuchHost, .unreachable, .lost, .helperStopped, .other: true
+        case .noSuchHost, .unreachable, .closed, .lost, .helperStopped, .other: true
         default: false
         }
     }

@@ -19,6 +19,10 @@ import Text
         case .noSuchHost(let host):
             tr("There is no relay named {host}. Check the name, and that this computer is online.", ["host": host.plain])
         case .unreachable(let host): tr("The relay {host} does not answer. Is this computer online?", ["host": host.plain])
+        case .closed(let host):
+            tr(
+                "The relay {host} closed the connection. It may be full: try again later. Or its address begins with mqtts.",
+                ["host": host.plain])
         case .notABroker: tr("There is no relay at that address, but something else. Check the address and the port.")
         case .tooOld: tr("This relay only speaks MQTT 3.1.1, and Four in a Row needs MQTT 5. Ask whoever runs it to update it.")
         case .wrongPassword: tr("The relay refused the user name or the password. Check the relay's settings in the config file.")

@@ -99,6 +99,8 @@ nonisolated package enum BrokerTrouble: Error, Equatable, Sendable {
     case noSuchHost(String)
     /// Nothing answers there in time.
     case unreachable(String)
+    /// The server there closed the connection without an answer: a full broker, or something else.
+    case closed(String)
     /// Something else than MQTT is spoken there.
     case notABroker
     /// It speaks MQTT 3.1.1 only.
