@@ -114,7 +114,14 @@ extension GameLauncher {
 
     private func game(isSaved: Bool) -> BrokenGame? {
         do throws(StorageFailure) {
-            return try navigator.environment.history.brokenGames().first { ($0.session.state == .saved) == isSaved }
+            let games = try navigator.environment.history.brokenGames()
+            if let late = games.first(where: { $0.secondsLeft == 0 }) {
+                navigator.show(
+                    alert: tr(
+                        "Your game with {name} broke off more than five minutes ago, and it is too late to resume it. The history has its moves.",
+                        ["name": late.session.opponent]))
+            }
+            return games.first { $0.secondsLeft > 0 && ($0.session.state == .saved) == isSaved }
         } catch {
             if knownProblem != error.sentence { navigator.show(alert: error.sentence) }
             knownProblem = error.sentence

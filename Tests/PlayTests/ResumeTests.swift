@@ -166,6 +166,7 @@ import Testing
         #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         pair.network.machines[0].games.secondsLeft = 0
         pair.start(0)
+        #expect(pair.host.shows("Your game with") && pair.host.shows("too late"))
         #expect(pair.host.shows("1 Host a game") && !pair.host.shows("Resume with"))
     }
 

@@ -102,9 +102,12 @@ package final class FakeHistory: @MainActor GameHistory {
             broken.session.history.allowed = []
             broken.session.mayLackMove = broken.session.mayLackMove || hasCrashed
             broken.secondsLeft = secondsLeft
+            if secondsLeft == 0 { sessions.removeAll { $0.session.token == broken.session.token } }
             return broken
-        }.filter { $0.secondsLeft > 0 }
+        }
     }
+
+    package func refresh(_ session: ResumeToken) throws(StorageFailure) { if let failure { throw failure } }
 
     /// Somebody writes other moves into the database.
     package func tamper(_ digits: String) { kept[0].record.digits = digits }

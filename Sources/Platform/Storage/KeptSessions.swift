@@ -24,7 +24,7 @@ extension KeptGames {
         try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(token.id))])
     }
 
-    /// The interrupted games that can still be resumed, the latest first. Sessions that have expired are deleted.
+    /// The interrupted games, the latest first. Those that have expired have no seconds left and are deleted.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
             """
@@ -56,8 +56,14 @@ extension KeptGames {
         return isOurs
     }
 
-    /// How long ago a killed program may have written its last move, in seconds: the time of its death is unknown.
-    private static let longestThought = 3600
+    /// Notes that a session is still running: if the program is killed, its time is counted from here.
+    package func refresh(_ token: ResumeToken) throws(StorageFailure) {
+        try database.write { connection throws(SQLiteError) in
+            try connection.run(
+                "UPDATE sessions SET seen = ? WHERE id = ?",
+                [.integer(Int(time(nil))), .text(Hexadecimal.text(token.id))])
+        }
+    }
 
     private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {
         let now = Int(time(nil))
@@ -90,11 +96,10 @@ extension KeptGames {
             ])
     }
 
-    /// Nil if the row has expired or has values that this version does not know.
+    /// Nil if the row has values that this version does not know.
     private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
-        guard secondsLeft(of: row) > 0,
-            let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
+        guard let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
             let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
             let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
             let state = row[14].text.flatMap(ResumableGame.State.init)
@@ -124,8 +129,7 @@ extension KeptGames {
 
     /// How many seconds are left to resume the game.
     private static func secondsLeft(of row: [SQLiteValue]) -> Int {
-        func age(_ column: Int) -> Int? { row[column].integer.map { max(0, Int(time(nil)) - $0) } }
-        if let broke = age(16) { return max(0, ResumableGame.timeout - broke) }
-        return (age(15) ?? .max) < longestThought ? ResumableGame.timeout : 0
+        let end = row[16].integer ?? row[15].integer ?? 0
+        return max(0, ResumableGame.timeout - max(0, Int(time(nil)) - end))
     }
 }

@@ -97,7 +97,10 @@ package protocol GameHistory: AnyObject {
     func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure)
     /// Deletes what was stored to resume a game.
     func forget(_ token: ResumeToken) throws(StorageFailure)
-    /// The interrupted games that can still be resumed, the latest first, without those of other running processes.
+    /// Notes that the session of this game is still running. To be called every `ResumableGame.refreshInterval`.
+    func refresh(_ token: ResumeToken) throws(StorageFailure)
+    /// The interrupted games, the latest first, without those of other running processes. Those that are too old to be resumed have no
+    /// seconds left and are returned only once.
     func brokenGames() throws(StorageFailure) -> [BrokenGame]
     /// Makes an interrupted game this process's own. Returns false where another process was faster.
     func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool

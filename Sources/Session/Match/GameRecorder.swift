@@ -16,6 +16,7 @@ package final class GameRecorder {
     package var offered: ResumableGame?
     private var isUnsaved = false
     private var saving: Cancellable?
+    private var refreshing: Cancellable?
     private var hasFailed = false
 
     /// A recorder that keeps trying after a failure: a move that could not be stored is stored with the next.
@@ -60,6 +61,7 @@ package final class GameRecorder {
     package func forgetSession() {
         guard let session else { return }
         self.session = nil
+        refreshing?.cancel()
         save()
         attempt { () throws(StorageFailure) in try history.forget(session.token) }
     }
@@ -73,9 +75,21 @@ package final class GameRecorder {
         attempt { () throws(StorageFailure) in
             if let session {
                 try history.keep(session, game: record, id: &id)
+                awaitRefresh()
             } else if let record {
                 try history.keep(record, id: &id)
             }
+        }
+    }
+
+    /// A program that is killed cannot store when.
+    private func awaitRefresh() {
+        refreshing?.cancel()
+        guard session?.state == .playing else { return }
+        refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in
+            guard let self, let session, session.state == .playing else { return }
+            attempt { () throws(StorageFailure) in try history.refresh(session.token) }
+            awaitRefresh()
         }
     }
 

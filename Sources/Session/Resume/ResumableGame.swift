@@ -40,6 +40,8 @@ package struct ResumableGame: Equatable, Sendable {
 
     /// How long both sides look for each other, in seconds.
     package static let timeout = 300
+    /// How often it is stored that a game is still running, in milliseconds.
+    package static let refreshInterval = 30_000
 
     /// A resumable game. Control characters are removed from the opponent's name.
     package init(token: ResumeToken, isHost: Bool, opponent: String, endpoint: Endpoint?) {
