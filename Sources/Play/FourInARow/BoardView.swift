@@ -223,10 +223,9 @@ extension BoardView {
         return Point(x: x, y: layout.label)
     }
 
-    /// Draws, in the label's row and the one below, that the connection is lost and how long the search goes on.
-    func drawLoss(of name: String, secondsLeft seconds: Int, on canvas: Canvas) {
+    /// Draws, in the label's row and the one below, what is lost and how long the search goes on.
+    func drawLoss(_ loss: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let loss = OpponentWords.fitting(width - 2, name, OpponentWords.loss)
         let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
         let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": time]))
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {

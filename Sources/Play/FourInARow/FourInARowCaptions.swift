@@ -64,6 +64,11 @@ struct FourInARowCaptions {
         return [HelpNote(sign: sealedMark, sentence: sentence)]
     }
 
+    /// What is lost while the opponent is looked for, in at most so many columns: the opponent, or our own connection.
+    func loss(in search: Reconnection, columns: Int) -> String {
+        search.isCutOff ? tr("No connection to the relay.") : OpponentWords.fitting(columns, name, OpponentWords.loss)
+    }
+
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
         if match.reconnection != nil { return glyphs.spelt(tr("Reconnecting…")) }

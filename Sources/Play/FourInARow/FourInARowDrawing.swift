@@ -53,7 +53,8 @@ struct FourInARowDrawing {
         if reconnection.lostMove != nil {
             view.drawLabel(tr("Reconnected to {name}.", ["name": match.opponent.name]), on: canvas)
         } else {
-            view.drawLoss(of: match.opponent.name, secondsLeft: reconnection.secondsLeft, on: canvas)
+            let loss = captions.loss(in: reconnection, columns: canvas.size.width - 2)
+            view.drawLoss(loss, secondsLeft: reconnection.secondsLeft, on: canvas)
         }
     }
 

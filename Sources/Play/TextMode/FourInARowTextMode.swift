@@ -117,7 +117,7 @@ struct FourInARowTextMode {
 
     private var label: String {
         if let reconnecting = match.reconnection {
-            let loss = OpponentWords.loss(of: match.opponent.name)
+            let loss = game.captions.loss(in: reconnecting, columns: .max)
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return game.captions.label.withFullStop

@@ -18,6 +18,8 @@ package final class Reconnection {
         case failed(MatchEnd)
     }
 
+    /// Whether this machine has no connection to the relay over which the opponent is looked for.
+    package private(set) var isCutOff = false
     /// The move of ours that only the opponent has, while the player decides about it.
     package private(set) var lostMove: Int?
 
@@ -28,6 +30,8 @@ package final class Reconnection {
     private let send: (Event) -> Void
     private var reconnector: Reconnector?
     private var tick: Cancellable?
+    private var watch: Cancellable?
+    private let isAtRelay: Bool
     /// The opponent that has the lost move. It is not read yet.
     private var waiting: GameController?
     private var takeWaiting: () -> Void = {}
@@ -41,6 +45,7 @@ package final class Reconnection {
         self.environment = environment
         self.send = send
         end = environment.now + seconds * 1000
+        isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
         reconnector = Reconnector(session, title: title, environment: environment, delegate: self)
     }
 
@@ -50,6 +55,7 @@ package final class Reconnection {
     /// Starts the search and the countdown.
     func start() {
         reconnector?.start()
+        if isAtRelay { watch = environment.broker.watch { [weak self] in self?.receive($0) } }
         awaitTick()
     }
 
@@ -60,6 +66,16 @@ package final class Reconnection {
         reconnector?.cancel()
         reconnector = nil
         tick?.cancel()
+        watch?.cancel()
+    }
+
+    private func receive(_ event: BrokerEvent) {
+        switch event {
+        case .connecting: return
+        case .connected: isCutOff = false
+        case .trouble: isCutOff = true
+        }
+        send(.tick)
     }
 
     /// Tells an opponent that was found that the player leaves, and ends the search.
