@@ -3,6 +3,7 @@
 // compiles it, together with the toy arithmetic of the tests.
 
 import Session
+import TestSupport
 import Wire
 
 /// The fuzzer's entry: the whole is something that a relay brings; the first byte says which machine, the rest is what happens to it.

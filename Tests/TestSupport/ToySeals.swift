@@ -97,7 +97,7 @@ private final class ToyOpener: Opener {
     }
 }
 
-private enum Toy {
+nonisolated private enum Toy {
     static let prime: UInt64 = (1 << 61) - 1
 
     static func power(_ base: UInt64, _ exponent: UInt64) -> UInt64 {

@@ -140,8 +140,9 @@ nonisolated struct RelayWords: Equatable {
     /// Nil where the bytes are too long or no line of words.
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= Self.longest, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
-        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false).map(
-            String.init)
+        let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         guard words.count >= 2 else { return nil }
         (kind, version, fields) = (words[0], words[1], Array(words[2...]))
     }
