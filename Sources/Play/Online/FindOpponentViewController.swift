@@ -135,7 +135,7 @@ extension FindOpponentViewController: PageViewController {
             Binding(
                 .character("o"), label: tr("Others"), help: tr("List other players, if there are more than these."),
                 isNeeded: more > 0, isAvailable: { [unowned self] in more > 0 },
-                action: { [unowned self] _ in seeking.showOthers() }),
+                action: { [unowned self] _ in if let last = rows.last?.card { seeking.showOthers(after: last) } }),
             Binding(
                 .character("b"), label: tr("Block"),
                 help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),

@@ -92,8 +92,8 @@ package final class Seeking {
             isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
     }
 
-    /// Lists other players, if there are more than fit into the list.
-    package func showOthers() { browser?.shuffle() }
+    /// Lists those that follow this player, if there are more than fit into the list.
+    package func showOthers(after card: SeekCard) { browser?.turn(past: card) }
 
     /// What the player of a card is called here.
     package func title(of card: SeekCard) -> String { met[card.key]?.title ?? card.name }

@@ -52,7 +52,7 @@ package final class SeekBrowser: Cancellable {
     /// Watches the list. `didChange` is called after each change, less often where there are many.
     package init(broker: any Broker, environment: Scheduler & Identity & Cryptography, didChange: @escaping () -> Void) {
         self.environment = environment
-        list = SeekList(salt: Self.salt(environment))
+        list = SeekList(salt: environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) })
         self.didChange = didChange
         tasks = [
             broker.watch { [weak self] in self?.receive($0) },
@@ -69,13 +69,9 @@ package final class SeekBrowser: Cancellable {
         (tasks, unchecked) = ([], [])
     }
 
-    private static func salt(_ environment: Cryptography) -> UInt64 {
-        environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    /// Puts the list into another order, so that other players stand at its top.
-    package func shuffle() {
-        list.shuffle(salt: Self.salt(environment))
+    /// Puts the cards that follow this one on top.
+    package func turn(past card: SeekCard) {
+        list.turn(past: card)
         tellChange()
     }
 

@@ -12,13 +12,15 @@ nonisolated package struct SeekList {
     private var cards: [[UInt8]: SeekCard] = [:]
     /// The time of each player's last message; earlier ones are replays.
     private var latest: [[UInt8]: Int] = [:]
-    private var salt: UInt64
+    private let salt: UInt64
+    /// The least number of a card that stands on top. Those with smaller ones follow at the end.
+    private var top: UInt64 = 0
 
     /// An empty list. Its order depends on `salt`, which must be random.
     init(salt: UInt64) { self.salt = salt }
 
-    /// Puts the cards into another order.
-    mutating func shuffle(salt: UInt64) { self.salt = salt }
+    /// Puts the cards that follow this one on top, and the ones above at the end.
+    mutating func turn(past card: SeekCard) { top = number(of: card) &+ 1 }
 
     /// How many cards there are.
     package var count: Int { cards.count }
@@ -39,8 +41,10 @@ nonisolated package struct SeekList {
         for card in cards.values.sorted(by: { rank(of: $0) < rank(of: $1) }).suffix(Self.most / 10) { cards[card.key] = nil }
     }
 
-    /// The place of a card: SplitMix64's next number after its key and the salt.
-    private func rank(of card: SeekCard) -> UInt64 {
+    private func rank(of card: SeekCard) -> UInt64 { number(of: card) &- top }
+
+    /// SplitMix64's next number after the card's key and the salt.
+    private func number(of card: SeekCard) -> UInt64 {
         card.key.reduce(salt) { state, byte in
             var mixed = (state ^ UInt64(byte)) &+ 0x9E37_79B9_7F4A_7C15
             mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
