@@ -5,7 +5,7 @@ import TestSupport
 
 /// An attack on players who look for an opponent, as seekstranger.py calls it.
 enum SeekAttack: String, CaseIterable, Sendable {
-    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill
+    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill, many
 
     /// The attack in words, for the table.
     var words: String {
@@ -19,6 +19,7 @@ enum SeekAttack: String, CaseIterable, Sendable {
         case .silent: "has a card and never answers"
         case .flood: "fills the inbox of each card with 200 messages of 8 kB a second"
         case .fill: "puts up 10,000 cards"
+        case .many: "puts up 200 cards from the future"
         }
     }
 }
@@ -29,19 +30,18 @@ extension Torture {
     static func seek(under attack: SeekAttack) throws -> Result {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
-        let ann = try access.seeker("Ann")
-        // Of ten thousand strangers the newest is on top.
-        if attack != .fill { try ann.standOnList() }
+        let (ann, bob) = (try access.seeker("Ann"), try access.seeker("Bob"))
+        try ann.standOnList()
+        // Among ten thousand strangers Bob finds whom he knows.
+        if attack == .fill { try comeAndGo(ann, bob) }
         let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", attack.rawValue])
         let word = stranger.line(within: 90)
         guard word == "begun" else {
             throw PseudoTerminalFailure(description: "the stranger says \(word ?? "nothing")\n\(ann.words)")
         }
-        let bob = try access.seeker("Bob")
         var slowest = try (0..<5).map { _ in max(try key(at: ann), try key(at: bob)) }.max() ?? 0
         if attack == .fill {
-            try bob.see("the newest on top, nine thousand more counted") { $0.listsNewest && $0.countOfMore > 9000 }
-            try ann.standOnList()
+            try bob.see("Ann on top, and thousands more counted") { $0.countOfMore > 8000 }
             slowest = max(slowest, try key(at: bob))
         }
         switch attack {
@@ -57,7 +57,7 @@ extension Torture {
         }
         // The most until now, and what is held in the end: the hash of a first meeting takes 9 MiB for a moment, whatever strangers do.
         var memory = [ann, bob].map { Processes.memory(of: $0.terminal.process, "VmHWM") }.max() ?? 0
-        try bob.find(ann)
+        if attack == .fill { try bob.meetAgain(ann) } else { try bob.find(ann) }
         guard !bob.sawForgery else { throw PseudoTerminalFailure(description: "a forged name\n\(bob.words)") }
         try Meeting(host: ann, guest: bob).play("4455")
         for player in [ann, bob] { memory = max(memory, Processes.memory(of: player.terminal.process)) }
@@ -70,12 +70,12 @@ extension Torture {
         return Result(slowest: slowest, memory: memory)
     }
 
-    /// Cyd accepts Ann's card and leaves before a move. A replay of what Cyd sent leads nobody to Ann's next card.
-    private static func comeAndGo(_ ann: Player, _ cyd: Player) throws {
-        try cyd.find(ann)
-        try cyd.leaveGame()
+    /// A guest accepts Ann's card and leaves before a move. A replay of what the guest sent leads nobody to Ann's next card.
+    private static func comeAndGo(_ ann: Player, _ guest: Player) throws {
+        try guest.find(ann)
+        try guest.leaveGame()
         try ann.closeEnd()
-        try ann.see("Cyd came and left again.", "You are on the list")
+        try ann.see("came and left again.", "You are on the list")
         for _ in 0..<10 { _ = try key(at: ann) }
         try ann.see("You are on the list")
     }
@@ -157,13 +157,39 @@ extension Player {
     /// Whether something stands on the list that no owner has signed.
     fileprivate var sawForgery: Bool { words.contains("Mallory") }
 
-    /// Takes a card by its digit or, where more are listed than there are digits, from the top.
+    /// Takes a card by its digit or, where more are listed than there are digits, by the arrows.
     private func take(_ name: String) throws {
-        let shown = try see("\(name) on the list") { screen in screen.lines.contains { $0.contains(" \(name) ") } }
-        if let digit = shown.number(of: name) { return type(digit) }
-        press(.home)
-        try see("\(name) chosen") { screen in screen.lines.contains { $0.contains("▸") && $0.contains(" \(name) ") } }
+        if terminal.screen.place(of: name) == nil { try lookThrough(for: name) }
+        if let digit = terminal.screen.number(of: name) { return type(digit) }
+        while let place = terminal.screen.place(of: name), let chosen = terminal.screen.place(of: "▸"), place != chosen {
+            press(place > chosen ? .down : .up)
+            terminal.settle()
+        }
         press(.enter)
+    }
+
+    /// Goes through the list, and through the others that it has no room for.
+    private func lookThrough(for name: String) throws {
+        for _ in 0..<200 where terminal.screen.place(of: name) == nil {
+            let before = words
+            press(.pageDown)
+            terminal.settle()
+            if words == before {
+                type("o")
+                press(.home)
+                terminal.settle()
+            }
+        }
+        try see("\(name) on the list") { $0.place(of: name) != nil }
+    }
+
+    /// Takes the card of somebody met before, on top of the list, until both read that there is a game.
+    fileprivate func meetAgain(_ ann: Player) throws {
+        press(.home)
+        try see("Ann on top, met before") { $0.lines.contains { $0.contains("▸") && $0.contains("★ Ann ") } }
+        press(.enter)
+        try see(title(with: "Ann"))
+        try ann.see(title(with: "Bob"))
     }
 
     /// Takes Ann's card, as often as that fails, until both read that there is a game.
@@ -185,10 +211,8 @@ extension ShownScreen {
         ["has left or is already playing", "does not answer", "could not be reached"].contains(where: words.contains)
     }
 
-    /// Whether one of the newest of ten thousand is on top: where much comes at once, a broker passes over some.
-    fileprivate var listsNewest: Bool {
-        lines.first { $0.contains(" Eve ") }.map { row in (0..<9).contains { row.contains(" Eve \($0) ") } } == true
-    }
+    /// The line with this word.
+    fileprivate func place(of word: String) -> Int? { lines.firstIndex { $0.contains(" \(word) ") } }
 
     /// How many there are that the list has no room for.
     fileprivate var countOfMore: Int {

@@ -32,7 +32,7 @@ enum RelayFault: String, CaseIterable, Sendable {
 
 /// An attack by a stranger who has found a room's number, as stranger.py calls it.
 enum StrangerAttack: String, CaseIterable, Sendable {
-    case walk, flood, follow, fill, clear, overwrite, nonsense, between
+    case walk, flood, follow, fill, clear, overwrite, nonsense, between, pretend
 
     /// The attack in words, for the table.
     var words: String {
@@ -45,6 +45,7 @@ enum StrangerAttack: String, CaseIterable, Sendable {
         case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
         case .nonsense: "writes nonsense over the room 100 times a second"
         case .between: "leads guests to an inbox of its own, and passes on what they send"
+        case .pretend: "claims once a second to be the host, and to have another version"
         }
     }
 
@@ -129,12 +130,43 @@ extension Torture {
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
         let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
         try meeting.play("55661122")
-        for player in [host, guest] where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues")
-        {
-            throw PseudoTerminalFailure(description: "the connection was lost")
-        }
+        try expectNoBreak(host, guest)
         withExtendedLifetime(relay) {}
         return result(host, slowest: slowest)
+    }
+
+    /// Somebody who has played with Ann before knows all topics and messages of that game, and says them and others there during her next
+    /// game: its connection lasts.
+    static func meetFormerOpponent() throws -> Result {
+        let relay = try Mosquitto()
+        let spy = try Child(["python3", "-u", script("spy.py"), "\(relay.port)"])
+        let spied = RelayAccess(url: "mqtt://127.0.0.1:\(spy.line(within: 40) ?? "")")
+        let access = RelayAccess(relay)
+        let host = try access.host()
+        let former = try spied.player(["join", "--online", try host.roomCode(), "--name", "Bob"])
+        try Meeting(host: host, guest: former).play("44")
+        try former.leaveGame()
+        try host.see("Bob left the game.")
+        try host.leaveEnd()
+        try host.seeMenu()
+        host.type("pfh")
+        try host.see("Waiting for your friend with this code:", "Your friend chooses")
+        let guest = try access.player(["join", "--online", try host.roomCode(), "--name", "Bob"])
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("44")
+        spy.write("attack\n")
+        guard spy.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
+        let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
+        try meeting.play("55661122")
+        try expectNoBreak(host, guest)
+        withExtendedLifetime(relay) {}
+        return result(host, slowest: slowest)
+    }
+
+    private static func expectNoBreak(_ players: Player...) throws {
+        for player in players where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues") {
+            throw PseudoTerminalFailure(description: "the connection was lost")
+        }
     }
 
     /// What a guest reads who cannot join.

@@ -103,11 +103,16 @@ struct OnlineGameTests {
     @Test("Whatever the relay does, no move is lost and none is forged", arguments: [RelayFault.forge, .close])
     func badRelay(fault: RelayFault) throws { _ = try Torture.play(under: fault) }
 
-    @Test("Whatever a stranger does at a room, who has the code comes in", arguments: [StrangerAttack.overwrite, .between])
+    @Test(
+        "Whatever a stranger does at a room, who has the code comes in",
+        arguments: [StrangerAttack.overwrite, .between, .pretend])
     func stranger(attack: StrangerAttack) throws { _ = try Torture.join(under: attack) }
 
     @Test("A flood of the room and its host's inbox does not interrupt a game over slow links")
     func torrent() throws { _ = try Torture.playInTorrent() }
+
+    @Test("What somebody knows from a former game does not interrupt the next one")
+    func formerOpponent() throws { _ = try Torture.meetFormerOpponent() }
 
     @Test("Number and words come from the environment, or from standard input", arguments: [true, false])
     func codeElsewhere(isVariable: Bool) throws {

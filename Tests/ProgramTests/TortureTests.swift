@@ -66,6 +66,9 @@ struct TortureTests {
         table.run("a stranger floods a room and its host's inbox while two play over slow links: the game goes on", share: 0.01) {
             try Torture.playInTorrent()
         }
+        table.run("a former opponent forges last wills, and says again what was said: the next game goes on", share: 0.01) {
+            try Torture.meetFormerOpponent()
+        }
         table.run("the relay is away until each has tried to reach it six times: both go on", share: 0.01) {
             try Torture.loseRelay()
         }

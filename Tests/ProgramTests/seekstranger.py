@@ -15,7 +15,7 @@ from wireclient import SODIUM, Exchange, blake2b  # noqa: E402
 
 SEEKS, INBOXES = "fiar/1/seek/0/", "fiar/1/in/"
 KEPT = 120
-SIDES = (b"seek 1 owner", b"seek 1 guest")
+SIDES = (b"meeting 1 host", b"meeting 1 guest")
 SHARE = Exchange(True, bytes(32), b"", SIDES).share.hex()  # nobody of these players ever plays
 FORGED = "Mallory"  # the name that nobody is to see
 
@@ -137,6 +137,15 @@ def fill(stranger):
     time.sleep(3600)
 
 
+def many(stranger):
+    """Two hundred players who do not exist, each with a good card from the near future."""
+    for count in range(200):
+        inbox = name()
+        stranger.publish(SEEKS + inbox, card(Key(), inbox, f"Eve {count}", issued=now() + 30_000), KEPT)
+    begun()
+    time.sleep(3600)
+
+
 def silent(stranger):
     """A player whose program is stopped: its card is listed, but nobody answers."""
     inbox, key = name(), Key()
@@ -171,7 +180,7 @@ def take(stranger):
         stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"sealed ") and len(said) < 150 and stranger.sent >= 4 else None)
         mark = hashlib.blake2b(" ".join(words[2:6]).encode(), digest_size=32).hexdigest()
         sealed = seal(
-            f"join 1 {name()} {own} fiar/1/bye/{name()}".encode(), blake2b(b"fourinarow seek 1 request", exchange.guest_key))
+            f"join 1 {name()} {own}".encode(), blake2b(b"fourinarow meeting 1 request", exchange.guest_key))
         said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
         stranger.publish(INBOXES + inbox, said)
 
@@ -202,7 +211,7 @@ ATTACKS = {
     "clear": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, b"")]),
     "overwrite": lambda stranger: defy(stranger, overwrite()),
     "nonsense": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, os.urandom(500))]),
-    "take": take, "replay": replay, "silent": silent, "flood": flood, "fill": fill,
+    "take": take, "replay": replay, "silent": silent, "flood": flood, "fill": fill, "many": many,
 }
 
 if __name__ == "__main__":

@@ -141,6 +141,17 @@ def stand_between(stranger, number):
         time.sleep(0.02)
 
 
+def pretend(stranger, number):
+    """Says once a second that its own inbox is the host's, and that another version hosts here."""
+    share = stranger.room(number)[0][1]
+    while True:
+        stranger.publish(f"fiar/1/room/{number}", f"room 1 {name()} {share}".encode(), 60)
+        stranger.publish(f"fiar/1/room/{number}", b"room 9 somewhere", 60)
+        if stranger.sent == 4:
+            begun()
+        time.sleep(1)
+
+
 def torrent(stranger, number):
     """Sends 5,000 small messages a second to the room and to its host's inbox, once it is told to."""
     inbox, _ = stranger.room(number)[0]
@@ -166,7 +177,7 @@ ATTACKS = {
     "overwrite": lambda stranger, number: overwrite(stranger, number, lambda share: f"room 1 {name()} {share}".encode()),
     "nonsense": lambda stranger, number: overwrite(stranger, number, lambda share: os.urandom(500)),
     "between": stand_between,
-    "torrent": torrent,
+    "pretend": pretend, "torrent": torrent,
 }
 
 if __name__ == "__main__":
