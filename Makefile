@@ -75,6 +75,7 @@ installed := \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
+	Resources/relay/renew:755:$(DATADIR)/relay/renew \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
 	$(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(language)/LC_MESSAGES/fourinarow.mo) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
