@@ -53,6 +53,37 @@ private struct RelayChild {
 
 @Suite("The relay's helper", .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)), .ownThread)
 struct RelayHelperTests {
+    /// As on a server: mosquitto becomes another user before it reads the key, and certbot's key is for root alone.
+    @Test("A key for root alone, and its renewal while somebody is connected", .enabled(if: geteuid() == 0, "needs root"))
+    func renewal() throws {
+        let folder = TestAuthority.Folder()
+        let script = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Resources/relay/renew"
+        func renew(_ certificate: TestAuthority.Certificate) throws {
+            let setUp = """
+                set -e; cd "$0"; chmod 755 .; mkdir -p live certs
+                cp "$1" live/fullchain.pem; cp "$2" live/privkey.pem; chmod 600 live/privkey.pem
+                printf '#!/bin/sh\n' >systemctl; chmod 755 systemctl
+                RENEWED_LINEAGE=$0/live CERTIFICATES=$0/certs PATH=$0:$PATH exec "$3"
+                """
+            let child = try Child(["sh", "-c", setUp, folder.path, certificate.path, certificate.keyPath, script])
+            #expect(child.finish() == 0)
+        }
+        let authorities = try (TestAuthority(), TestAuthority())
+        try renew(try authorities.0.certificate())
+        let files = ["certfile \(folder.path)/certs/fullchain.pem", "keyfile \(folder.path)/certs/privkey.pem"]
+        let broker = try Mosquitto(.open, ["user mosquitto"] + files)
+        func player(_ authority: TestAuthority) throws -> RelayChild {
+            try RelayChild(port: broker.port, host: "localhost", isSecure: true, authorities: authority.path).connected()
+        }
+        let ann = try player(authorities.0)
+        ann.subscribe("fiar/1/in/a")
+        try renew(try authorities.1.certificate())
+        try broker.reload()
+        let bob = try player(authorities.1)
+        bob.send(.publish(id: 1, topic: "fiar/1/in/a", retainSeconds: 0, payload: [1]))
+        #expect(ann.next() == .message(topic: "fiar/1/in/a", isRetained: false, payload: [1]))
+    }
+
     @Test("What one publishes another receives, and each message has its receipt")
     func messages() throws {
         let broker = try Mosquitto()

@@ -34,11 +34,19 @@ package nonisolated final class Child {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, toChild.reader, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, fromChild.writer, STDOUT_FILENO)
+        // A thread of the tests may block signals, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
-        let result = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
+        let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, environ)
         posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
         input = toChild.writer
         output = fromChild.reader
         self.process = process

@@ -45,7 +45,7 @@ package nonisolated final class Mosquitto {
         let address = lan == nil ? "127.0.0.1" : "10.77.0.\(host)"
         url = certificate == nil ? "mqtt://\(address):\(port)" : "mqtts://localhost:\(port)"
         var lines = ["listener \(port) \(address)", "log_dest stderr", "log_type information", "connection_messages false"]
-        if geteuid() == 0 { lines.append("user root") }
+        if geteuid() == 0, !settings.contains(where: { $0.hasPrefix("user ") }) { lines.append("user root") }
         if let certificate { lines += ["certfile \(certificate.path)", "keyfile \(certificate.keyPath)"] }
         switch access {
         case .open: lines += ["allow_anonymous true"]
@@ -57,6 +57,9 @@ package nonisolated final class Mosquitto {
         }
         lines += settings
         configuration = folder.file("mosquitto.conf", lines.joined(separator: "\n") + "\n")
+        // Another user reads it again.
+        chmod(folder.path, 0o755)
+        chmod(configuration, 0o644)
         try start()
     }
 
@@ -72,6 +75,13 @@ package nonisolated final class Mosquitto {
             if line.hasSuffix("running") { return }
         }
         throw ChildError.noLine(within: 30, got: got)
+    }
+
+    /// Has it read its certificate and its key again.
+    package func reload() throws {
+        child?.signal(SIGHUP)
+        while let line = child?.line(within: 30) { if line.hasSuffix("Reloading config.") { return } }
+        throw ChildError.noLine(within: 30, got: [])
     }
 
     /// Kills it without a goodbye.
