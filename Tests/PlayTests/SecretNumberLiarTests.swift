@@ -115,6 +115,7 @@ import Wire
         party.send(.opened(round: 2, secret: 10, nonce: Self.nonce), from: 1)
         #expect(party.shows(0, "Bob lied: the secret was 10, but the answer to Cyd’s 50 was “too low”."))
         #expect(party.shows(2, "Bob lied: the secret was 10, but the answer to your 50 was “too low”."))
+        party.wait(3 * SecretNumberTable.timeout)
         #expect(party.table(0).mayTakeOver)
     }
 

@@ -69,10 +69,27 @@ import Wire
         party.wait(30_000)
         #expect(party.shows(0, "I'll choose instead of Cyd"))
         party.press(0, .down, .enter)
+        #expect(!party.table(0).mayChoose, "the key may have been meant for something else")
+        party.wait(1000)
+        party.press(0, .enter)
         #expect(party.table(0).mayChoose && party.shows(2, "Ann is choosing a secret number…"))
+        #expect(party.shows(2, "You did nothing for half a minute, so Ann chooses."))
         // The one who was too late is passed over.
         party.send(.sealed(round: 2, lowest: 1, highest: 100, seal: Array(repeating: 0, count: 32)), from: 2)
         #expect(party.table(0).mayChoose)
+    }
+
+    @Test func theWinnerHasHalfAMinuteToDecide() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        party.wait(29_000)
+        #expect(!party.shows(0, "I'll choose instead of Cyd") && party.shows(0, "Cyd may choose the next number."))
+        party.wait(2000)
+        #expect(party.shows(0, "I'll choose instead of Cyd"))
+        party.press(0, .down, .enter)
+        #expect(party.table(0).mayChoose && party.shows(2, "You did nothing for half a minute, so Ann chooses."))
+        #expect(!party.shows(1, "You did nothing"))
     }
 
     @Test func theSecretIsUnseen() {

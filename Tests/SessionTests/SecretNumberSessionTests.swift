@@ -83,7 +83,10 @@ private final class ThreePlayers {
         #expect(trio.proofs == [verified, verified, verified] && trio.tables.allSatisfy { $0.winner == 1 })
         #expect(
             trio.recorders.map(\.phases) == [[.guessing, .over], [.guessing, .opening, .over], [.guessing, .opening, .over]])
-        #expect(!trio.machine.isWaiting)
+        trio.machine.advance(milliseconds: 29_999)
+        #expect(!trio.tables[0].mayTakeOver, "the winner has half a minute to decide")
+        trio.machine.advance(milliseconds: 1)
+        #expect(trio.tables[0].mayTakeOver && !trio.machine.isWaiting)
     }
 
     @Test func theWinnerKeepsTheNextSecret() {

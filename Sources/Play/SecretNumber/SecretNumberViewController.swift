@@ -59,6 +59,8 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
+        if table.mayTakeOver && !before.mayTakeOver { quietUntil = navigator.environment.now + Self.quietTime }
+        if table.lostChoice(since: before) { navigator.show(alert: words.lostChoice) }
         if table.isHostDishonest && !before.isHostDishonest { navigator.show(alert: SecretNumberWords.dishonestHost) }
         updateView()
         if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
@@ -83,7 +85,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     private func enterPhase() {
         offset = 0
         field = Self.emptyLine
-        if table.phase == .over || table.mayTakeOver { quietUntil = navigator.environment.now + Self.quietTime }
+        if table.phase == .over { quietUntil = navigator.environment.now + Self.quietTime }
         if table.phase != .opening { navigator.ring() }
     }
 

@@ -72,6 +72,9 @@ struct SecretNumberWords {
         return table.isHost ? tr("You choose the next number.") : tr("Waiting for {name}…", ["name": name(of: table.winner ?? 0)])
     }
 
+    /// What a player reads who was to choose the next secret when the host takes over.
+    var lostChoice: String { tr("You did nothing for half a minute, so {name} chooses.", ["name": name(of: 0)]) }
+
     /// Whether the keeper was honest; nil while that is open.
     var verdict: (sentence: String, isGood: Bool)? {
         guard let proof = table.proof, table.phase == .over || table.phase == .choosing else { return nil }

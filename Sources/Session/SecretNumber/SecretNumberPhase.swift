@@ -22,7 +22,7 @@ extension SecretNumberTable {
         case opening(round: Int)
         /// At the host: the keeper answers the next guess. The number of answers so far tells one deadline from the next.
         case answer(round: Int, after: Int)
-        /// At the host: a guest chooses the next secret. Each sign of activity starts a new deadline.
+        /// At the host: a guest chooses the next secret, or decides who keeps it. Each sign of activity starts a new deadline.
         case secret(round: Int, after: Int)
 
         /// How long it may take, in milliseconds.
@@ -58,8 +58,22 @@ extension SecretNumberTable {
     }
     /// Whether this player, a guest who won, may decide who keeps the next secret.
     package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
+    /// Whether a guest chooses the next secret, or decides who keeps it.
+    var awaitsChoice: Bool {
+        switch phase {
+        case .choosing: keeper != 0 && !gone.contains(keeper)
+        case .over: winner.map { $0 != 0 } ?? false
+        case .guessing, .opening: false
+        }
+    }
     /// Whether this player, the host, may keep the next secret. That includes taking over from an inactive guest.
-    package var mayTakeOver: Bool { isHost && !isAlone && (phase == .over || phase == .choosing && isChoiceOverdue) }
+    package var mayTakeOver: Bool {
+        isHost && !isAlone && (awaitsChoice ? isChoiceOverdue : phase == .over)
+    }
+    /// Whether the host took the choice of the next secret over from this player since `before`.
+    package func lostChoice(since before: SecretNumberTable) -> Bool {
+        (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0 && number > before.number
+    }
 }
 
 /// Why a guess was not sent.

@@ -41,7 +41,7 @@ package struct SecretNumberTable {
     package private(set) var outstanding: Int?
     /// Whether this player's outstanding guess was correct too when another one was announced to be correct.
     package private(set) var isSecond = false
-    /// At the host: whether a guest who should choose the next secret has been inactive for too long.
+    /// At the host: whether a guest who should choose the next secret, or decide who keeps it, has been inactive for too long.
     private(set) var isChoiceOverdue = false
     private var choosingSigns = 0
     /// Whether the host's program announced an action of this player that the player did not do.
@@ -75,10 +75,7 @@ extension SecretNumberTable {
     /// What another player must do in time now; nil if there is nothing.
     package var deadline: Deadline? {
         if phase == .opening { return .opening(round: number) }
-        if phase == .choosing {
-            let isWaiting = isHost && keeper != 0 && !gone.contains(keeper) && !isChoiceOverdue
-            return isWaiting ? .secret(round: number, after: choosingSigns) : nil
-        }
+        if isHost, awaitsChoice, !isChoiceOverdue { return .secret(round: number, after: choosingSigns) }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
     }
 
@@ -290,6 +287,7 @@ extension SecretNumberTable {
         self.round = round
         self.seal = seal
         phase = .guessing
+        isChoiceOverdue = false
         begun += 1
         proof = nil
         asked = []
