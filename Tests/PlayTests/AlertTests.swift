@@ -154,7 +154,7 @@ import Wire
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
         all.press(1, .enter)
-        all.press(0, .escape)
+        all.press(0, .escape, .character("q"))
         let seat = all.seats[1]
         #expect(seat.shows("The host ended the game.") && seat.shows("Host a game"))
         seat.press(.enter, .character("h"))

@@ -74,7 +74,7 @@ import Wire
         #expect(all.shows(0, "S Start the game") && all.shows(0, "D Disconnect"))
         #expect(all.shows(0, "4 Bob") && all.shows(0, "5 Zoë"), "lines that come in between move no digit")
         #expect(all.shows(1, "D Disconnect") && all.shows(1, "4 Ann"))
-        all.press(1, .character("d"))
+        all.press(1, .character("d"), .character("y"))
         #expect(all.shows(1, "3 Game: Test game") && all.shows(1, "4 Ann"))
         all.leaveAll()
     }
@@ -133,7 +133,7 @@ import Wire
     @Test func whoLeavesMeanwhileIsNotAskedAbout() {
         let all = table()
         all.press(0, .character("2"))
-        all.press(1, .escape)
+        all.press(1, .escape, .character("q"))
         #expect(!all.shows(0, "away?") && !all.shows(0, "Send away (Y)"))
         all.press(0, .character("y"))
         #expect(all.shows(2, "Waiting for Ann"))

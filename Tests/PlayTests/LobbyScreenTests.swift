@@ -100,11 +100,15 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .enter)
         all.press(1, .character("y"), .character("d"))
+        #expect(all.shows(1, "Others sit at the table. Leave it?") && all.shows(1, "Stay (Esc)"))
+        all.press(1, .escape)
+        #expect(all.shows(1, "Connected with Ann") && !all.shows(1, "Leave it?"))
+        all.press(1, .character("d"), .right, .enter)
         #expect(all.shows(0, "Bob left.") && all.shows(1, "Players on this network:"))
         all.press(0, .character("a"), .enter)
         all.press(1, .character("y"))
         #expect(all.shows(1, "Connected with Ann"))
-        all.press(0, .escape, .escape)
+        all.press(0, .escape, .escape, .character("q"))
         #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.network.isQuiet(0))
         all.leaveAll()
     }
@@ -211,7 +215,7 @@ struct Neighbourhood {
         #expect(all.shows(1, "3 Game: Test game") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
         #expect(!all.shows(1, "Game: ") && all.shows(1, "D Disconnect"))
-        all.press(1, .character("d"))
+        all.press(1, .character("d"), .character("q"))
         #expect(all.shows(1, "3 Game: Test game"))
         all.leaveAll()
     }
@@ -308,7 +312,13 @@ struct Neighbourhood {
         all.press(2, .enter)
         all.press(0, .down, .enter, .right, .enter)
         #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Host a game") && !all.shows(0, "Bob"))
-        all.press(0, .escape)
+        for key in [Key.escape, .character("q")] {
+            all.press(0, key)
+            #expect(all.shows(0, "Others sit at the table. Leave it?"))
+            all.press(0, .enter)
+            #expect(all.shows(2, "Waiting for Ann") && !all.shows(0, "Leave it?"), "Enter stays")
+        }
+        all.press(0, .escape, .character("q"))
         #expect(all.shows(2, "The host ended the game.") && all.shows(2, "Host a game"))
         all.leaveAll()
     }

@@ -136,7 +136,7 @@ private struct OnlineTable {
         let circle = OnlineTable()
         circle.host("Snap!")
         circle.join(1)
-        circle.seats[1].press(.escape)
+        circle.seats[1].press(.escape, .character("q"))
         circle.network.advance(seconds: 1)
         #expect(circle.seats[0].shows("nobody is here yet"))
         circle.seats[0].press(.escape)

@@ -33,7 +33,10 @@ extension Torture {
         let (ann, bob) = (try access.seeker("Ann"), try access.seeker("Bob"))
         try ann.standOnList()
         // Among ten thousand strangers Bob finds whom he knows.
-        if attack == .fill { try comeAndGo(ann, bob) }
+        if attack == .fill {
+            try comeAndGo(ann, bob)
+            try bob.lookForOpponents()
+        }
         let stranger = try Child(["python3", script("seekstranger.py"), "\(relay.port)", attack.rawValue])
         let word = stranger.line(within: 90)
         guard word == "begun" else {
@@ -130,9 +133,7 @@ extension RelayAccess {
     /// Starts a player and opens its list of opponents.
     func seeker(_ name: String, folder: TestFolder? = nil) throws -> Player {
         let player = try player(["--name", name], folder: folder)
-        try player.see("Play online")
-        player.type("po")
-        try player.see("Find an opponent", "ooking for an opponent")
+        try player.lookForOpponents()
         return player
     }
 }
@@ -140,6 +141,13 @@ extension RelayAccess {
 extension Player {
     /// What both read who have never met.
     static let firstGame = "Your first game with"
+
+    /// Opens the list, from the menu.
+    fileprivate func lookForOpponents() throws {
+        try see("Play online")
+        type("po")
+        try see("Find an opponent", "ooking for an opponent")
+    }
 
     /// Puts up a card.
     func standOnList() throws {

@@ -160,7 +160,8 @@ extension Torture {
         try meeting.play("55661122")
         try expectNoBreak(host, guest)
         withExtendedLifetime(relay) {}
-        return result(host, slowest: slowest)
+        // Two codes were hashed, with 9 MiB for a moment; what counts is held now.
+        return Result(slowest: slowest, memory: Processes.memory(of: host.terminal.process))
     }
 
     private static func expectNoBreak(_ players: Player...) throws {

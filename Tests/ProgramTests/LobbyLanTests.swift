@@ -33,13 +33,15 @@ struct LobbyLanTests {
         try bob.see("Connected with Ann, Cyd")
         try cyd.see("Connected with Ann, Bob")
 
-        bob.type("d")
+        bob.type("dq")
         try ann.see("Bob left.", "Connected with Cyd")
         try bob.see("Players on this network:")
         try cyd.see("Connected with Ann")
         ann.press(.escape)  // closes what is said of Bob
         try ann.seeNo("Bob left.")
         ann.press(.escape)
+        try ann.see("Others sit at the table. Leave it?")
+        ann.type("q")
         try cyd.see("The host ended the game.", "Players on this network:", "Bob not connected")
         try cyd.closeEnd()
         try cyd.seeNo("Ann not connected")

@@ -73,6 +73,10 @@ final class HostTableViewController {
     }
 
     private func answer(isYes: Bool) {
+        if isAskedToLeave {
+            closePrompt()
+            return isYes ? leaveTable() : ()
+        }
         let guest = guests.first { $0.id == unwanted }
         stopAsking()
         if isYes, let guest { lobby?.sendAway(guest) }
@@ -84,10 +88,13 @@ final class HostTableViewController {
     }
 }
 
-extension HostTableViewController: LobbyScreen, Prompting {
+extension HostTableViewController: LobbyScreen {
+    var hasCompany: Bool { !guests.isEmpty }
+
     func lobbyDidChange() {
         guard lobby != nil else { return }
         if unwanted != nil, !guests.contains(where: { $0.id == unwanted }) { stopAsking() }
+        stopAskingToLeave()
         navigator.setNeedsDisplay()
     }
 
@@ -98,21 +105,13 @@ extension HostTableViewController: LobbyScreen, Prompting {
         } ?? ""
     }
 
-    var barPrompt: Prompt? { prompt }
     var question: String? {
-        guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip($0.name, to: 24)]) }
+        leavingQuestion
+            ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip($0.name, to: 24)]) }
             ?? PresenceWords.sentence(for: lobby?.silentNames ?? [])
     }
 
-    func didPress(_ key: Key) -> Bool {
-        guard prompt != nil else { return pressPage(key) }
-        let canvas = navigator.canvas
-        guard case .click(let point) = key, point.y == canvas.size.height - 1,
-            prompt?.choose(at: point.x, width: canvas.size.width) == true
-        else { return false }
-        answer(isYes: prompt?.choice == .sendAway)
-        return true
-    }
+    func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answer) }
 }
 
 // MARK: - The page
@@ -154,9 +153,13 @@ extension HostTableViewController {
 
     private var keys: [Binding] {
         let isFree = { [unowned self] in prompt == nil }
-        let answers = answerBindings(
-            yes: ([.character("y")], tr("Send that player away.")), no: ([.character("n"), .escape], tr("Keep that player."))
-        ) { [unowned self] in answer(isYes: $0) }
+        let answers =
+            isAskedToLeave
+            ? leavingBindings
+            : answerBindings(
+                yes: ([.character("y")], tr("Send that player away.")),
+                no: ([.character("n"), .escape], tr("Keep that player."))
+            ) { [unowned self] in answer(isYes: $0) }
         return answers + [
             Binding(
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
@@ -168,7 +171,7 @@ extension HostTableViewController {
                 action: { [unowned self] _ in navigator.toggleLongSnap() }),
             Binding(
                 .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
-                action: { [unowned self] _ in navigator.pop() }),
+                action: { [unowned self] _ in askToLeave() }),
         ]
     }
 

@@ -11,6 +11,7 @@ final class JoinTableViewController {
     let games: [PartyGame]
     let view = PageView()
     var lobby: TableGuest?
+    var prompt: Prompt?
     /// The table of a relay room, and the connection to its host; nil if there is a list.
     private let arrival: (table: MatchmakingTable, connection: PacketConnection)?
 
@@ -50,7 +51,12 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
         if let arrival { guest.join(arrival.table, on: arrival.connection) } else { guest.search() }
     }
 
-    func lobbyDidChange() { navigator.setNeedsDisplay() }
+    var hasCompany: Bool { if case .connected = lobby?.client.state { true } else { false } }
+
+    func lobbyDidChange() {
+        stopAskingToLeave()
+        navigator.setNeedsDisplay()
+    }
 
     func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
         let sentence = reason.sentence(joining: table.title)
@@ -63,6 +69,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
 extension JoinTableViewController {
     func page(in size: Size) -> Page {
         var page = Page()
+        page.isActive = prompt == nil
         if case .connected(let table) = lobby?.client.state {
             page.headline = notes(at: table)
         } else {
@@ -73,14 +80,16 @@ extension JoinTableViewController {
             page.busy = progress
             page.reserved = 1
         }
-        page.keys = [
-            Binding(
-                .escape, .character("q"), label: tr("Cancel"), help: tr("Stop connecting."),
-                isAvailable: { [unowned self] in progress != nil }, action: { [unowned self] _ in lobby?.cancel() }),
-            Binding(
-                .escape, .character("q"), label: tr("Back"), help: tr("Leave the table, or go back."),
-                isAvailable: { [unowned self] in progress == nil }, action: { [unowned self] _ in navigator.pop() }),
-        ]
+        page.keys =
+            leavingBindings + [
+                Binding(
+                    .escape, .character("q"), label: tr("Cancel"), help: tr("Stop connecting."),
+                    isAvailable: { [unowned self] in progress != nil }, action: { [unowned self] _ in lobby?.cancel() }),
+                Binding(
+                    .escape, .character("q"), label: tr("Back"), help: tr("Leave the table, or go back."),
+                    isAvailable: { [unowned self] in progress == nil && prompt == nil },
+                    action: { [unowned self] _ in askToLeave() }),
+            ]
         return page
     }
 

@@ -1,16 +1,21 @@
 // Shared by the screens on which a player waits for a game: starting the game, and leaving before that.
 
 import Language
+import Screen
 import Session
 import Wire
 
 /// A screen on which a player waits for a game.
-protocol LobbyScreen: LobbyDelegate, PageViewController {
+protocol LobbyScreen: LobbyDelegate, PageViewController, Prompting {
     associatedtype Waiting: Lobby
     /// The games that can be played.
     var games: [PartyGame] { get }
     /// The lobby that the screen shows; nil before it is open, and after it is over.
     var lobby: Waiting? { get set }
+    /// Whether others sit at the player's table.
+    var hasCompany: Bool { get }
+    /// Leaves the table, after the question whether to.
+    func leaveTable()
 }
 
 extension LobbyScreen {
@@ -19,7 +24,38 @@ extension LobbyScreen {
         if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
     }
 
-    var question: String? { lobby.flatMap { PresenceWords.sentence(for: $0.silentNames) } }
+    var question: String? { leavingQuestion ?? lobby.flatMap { PresenceWords.sentence(for: $0.silentNames) } }
+    var barPrompt: Prompt? { prompt }
+    func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answerLeaving) }
+    func leaveTable() { navigator.pop() }
+
+    /// Whether the player is asked about leaving.
+    var isAskedToLeave: Bool { prompt?.choices == Prompt.leavingTable.choices }
+    /// The question, while it is asked.
+    var leavingQuestion: String? { isAskedToLeave ? tr("Others sit at the table. Leave it?") : nil }
+
+    /// Leaves the table; where others sit there, asks first.
+    func askToLeave() {
+        guard hasCompany else { return leaveTable() }
+        prompt = .leavingTable
+        navigator.setNeedsDisplay()
+    }
+
+    /// The keys that answer.
+    var leavingBindings: [Binding] {
+        guard isAskedToLeave else { return [] }
+        return answerBindings(
+            yes: ([.character("q"), .character("y")], tr("Leave the table.")),
+            no: ([.escape, .character("n")], tr("Stay at the table.")), answer: answerLeaving)
+    }
+
+    private func answerLeaving(isYes: Bool) {
+        closePrompt()
+        if isYes { leaveTable() }
+    }
+
+    /// Nobody else sits at the table any more, so there is nothing to ask.
+    func stopAskingToLeave() { if isAskedToLeave && !hasCompany { closePrompt() } }
 
     func lobbyDidEnd(because reason: QuitReason) { close(saying: reason.sentence) }
 

@@ -12,7 +12,7 @@ extension NearbyViewController {
         page.headline = notes(for: nearby)
         page.rows = settingRows(nearby) + tableRows(nearby) + nearby.players.map(row(of:))
         page.reserved = isAsked ? 4 : 0
-        page.isActive = !isAsked
+        page.isActive = !isAsked && prompt == nil
         page.field = Page.Field(
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
         ) { [unowned self] in
@@ -20,10 +20,11 @@ extension NearbyViewController {
             lobby?.rename(navigator.playerName)
         }
         page.keys =
-            invitationBindings + [
+            leavingBindings + invitationBindings + [
                 Binding(
                     .escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel."),
-                    isAvailable: { [unowned self] in !isAsked }, action: { [unowned self] _ in goBack() })
+                    isAvailable: { [unowned self] in !isAsked && prompt == nil },
+                    action: { [unowned self] _ in if view.field == nil { leave(keepingList: false) } else { goBack() } })
             ]
         return page
     }
@@ -94,7 +95,7 @@ extension NearbyViewController {
         let leaveVerb = Page.Verb(label: "", help: tr("Leave the session."), isNeeded: false)
         let detail = nearby.isHost ? tr("end the session") : tr("leave the session")
         var leave = Page.Row(Row.disconnect, tr("Disconnect"), detail: detail, verb: leaveVerb) { [unowned self] in
-            lobby?.leaveTable()
+            self.leave(keepingList: true)
         }
         leave.isNumbered = false
         leave.shortcut = Page.Shortcut(

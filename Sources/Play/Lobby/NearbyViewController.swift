@@ -11,6 +11,9 @@ final class NearbyViewController {
     let games: [PartyGame]
     let view = PageView()
     var lobby: NearbyLobby?
+    var prompt: Prompt?
+    /// Whether the player stays on the list after leaving the table.
+    private var keepsList = false
     /// Invitations to the player, the oldest first; the first one is on the screen.
     var prompts: [InvitationPrompt] = []
 
@@ -31,13 +34,22 @@ final class NearbyViewController {
     var players: [NearbyPlayer] { lobby?.players ?? [] }
     func state(of id: String) -> NearbyPlayer.State? { players.first { $0.id == id }?.state }
     /// Whether an invitation waits for an answer. While the name is typed it waits for its turn.
-    var isAsked: Bool { !prompts.isEmpty && view.field == nil }
+    var isAsked: Bool { !prompts.isEmpty && view.field == nil && prompt == nil }
+
+    /// Leaves the table; back to the menu, or not.
+    func leave(keepingList: Bool) {
+        keepsList = keepingList
+        askToLeave()
+    }
 }
 
 // MARK: - The lobby
 
 extension NearbyViewController: LobbyScreen, NearbyLobbyDelegate {
     var title: String { tr("Nearby players") }
+    var hasCompany: Bool { lobby?.roster.isEmpty == false }
+
+    func leaveTable() { if keepsList { lobby?.leaveTable() } else { navigator.pop() } }
 
     func didAppear() {
         guard lobby == nil else { return }
@@ -59,6 +71,7 @@ extension NearbyViewController: LobbyScreen, NearbyLobbyDelegate {
     }
 
     func lobbyDidChange() {
+        stopAskingToLeave()
         // A player who has not chosen anything most likely wants to invite the first one who appears.
         if !view.hasMoved, let first = players.first { view.choose(Row.player(first.id)) }
         navigator.setNeedsDisplay()

@@ -29,6 +29,8 @@ struct Prompt: Equatable, ChoosingOne {
         case sendAway
         /// Keeps that player.
         case keep
+        /// Stays at the table.
+        case stay
 
         /// Leaves a game; `isAlone` if there is no other person in it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .quit : .disconnect }
@@ -38,7 +40,7 @@ struct Prompt: Equatable, ChoosingOne {
             switch self {
             case .replay: .character("r")
             case .disconnect, .quit, .leave: .character("q")
-            case .keepPlaying: .escape
+            case .keepPlaying, .stay: .escape
             case .review: .character("v")
             case .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
             case .refuse, .keep: .character("n")
@@ -68,6 +70,7 @@ struct Prompt: Equatable, ChoosingOne {
             case .giveUp: (tr("New game"), tr("New game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
+            case .stay: (tr("Stay"), tr("Stay"))
             }
         }
     }
@@ -81,6 +84,8 @@ struct Prompt: Equatable, ChoosingOne {
     }
     /// Esc during a game.
     static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
+    /// Leaving a table where others sit.
+    static let leavingTable = Prompt(choices: [.stay, .leave], chosen: 0)
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// The connection was lost and is being restored.
@@ -135,6 +140,17 @@ extension Prompting {
     func closePrompt() {
         prompt = nil
         navigator.setNeedsDisplay()
+    }
+
+    /// A click on the prompt in the key bar; returns whether it was one. `answer` gets false for the first choice, true for the second.
+    func pressPrompt(_ key: Key, answer: (Bool) -> Void) -> Bool {
+        let size = navigator.canvas.size
+        guard case .click(let point) = key, point.y == size.height - 1, prompt?.choose(at: point.x, width: size.width) == true
+        else {
+            return false
+        }
+        answer(prompt?.choice != prompt?.choices.first)
+        return true
     }
 
     /// The keys of a question with two choices. `answer` gets false for the first one, which changes nothing, and true for the second.
