@@ -171,7 +171,7 @@ import Wire
         #expect(all.shows(1, "Ann invites you"))
         all.press(0, .enter)
         all.press(1, .character("y"), .enter)
-        #expect(all.shows(1, "Ann's invitation has expired.") && all.shows(0, "not connected"))
+        #expect(all.shows(1, "Ann took the invitation back.") && all.shows(0, "not connected"))
         all.seats[1].closeEnd()
         all.network.settle()
         #expect(!all.shows(1, "expired") && all.shows(0, "not connected"), "it invited nobody")

@@ -88,10 +88,41 @@ struct Neighbourhood {
         all.press(1, .right, .enter)
         #expect(all.shows(0, "Bob declined your invitation.") && !all.shows(1, "invites you"))
         all.press(0, .enter, .enter)
-        #expect(all.shows(1, "Ann's invitation has expired.") && all.shows(0, "not connected"))
+        #expect(all.shows(1, "Ann took the invitation back.") && all.shows(0, "not connected"))
         all.press(0, .enter)
         all.network.advance(seconds: 30)
-        #expect(all.shows(0, "Bob did not answer within 30 seconds.") && all.shows(1, "invitation has expired"))
+        #expect(all.shows(0, "Bob did not answer within 30 seconds.") && all.shows(1, "Ann took the invitation back."))
+        all.leaveAll()
+    }
+
+    /// Two invite; the first takes the invitation back, and a key that was meant for it does not answer the second.
+    @Test func aWithdrawnInvitationLeavesTheNextOneAlone() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(1, .character("4"))
+        all.press(2, .character("4"))
+        #expect(all.shows(0, "Bob invites you"))
+        all.press(1, .character("4"))
+        #expect(all.shows(0, "Bob took the invitation back.") && all.shows(0, "Zoë invites you"))
+        all.press(0, .character("y"))
+        #expect(all.shows(0, "Zoë invites you") && !all.shows(0, "Connected with"))
+        all.seats[0].machine.advance(milliseconds: Alert.pauseMilliseconds)
+        all.press(0, .character("y"))
+        #expect(all.shows(0, "Connected with Zoë"))
+        all.leaveAll()
+    }
+
+    /// What must be read before a key acts does not keep a key from an invitation.
+    @Test func aStandingSentenceLeavesTheInvitationItsKeys() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(1, .character("4"))
+        all.press(1, .character("4"))
+        #expect(all.shows(0, "Bob took the invitation back."))
+        all.press(2, .character("4"))
+        #expect(all.shows(0, "Zoë invites you"))
+        all.press(0, .character("y"))
+        #expect(all.shows(0, "Connected with Zoë"))
         all.leaveAll()
     }
 

@@ -53,7 +53,7 @@ import Wire
 
     @Test(
         arguments: [
-            (.decline("a"), [.decline("a", .declined)]), (.withdrawn(by: "a"), [.notify(.invitationGone(by: "a"))]),
+            (.decline("a"), [.decline("a", .declined)]), (.withdrawn(by: "a"), [.notify(.withdrawn(by: "a"))]),
             (.quit, [.leaveTable, .decline("a", .declined)]),
         ] as [(Event, [Effect])]) func theirsEnds(_ event: Event, _ effects: [Effect])
     {
@@ -65,7 +65,7 @@ import Wire
         var inviter = Self.inviter(.invited(by: "a"), .invited(by: "b"), Self.invite("z"))
         #expect(
             inviter.handle(.accept("a")) == [
-                .cancelTimer("z"), .hangUp("z"), .decline("b", .busy), .notify(.invitationGone(by: "b")), .join("a"),
+                .cancelTimer("z"), .hangUp("z"), .decline("b", .busy), .join("a"),
             ])
         #expect(inviter.host == "a" && inviter.incoming.isEmpty && inviter.outgoing.isEmpty)
         #expect(inviter.handle(Self.invite("z")) == [.notify(.refused(.notHost))], "a guest invites nobody")
@@ -76,7 +76,7 @@ import Wire
         var inviter = Self.inviter(.invited(by: "a"), Self.invite("z"))
         #expect(
             inviter.handle(.seated(["z"])) == [
-                .cancelTimer("z"), .notify(.joined("z")), .decline("a", .busy), .notify(.invitationGone(by: "a")),
+                .cancelTimer("z"), .notify(.joined("z")), .decline("a", .busy),
             ])
         #expect(inviter.handle(.invited(by: "a")) == [.decline("a", .busy)])
     }

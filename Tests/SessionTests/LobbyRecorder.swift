@@ -50,6 +50,7 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
         switch news {
         case .refused(let problem): "refused \(problem)"
         case .invited(let id): "\(nearby.name(of: id)) invites to \(nearby.game(invitedBy: id)?.id ?? "nothing")"
+        case .withdrawn(let id): "withdrawn: \(nearby.name(of: id))"
         case .invitationGone(let id): "gone: \(nearby.name(of: id))"
         case .declined(let id, let reason): "\(nearby.name(of: id)) declines: \(reason)"
         case .unanswered(let id): "no answer from \(nearby.name(of: id))"

@@ -117,10 +117,10 @@ struct NearbyPlayers {
         neighbours.network.settle()
         neighbours.players[0].takeBack("b")
         neighbours.network.settle()
-        #expect(neighbours.take() == [[], ["Player a invites to test", "gone: Player a"]])
+        #expect(neighbours.take() == [[], ["Player a invites to test", "withdrawn: Player a"]])
         neighbours.players[0].invite("b")
         neighbours.network.advance(seconds: 31)
-        #expect(neighbours.take() == [["no answer from Player b"], ["Player a invites to test", "gone: Player a"]])
+        #expect(neighbours.take() == [["no answer from Player b"], ["Player a invites to test", "withdrawn: Player a"]])
         #expect(neighbours.network.openEnds == 0)
         neighbours.leaveAll()
     }

@@ -178,14 +178,4 @@ extension NearbyViewController {
             },
         ]
     }
-
-    private func answer(_ accepts: Bool) {
-        let prompt = prompts.removeFirst()
-        navigator.setNeedsDisplay()
-        guard accepts else { return lobby?.decline(prompt.id) ?? () }
-        lobby?.accept(prompt.id)
-        // The host's row is chosen, so that another Enter changes nothing.
-        view.hasMoved = true
-        view.choose(Row.player(prompt.id))
-    }
 }

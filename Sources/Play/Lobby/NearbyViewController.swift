@@ -14,6 +14,8 @@ final class NearbyViewController {
     var prompt: Prompt?
     /// Whether the player stays on the list after leaving the table.
     private var keepsList = false
+    /// Until then no key answers: it may have been meant for what was on the screen before.
+    private var quietUntil = Int.min
     /// Invitations to the player, the oldest first; the first one is on the screen.
     var prompts: [InvitationPrompt] = []
 
@@ -71,6 +73,7 @@ extension NearbyViewController: LobbyScreen, NearbyLobbyDelegate {
     }
 
     func lobbyDidChange() {
+        if let pending = lobby?.inviter.pending { removePrompts { !pending.contains($0.id) } }
         stopAskingToLeave()
         // A player who has not chosen anything most likely wants to invite the first one who appears.
         if !view.hasMoved, let first = players.first { view.choose(Row.player(first.id)) }
@@ -84,16 +87,36 @@ extension NearbyViewController: LobbyScreen, NearbyLobbyDelegate {
             if let game = nearby.game(invitedBy: id), let title = games.named(game.id)?.title {
                 prompts.append(InvitationPrompt(id: id, sentence: invitation(from: nearby.name(of: id), to: title)))
                 navigator.ring()
+                navigator.stopStanding()
             }
-        case .invitationGone(let id): prompts.removeAll { $0.id == id }
+        case .withdrawn(let id): removePrompts { $0.id == id }
         default: break
         }
         guard let sentence = sentence(for: news, in: nearby) else { return }
         switch news {
-        case .tableClosed, .invitationGone:
-            if view.field == nil { navigator.show(standing: sentence) } else { navigator.show(alert: sentence) }
+        case .tableClosed, .invitationGone, .withdrawn:
+            if view.field == nil && !isAsked { navigator.show(standing: sentence) } else { navigator.show(alert: sentence) }
         default: navigator.show(alert: sentence)
         }
+    }
+
+    /// Removes invitations that do not stand any more. A key meant for the first of them does not answer the next.
+    private func removePrompts(where isGone: (InvitationPrompt) -> Bool) {
+        let before = prompts.first?.id
+        prompts.removeAll(where: isGone)
+        if let first = prompts.first, first.id != before { quietUntil = navigator.environment.now + Alert.pauseMilliseconds }
+    }
+
+    /// Answers the invitation on the screen, unless it has just taken the place of another.
+    func answer(_ accepts: Bool) {
+        guard navigator.environment.now >= quietUntil else { return }
+        let prompt = prompts.removeFirst()
+        navigator.setNeedsDisplay()
+        guard accepts else { return lobby?.decline(prompt.id) ?? () }
+        lobby?.accept(prompt.id)
+        // The host's row is chosen, so that another Enter changes nothing.
+        view.hasMoved = true
+        view.choose(Row.player(prompt.id))
     }
 
     private func invitation(from name: String, to title: String) -> String {
@@ -108,6 +131,7 @@ extension NearbyViewController: LobbyScreen, NearbyLobbyDelegate {
         case .invited: nil
         case .refused(.notHost): tr("Only the host of a session can invite.")
         case .refused(.full): tr("{game} is for {size}.", ["game": game.title, "size": game.size])
+        case .withdrawn(let id): tr("{name} took the invitation back.", ["name": nearby.name(of: id)])
         case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": nearby.name(of: id)])
         case .declined(let id, .busy): tr("{name} is in another session.", ["name": nearby.name(of: id)])
         case .declined(let id, .declined): tr("{name} declined your invitation.", ["name": nearby.name(of: id)])

@@ -139,6 +139,11 @@ extension Navigator {
         help = nil
     }
 
+    /// Something on the screen wants an answer in time: a standing alert does not keep keys from it any longer.
+    func stopStanding() {
+        if let alert = alerts.alert, alert.manner == .standing { show(alert: alert.sentence) }
+    }
+
     /// Closes the alert.
     func closeAlert() { alerts.close() }
 

@@ -71,7 +71,9 @@ nonisolated package struct Inviter: Equatable, Sendable {
         case refused(InvitationProblem)
         /// Somebody invites the player.
         case invited(by: String)
-        /// Their invitation does not stand any more.
+        /// They have taken their invitation back.
+        case withdrawn(by: String)
+        /// The player accepted an invitation that did not stand any more.
         case invitationGone(by: String)
         /// Somebody declined the player's invitation.
         case declined(by: String, DeclineReason)
@@ -164,11 +166,10 @@ nonisolated extension Inviter {
 
     private mutating func seated(_ ids: [String]) -> [Effect] {
         let (new, gone) = (ids.filter { !guests.contains($0) }, guests.filter { !ids.contains($0) })
-        let shown = pending
         guests = ids
         outgoing.subtract(new)
         let effects = new.flatMap { [.cancelTimer($0), .notify(.joined($0))] as [Effect] } + gone.map { .notify(.left($0)) }
-        return new.isEmpty ? effects : effects + declineAll(shown: shown)
+        return new.isEmpty ? effects : effects + declineAll()
     }
 }
 
@@ -189,15 +190,14 @@ nonisolated extension Inviter {
     private mutating func withdrawn(by id: String) -> [Effect] {
         guard let index = incoming.firstIndex(of: id) else { return [] }
         incoming.remove(at: index)
-        return outgoing.contains(id) ? [] : [.notify(.invitationGone(by: id))]
+        return outgoing.contains(id) ? [] : [.notify(.withdrawn(by: id))]
     }
 
     /// Accepts an invitation; all others, ours and theirs, end with that.
     private mutating func accept(_ id: String) -> [Effect] {
         incoming.removeAll { $0 == id }
         host = id
-        let shown = pending
-        return takeAllBack() + declineAll(shown: shown) + [.join(id)]
+        return takeAllBack() + declineAll() + [.join(id)]
     }
 
     private mutating func decline(_ id: String, _ reason: DeclineReason) -> [Effect] {
@@ -206,9 +206,7 @@ nonisolated extension Inviter {
     }
 
     /// Declines all invitations because the player sits at a table now.
-    private mutating func declineAll(shown: [String]) -> [Effect] {
-        incoming.flatMap { decline($0, .busy) + (shown.contains($0) ? [.notify(.invitationGone(by: $0))] : []) }
-    }
+    private mutating func declineAll() -> [Effect] { incoming.flatMap { decline($0, .busy) } }
 
     private mutating func leaveHost(_ news: (String) -> News) -> [Effect] {
         guard let host else { return [] }
