@@ -73,10 +73,7 @@ final class HostTableViewController {
     }
 
     private func answer(isYes: Bool) {
-        if isAskedToLeave {
-            closePrompt()
-            return isYes ? leaveTable() : ()
-        }
+        if isAskedToLeave { return answerLeaving(isYes: isYes) }
         let guest = guests.first { $0.id == unwanted }
         stopAsking()
         if isYes, let guest { lobby?.sendAway(guest) }

@@ -49,7 +49,8 @@ extension LobbyScreen {
             no: ([.escape, .character("n")], tr("Stay at the table.")), answer: answerLeaving)
     }
 
-    private func answerLeaving(isYes: Bool) {
+    /// The player has answered.
+    func answerLeaving(isYes: Bool) {
         closePrompt()
         if isYes { leaveTable() }
     }
