@@ -23,7 +23,8 @@ import Wire
     @Test func whyThereIsNoSeat() {
         #expect(SeatRefusal.refused(.full).sentence(joining: "Host") == "All seats at this table are taken.")
         #expect(SeatRefusal.refused(.started).sentence(joining: "Host") == "The game at this table has already started.")
-        #expect(SeatRefusal.silent.sentence(joining: "Host") == "Host did not give you a seat.")
+        #expect(SeatRefusal.silent.sentence(joining: "Host") == "Host's program does not answer.")
+        #expect(SeatRefusal.lost.sentence(joining: "Host") == "Host's program is gone.")
         #expect(SeatRefusal.gone.sentence(joining: "Host") == "Host no longer hosts this table.")
     }
 }

@@ -51,6 +51,20 @@ struct LobbyLanTests {
         try all.quitAll(1, 2)
     }
 
+    @Test("A table's host is stopped while a guest sits down: the guest reads so")
+    func hostDoesNotAnswer() throws {
+        let all = try Neighbours("Ann", "Bob")
+        let (ann, bob) = (all.players[0], all.players[1])
+        try all.open("Host a table", 0)
+        try ann.see("Which game?")
+        try all.choose("Snap!", 0)
+        try all.open("Join a table", 1)
+        try bob.see("Snap! Ann,")
+        ann.terminal.signal(SIGSTOP)
+        bob.press(.enter)
+        try bob.see("Ann's program does not answer.")
+    }
+
     @Test("A session starts Snap!; when its host is killed the others read why and are in the menu")
     func hostIsKilled() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")

@@ -30,6 +30,7 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
             switch reason {
             case .refused(let reason): "refused(\(reason))"
             case .silent: "silent"
+            case .lost: "lost"
             case .gone: "gone"
             case .otherVersion: "otherVersion"
             case .unreachable: "unreachable"

@@ -48,7 +48,8 @@ extension SeatRefusal {
     func sentence(joining name: String) -> String {
         switch self {
         case .refused(let reason): reason.sentence
-        case .silent: tr("{name} did not give you a seat.", ["name": name])
+        case .silent: tr("{name}'s program does not answer.", ["name": name])
+        case .lost: tr("{name}'s program is gone.", ["name": name])
         case .gone: tr("{name} no longer hosts this table.", ["name": name])
         case .otherVersion: otherVersionSentence(of: name)
         case .unreachable(let failure, let endpoint): failure.sentence(joining: name, at: endpoint)

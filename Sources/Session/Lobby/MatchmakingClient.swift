@@ -76,8 +76,8 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case refused(MatchmakingTable, RefusalReason)
         /// The table disappeared; the list is live again.
         case gone(MatchmakingTable)
-        /// There was no connection; the list is live again.
-        case failed(MatchmakingTable)
+        /// The host did not answer in time, or there is no connection any more; the list is live again.
+        case failed(MatchmakingTable, isSilent: Bool)
         /// These players sit at the table, the host first.
         case roster([TablePlayer])
         /// The game of this table starts. The player's seat and the names by seat. The connection does not belong to the machine any more.
@@ -112,9 +112,10 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (.connecting, .opened): [.send(.introduction(player))]
         case (.connecting(let table), .received(.welcome)): join(table)
         case (.connecting(let table), .received(.refused(let reason))): searchAgain(.refused(table, reason))
-        case (.connecting(let table), .received(.hostQuit)), (.connecting(let table), .received(.sentAway)),
-            (.connecting(let table), .disconnected), (.connecting(let table), .timedOut):
-            searchAgain(.failed(table))
+        case (.connecting(let table), .received(.hostQuit)), (.connecting(let table), .received(.sentAway)):
+            searchAgain(.gone(table))
+        case (.connecting(let table), .disconnected): searchAgain(.failed(table, isSilent: false))
+        case (.connecting(let table), .timedOut): searchAgain(.failed(table, isSilent: true))
         case (.connecting(let table), .lost(let name)) where name == table.name: list(event) + searchAgain(.gone(table))
         case (.connecting, .cancel): searchAgain(nil)
         case (.connecting, _): list(event)

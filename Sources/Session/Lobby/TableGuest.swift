@@ -14,8 +14,10 @@ package protocol TableGuestDelegate: LobbyDelegate {
 package enum SeatRefusal: Equatable {
     /// The host refused.
     case refused(RefusalReason)
-    /// The host did not answer.
+    /// The host's program did not answer.
     case silent
+    /// The host's program ended the connection without a word, as one that was killed does.
+    case lost
     /// The table is not hosted any more.
     case gone
     /// The host's program has a different version.
@@ -130,14 +132,15 @@ extension TableGuest {
         case .tables, .joined, .roster: break
         case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
         case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
-        case .failed(let table): screen?.guest(self, didNotJoin: table, because: refusal(by: table))
+        case .failed(let table, let isSilent):
+            screen?.guest(self, didNotJoin: table, because: refusal(by: table, isSilent: isSilent))
         case .started(let table, let seat, let names): start(table, seat: seat, names: names)
         case .ended(let reason): screen?.lobbyDidEnd(because: reason)
         }
     }
 
-    private func refusal(by table: MatchmakingTable) -> SeatRefusal {
-        guard let failure, let endpoint = endpoints[table.name] else { return .silent }
+    private func refusal(by table: MatchmakingTable, isSilent: Bool) -> SeatRefusal {
+        guard let failure, let endpoint = endpoints[table.name] else { return isSilent ? .silent : .lost }
         return failure == .refused ? .gone : .unreachable(failure, endpoint)
     }
 
