@@ -9,8 +9,10 @@ public enum SnapEvent: Hashable, Sendable {
     case timeUp(turn: Int)
     /// A player calls Snap!
     case snap(player: Int)
-    /// A player leaves or loses the connection.
-    case leave(player: Int)
+    /// A player leaves or is lost.
+    case leave(player: Int, _: Departure = .left)
+    /// The open matches do not count: the game pauses, and not everybody can snap.
+    case annul
 }
 
 /// An outcome of an event. An event may have several, in this order.
@@ -27,8 +29,8 @@ public enum SnapOutcome: Equatable, Sendable {
     case paid(player: Int, to: [Int])
     /// No cards have changed hands for a while: the player with the fewest gave one to the player with the most.
     case gave(player: Int, to: Int)
-    /// The player left. These seats got the cards.
-    case left(player: Int, shares: [Share])
+    /// The player left or was lost. These seats got the cards.
+    case left(player: Int, _: Departure = .left, shares: [Share])
     /// The player has no cards left; the next match is the last chance.
     case lastChance(player: Int)
     /// The player is out.
@@ -39,6 +41,8 @@ public enum SnapOutcome: Equatable, Sendable {
     case next(player: Int, turn: Int)
     /// The player has all cards and wins.
     case ended(winner: Int)
+    /// This match does not count any more.
+    case annulled(SnapMatch)
 
     /// The cards that a seat received.
     public struct Share: Equatable, Sendable {

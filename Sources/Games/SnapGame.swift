@@ -14,6 +14,7 @@
 // - A player who loses the last card has one last chance, the next match. It ends when that match is won or covered, or with a
 //   wrong snap. The game is over as soon as one player has all cards.
 // - The cards of a player who leaves go one by one under the stacks of the others with cards, from the next seat on.
+// - A pause annuls the open matches: their cards match nothing until others lie on them.
 // - A game could go on forever if nobody snaps. So whenever `stallLimit` cards in a row have been turned and none changed hands, the
 //   player with the fewest cards gives one to the player with the most. Every game ends with all cards in one hand.
 
@@ -49,6 +50,8 @@ public struct SnapGame: Equatable, Sendable {
     var late: Set<Int> = []
     /// The seat of the last turned card.
     var newest: Int?
+    /// The seats whose top card belongs to an annulled match. It matches nothing until another card lies there.
+    var annulled: Set<Int> = []
 
     /// Deals these cards, the first one to the first present seat. Nil unless 2…4 of at most 4 seats are present and `deck` has the 52
     /// cards. `absent` seats left an earlier game.
@@ -84,7 +87,7 @@ public struct SnapGame: Equatable, Sendable {
 
     /// The open matches, the next one to be won first. At most two.
     public var matches: [SnapMatch] {
-        let ranks = hands.map { $0.top?.rank }
+        let ranks = hands.indices.map { annulled.contains($0) ? nil : hands[$0].top?.rank }
         var matches: [SnapMatch] = []
         for (seat, rank) in ranks.enumerated() {
             guard let rank, ranks[(seat + 1)...].contains(rank), !ranks[..<seat].contains(rank) else { continue }
@@ -99,10 +102,13 @@ public struct SnapGame: Equatable, Sendable {
         if let refusal = reasonAgainst(event) { return .failure(refusal) }
         let oldMatches = matches
         let turnedBefore = cardsTurned
+        let topsBefore = hands.map(\.top)
         var outcomes = apply(event)
         outcomes += endStall()
+        annulled = annulled.filter { hands[$0].top == topsBefore[$0] }
         let matches = matches
-        outcomes += settleStandings(from: oldMatches, to: matches)
+        // An annulled match takes nobody's last chance.
+        if event != .annul { outcomes += settleStandings(from: oldMatches, to: matches) }
         outcomes += settleMatches(from: oldMatches, to: matches)
         outcomes += settleTurn(isCardTurned: cardsTurned != turnedBefore)
         log.append(event)
@@ -116,9 +122,10 @@ public struct SnapGame: Equatable, Sendable {
         case .timeUp(let number): return number == turn ? nil : .anotherTurn
         case .turn(let player): return absence(of: player) ?? (player == mover ? nil : .notYourTurn)
         case .snap(let player): return absence(of: player) ?? (cardsTurned == 0 ? .nothingTurned : nil)
-        case .leave(let player):
+        case .leave(let player, _):
             let absence = absence(of: player)
             return absence == .isOut ? nil : absence
+        case .annul: return nil
         }
     }
 

@@ -8,7 +8,8 @@ extension SnapGame {
         case .turn: turnCard(byHost: false)
         case .timeUp: turnCard(byHost: true)
         case .snap(let player): snap(player)
-        case .leave(let player): leave(player)
+        case .leave(let player, let how): leave(player, how)
+        case .annul: annul()
         }
     }
 
@@ -63,7 +64,13 @@ extension SnapGame {
         hands[player].refill() ? [.refilled(player: player)] : []
     }
 
-    private mutating func leave(_ player: Int) -> [SnapOutcome] {
+    private mutating func annul() -> [SnapOutcome] {
+        let open = matches
+        annulled.formUnion(open.flatMap(\.piles))
+        return open.map(SnapOutcome.annulled)
+    }
+
+    private mutating func leave(_ player: Int, _ how: Departure) -> [SnapOutcome] {
         standings[player] = .left
         let receivers = othersWithCards(after: player)
         var shares = receivers.map { _ in 0 }
@@ -72,7 +79,7 @@ extension SnapGame {
             shares[index % receivers.count] += 1
         }
         lastChange = cardsTurned
-        return [.left(player: player, shares: zip(receivers, shares).map { .init(player: $0, cards: $1) })]
+        return [.left(player: player, how, shares: zip(receivers, shares).map { .init(player: $0, cards: $1) })]
     }
 
     /// The other players with cards, from the next seat on.

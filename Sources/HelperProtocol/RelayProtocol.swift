@@ -63,7 +63,8 @@ public struct RelayConnect: Equatable, Sendable {
     public var password: String
     /// The file with the certificate authorities; empty: the system's.
     public var authorities: String
-    /// The topic at which the broker publishes `lastWillPayload` when the connection ends.
+    /// The topic at which the broker publishes `lastWillPayload` when the connection ends. When the game ends, the helper first publishes
+    /// there the payload and a byte 1.
     public var lastWillTopic: String
     /// What the broker publishes there.
     public var lastWillPayload: [UInt8]

@@ -196,8 +196,9 @@ extension BrokerClient {
         mosquitto_unsubscribe_v5(client, nil, topic, nil)
     }
 
-    /// Clears our retained messages.
+    /// The game has ended: says so at the topic of the last will, whose payload gets one more byte, and clears our retained messages.
     package func withdraw() {
+        publish(0, to: connection.lastWillTopic, retainSeconds: 0, connection.lastWillPayload + [1])
         for topic in retainedTopics { publish(0, to: topic, retainSeconds: 0, []) }
     }
 

@@ -40,6 +40,7 @@ import Testing
         let dice = Int.random(in: 0..<100, using: &random)
         if dice < manner.nonsense { return nonsense(&random) }
         if dice < manner.nonsense + manner.blindSnaps { return .snap(player: anyone) }
+        if Int.random(in: 0..<300, using: &random) == 0 { return .annul }
         if Int.random(in: 0..<500, using: &random) < manner.leaving { return .leave(player: anyone) }
         if !game.matches.isEmpty, dice < 90 { return .snap(player: anyone) }
         return dice == 99 ? .timeUp(turn: game.turn) : .turn(player: game.mover)
@@ -131,7 +132,7 @@ import Testing
                 gained[giver] == -1 && gained[taker] == 1
                 && before.hands[giver].count == before.hands.map(\.count).filter { $0 > 0 }.min()
                 && before.hands[taker].count == before.hands.map(\.count).max()
-        case .left(let player, let shares):
+        case .left(let player, _, let shares):
             let sizes = shares.map(\.cards)
             isRight =
                 event == .leave(player: player) && after.hands[player].count == 0
@@ -142,6 +143,8 @@ import Testing
         case .match(let match): isRight = after.matches.contains(match) && !before.matches.contains(match)
         case .next(let player, let turn): isRight = (player, turn) == (after.mover, after.turn) && turn == before.turn + 1
         case .ended(let winner): isRight = after.winner == winner
+        case .annulled(let match):
+            isRight = event == .annul && before.matches.contains(match) && after.matches.isEmpty && before.hands == after.hands
         }
         return isRight ? [] : ["\(outcome)"]
     }

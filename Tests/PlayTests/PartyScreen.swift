@@ -1,5 +1,6 @@
 // A screen for a party's game that does nothing but leave.
 
+import Games
 import Screen
 import Session
 import Wire
@@ -26,6 +27,8 @@ final class PartyScreen: ViewController, PartyDelegate {
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         heard.append("packet \(packet.type) from \(seat)")
     }
-    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
+    func party(_ party: Party, didLose seat: Int, _ how: Departure) { heard.append("\(how) \(seat)") }
+    func party(_ party: Party, didReturn seat: Int) { heard.append("back \(seat)") }
+    func partyDidChangePresence(_ party: Party) {}
     func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 }

@@ -1,5 +1,6 @@
 // A delegate for the lobby's objects in tests: it keeps everything it is told as a line, and the party once the game starts.
 
+import Games
 import TestSupport
 import Wire
 
@@ -43,7 +44,9 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         heard.append("packet \(packet.type) from \(seat)")
     }
-    func party(_ party: Party, didLose seat: Int) { heard.append("lost \(seat)") }
+    func party(_ party: Party, didLose seat: Int, _ how: Departure) { heard.append("\(how) \(seat)") }
+    func party(_ party: Party, didReturn seat: Int) { heard.append("back \(seat)") }
+    func partyDidChangePresence(_ party: Party) {}
     func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 
     /// News with names instead of ids.

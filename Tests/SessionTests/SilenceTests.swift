@@ -120,7 +120,7 @@ import Wire
         return neighbours
     }
 
-    private func names(_ neighbours: NearbyPlayers) -> [[String]] { neighbours.players[..<2].map(\.silentNames) }
+    private func names(_ neighbours: NearbyPlayers) -> [[String]] { neighbours.players[..<2].map { $0.absences.map(\.name) } }
 
     @Test func aStoppedGuestIsNoticedByAllWithinSixSecondsAndTheGameWaits() {
         let neighbours = party()
@@ -139,7 +139,7 @@ import Wire
         neighbours.network.advance(seconds: 3)
         neighbours.network.stopped = [2]
         neighbours.network.advance(seconds: 6)
-        for ears in neighbours.ears[..<2] { #expect(ears.party?.silentNames == ["Player c"]) }
+        for ears in neighbours.ears[..<2] { #expect(ears.party?.absences.map(\.name) == ["Player c"]) }
         neighbours.network.stopped = []
         neighbours.network.advance(seconds: 3)
         neighbours.leaveAll()
@@ -149,10 +149,10 @@ import Wire
         let neighbours = party()
         neighbours.network.stopped = [0]
         neighbours.network.advance(seconds: 6)
-        for guest in neighbours.players.dropFirst() { #expect(guest.silentNames == ["Player a"]) }
+        for guest in neighbours.players.dropFirst() { #expect(guest.absences.map(\.name) == ["Player a"]) }
         neighbours.network.stopped = []
         neighbours.network.advance(seconds: 3)
-        for guest in neighbours.players.dropFirst() { #expect(guest.silentNames.isEmpty) }
+        for guest in neighbours.players.dropFirst() { #expect(guest.absences.isEmpty) }
         neighbours.leaveAll()
     }
 

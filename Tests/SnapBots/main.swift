@@ -19,7 +19,10 @@ import Wire
 final class SocketParty: Party, ConnectionDelegate {
     weak var delegate: PartyDelegate?
     var didClose: (() -> Void)?
-    var silentSeats: Set<Int> { [] }
+    let silentSeats: Set<Int> = []
+    let sittingOut: Set<Int> = []
+    let reservedSeats: [Int: Int] = [:]
+    let isCutOff = false
     let names = ["Host", "Guest"]
     let mySeat: Int
     private let connection: Connection
@@ -35,6 +38,7 @@ final class SocketParty: Party, ConnectionDelegate {
 
     func send(_ packet: GamePacket, to seat: Int) { connection.send(PacketEncoder.encode(.game(packet))) }
 
+    func remove(_ seat: Int) {}
     func leave() { connection.close() }
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {

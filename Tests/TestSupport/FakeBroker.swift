@@ -298,6 +298,10 @@ private final class Client: Broker {
 
     func die() {
         (subscriptions, watchers) = ([], [])
+        for lastWill in oldLastWills + [lastWill].compactMap({ $0 }) {
+            _ = server.receive(
+                BrokerMessage(topic: lastWill.topic, payload: lastWill.secret + [LastWill.endMark]), at: scheduler.now)
+        }
         rest()
     }
 

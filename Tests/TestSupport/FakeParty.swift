@@ -1,5 +1,6 @@
 // A party in memory: packets travel between its seats, through the real codec, when the test says so.
 
+import Games
 import Session
 import Wire
 
@@ -12,7 +13,11 @@ package final class FakeParty: Party {
     package private(set) var hasLeft = false
     /// The seats that are gone, as the host knows it.
     package private(set) var gone: Set<Int> = []
-    package var silentSeats: Set<Int> = [] { didSet { delegate?.partyDidChangeSilence(self) } }
+    package var silentSeats: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
+    package var sittingOut: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
+    package var isCutOff = false { didSet { delegate?.partyDidChangePresence(self) } }
+    /// The seats of players who lost the connection: nothing reaches them until `comeBack`.
+    package private(set) var reservedSeats: [Int: Int] = [:]
     private var seats: [Weak] = []
     /// What this seat sent and nobody has received yet.
     private var travelling: [(bytes: [UInt8], seat: Int)] = []
@@ -35,7 +40,7 @@ package final class FakeParty: Party {
 
     package func send(_ packet: GamePacket, to seat: Int) {
         precondition(seat != mySeat && (mySeat == 0 || seat == 0), "a party is a star")
-        if !hasLeft && !gone.contains(seat) { travelling.append((PacketEncoder.encode(.game(packet)), seat)) }
+        if !hasLeft && !gone.contains(seat) && reservedSeats[seat] == nil { travelling.append((PacketEncoder.encode(.game(packet)), seat)) }
     }
 
     package func leave() {
@@ -43,16 +48,44 @@ package final class FakeParty: Party {
         deliver()
         hasLeft = true
         delegate = nil
-        if mySeat != 0 { return seats[0].party?.lose(mySeat) ?? () }
+        if mySeat != 0 { return seats[0].party?.lose(mySeat, .left) ?? () }
         for seat in seats.dropFirst() { seat.party?.end(because: .serverQuit) }
     }
 
-    /// The network loses this seat: at a guest the connection drops on both sides, at the host on all.
+    /// This guest loses the connection, and its seat is reserved until this time.
+    package func lose(until end: Int) {
+        travelling = []
+        let others = seats.compactMap(\.party).filter { $0 !== self }
+        seats[0].party?.travelling.removeAll { $0.seat == mySeat }
+        reservedSeats = [0: end]
+        for party in others { party.reservedSeats[mySeat] = end }
+        for party in others + [self] { party.delegate?.partyDidChangePresence(party) }
+    }
+
+    /// This guest, whose program may have been started again, is back.
+    package func comeBack() {
+        reservedSeats = [:]
+        let others = seats.compactMap(\.party).filter { $0 !== self }
+        for party in others { party.reservedSeats[mySeat] = nil }
+        for party in others + [self] { party.delegate?.partyDidChangePresence(party) }
+        if let host = seats[0].party { host.delegate?.party(host, didReturn: mySeat) }
+        delegate?.party(self, didReturn: 0)
+    }
+
+    package func remove(_ seat: Int) {
+        guard mySeat == 0 else { return }
+        reservedSeats[seat] = nil
+        lose(seat, .removed)
+        seats[seat].party?.end(because: .sentAway)
+        delegate?.partyDidChangePresence(self)
+    }
+
+    /// This seat is lost for good: at a guest on both sides, at the host on all.
     package func drop() {
         if mySeat == 0 {
             for seat in seats.dropFirst() { seat.party?.end(because: .connectionDropped) }
         } else {
-            seats[0].party?.lose(mySeat)
+            seats[0].party?.lose(mySeat, .lost)
             end(because: .connectionDropped)
         }
         hasLeft = true
@@ -78,9 +111,9 @@ package final class FakeParty: Party {
         if case .game(let packet) = try? decoder.next() { delegate?.party(self, didReceive: packet, from: seat) }
     }
 
-    private func lose(_ seat: Int) {
+    private func lose(_ seat: Int, _ how: Departure) {
         guard !hasLeft, gone.insert(seat).inserted else { return }
-        delegate?.party(self, didLose: seat)
+        delegate?.party(self, didLose: seat, how)
     }
 
     private func end(because reason: QuitReason) {

@@ -33,6 +33,7 @@ package final class TCPConnection: Connection {
     private var isWritingEnded = false
     private var isReadingEnded = false  // whether the peer closed while data was queued
     private var hasFailed = false
+    package private(set) var isPeerGone = false
     private var limit: Timer?
 
     /// Takes over a connected socket.
@@ -155,7 +156,11 @@ package final class TCPConnection: Connection {
             delegate?.connection(self, didReceive: ReadBuffer.bytes[..<count])
             // The bytes may contain a key.
             ReadBuffer.bytes.overwrite(0..<count)
-        } else if count == 0, state == .leaving, !queue.isEmpty {
+        } else if count == 0, state == .open {
+            // The peer's kernel says that its program has closed the socket. A reset says so too, but also after an outage.
+            isPeerGone = true
+            end()
+        } else if count == 0, !queue.isEmpty {
             isReadingEnded = true
             updateInterest()
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {

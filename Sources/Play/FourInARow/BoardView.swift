@@ -226,8 +226,7 @@ extension BoardView {
     /// Draws, in the label's row and the one below, what is lost and how long the search goes on.
     func drawLoss(_ loss: String, secondsLeft seconds: Int, on canvas: Canvas) {
         let width = canvas.size.width
-        let time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": time]))
+        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": PresenceWords.minutes(seconds * 1000)]))
         for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
             canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
             canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)

@@ -55,7 +55,7 @@ extension FourInARowViewController {
         case .leave:
             match.giveUp()
             navigator.popToRoot()
-        case .giveUp, .sendAway, .keep, .stay: break
+        case .giveUp, .sendAway, .keep, .stay, .goOn: break
         }
     }
 

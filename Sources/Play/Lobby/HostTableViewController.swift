@@ -105,7 +105,6 @@ extension HostTableViewController: LobbyScreen {
     var question: String? {
         leavingQuestion
             ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip($0.name, to: 24)]) }
-            ?? PresenceWords.sentence(for: lobby?.silentNames ?? [])
     }
 
     func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answer) }

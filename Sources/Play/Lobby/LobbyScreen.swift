@@ -24,7 +24,8 @@ extension LobbyScreen {
         if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
     }
 
-    var question: String? { leavingQuestion ?? lobby.flatMap { PresenceWords.sentence(for: $0.silentNames) } }
+    var question: String? { leavingQuestion }
+    var absences: [Absence] { lobby?.absences ?? [] }
     var barPrompt: Prompt? { prompt }
     func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answerLeaving) }
     func leaveTable() { navigator.pop() }

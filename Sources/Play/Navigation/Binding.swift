@@ -80,6 +80,13 @@ extension Key {
 }
 
 extension Binding {
+    /// G at the host of a party: goes on without the players who are missing.
+    static func goOn(isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
+        Binding(
+            .character("g"), label: tr("Go on"), help: tr("Go on without the players who are missing."), isAvailable: isAvailable,
+            action: { _ in action() })
+    }
+
     /// The keys that open the rows of a list.
     static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
 }

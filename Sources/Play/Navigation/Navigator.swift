@@ -36,6 +36,8 @@ package final class Navigator {
     }
     private lazy var alerts = AlertPresenter(scheduler: environment) { [unowned self] in setNeedsDisplay() }
     private var needsDisplay = true
+    /// Redraws the time that is left of a reserved seat.
+    private var tick: Cancellable?
 
     /// A navigator for a terminal of `size` cells that can draw `glyphs`.
     package init(size: Size, glyphs: Glyphs, settings: Settings, environment: Environment) {
@@ -263,10 +265,21 @@ extension Navigator {
             frame.drawKeyBar(under: alerts.alert)
         }
         drawAlert(over: screen)
+        awaitTick(of: screen)
     }
 
     /// The title, key bar and alert of a screen.
-    func frame(around screen: ViewController) -> ScreenFrame { ScreenFrame(screen: screen, canvas: canvas, glyphs: glyphs) }
+    func frame(around screen: ViewController) -> ScreenFrame {
+        ScreenFrame(screen: screen, canvas: canvas, glyphs: glyphs, now: environment.now)
+    }
+
+    /// While seats are reserved, their time is redrawn every second.
+    private func awaitTick(of screen: ViewController) {
+        tick?.cancel()
+        guard let end = screen.absences.compactMap(\.end).min() else { return }
+        let left = end - environment.now
+        if left > 0 { tick = environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in self?.setNeedsDisplay() } }
+    }
 
     private func drawAlert(over screen: ViewController) {
         frame(around: screen).draw(alerts.alert)

@@ -29,6 +29,8 @@ struct Prompt: Equatable, ChoosingOne {
         case sendAway
         /// Keeps that player.
         case keep
+        /// Goes on without the players who are missing.
+        case goOn
         /// Stays at the table.
         case stay
 
@@ -45,6 +47,7 @@ struct Prompt: Equatable, ChoosingOne {
             case .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
             case .refuse, .keep: .character("n")
             case .wait: .character("w")
+            case .goOn: .character("g")
             case .saveAndLeave: .character("s")
             }
         }
@@ -71,6 +74,7 @@ struct Prompt: Equatable, ChoosingOne {
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
             case .stay: (tr("Stay"), tr("Stay"))
+            case .goOn: (tr("Go on"), tr("Go on"))
             }
         }
     }
@@ -86,6 +90,8 @@ struct Prompt: Equatable, ChoosingOne {
     static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
     /// Leaving a table where others sit.
     static let leavingTable = Prompt(choices: [.stay, .leave], chosen: 0)
+    /// Going on without players who are missing.
+    static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// The connection was lost and is being restored.

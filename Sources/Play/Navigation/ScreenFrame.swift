@@ -8,6 +8,8 @@ struct ScreenFrame {
     let screen: ViewController
     let canvas: Canvas
     let glyphs: Glyphs
+    /// The time, in milliseconds of the scheduler's clock.
+    let now: Int
 
     /// Draws the title row over whatever was there.
     func drawTitle() {
@@ -33,9 +35,11 @@ struct ScreenFrame {
         }
     }
 
-    /// Draws the alert, or else the question of the screen.
+    /// Draws the alert, or else the question of the screen, or else who is missing.
     func draw(_ alert: Alert?) {
-        guard let sentence = alert?.sentence ?? screen.question else { return }
+        guard let sentence = alert?.sentence ?? screen.question ?? PresenceWords.sentence(for: screen.absences, now: now) else {
+            return
+        }
         let width = canvas.size.width
         let lines = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2, rows: max(1, canvas.size.height / 2))
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.

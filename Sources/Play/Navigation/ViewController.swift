@@ -1,6 +1,7 @@
 // What the Navigator needs of a screen: a title, keys, a picture of it, and what text mode announces.
 
 import Screen
+import Session
 
 /// A screen.
 protocol ViewController: AnyObject {
@@ -18,6 +19,8 @@ protocol ViewController: AnyObject {
     var notes: [HelpNote] { get }
     /// A question that stays until it is answered; nil if there is none.
     var question: String? { get }
+    /// Players who cannot act now. They are named in place of a question.
+    var absences: [Absence] { get }
     /// Choices shown in the key bar; nil if there are none.
     var barPrompt: Prompt? { get }
     /// Whether keys are ignored because they were meant for what was shown a moment ago.
@@ -58,6 +61,7 @@ extension ViewController {
     var news: String { "" }
     var notes: [HelpNote] { [] }
     var question: String? { nil }
+    var absences: [Absence] { [] }
     var barPrompt: Prompt? { nil }
     var ignoresKeys: Bool { false }
     var isTyping: Bool { false }

@@ -16,6 +16,10 @@ struct SecretNumberChoices: Equatable, ChoosingOne {
         case stay
         /// Leaves the game.
         case leave
+        /// Waits for the players who are missing.
+        case wait
+        /// Goes on without them.
+        case goOn
     }
 
     let choices: [Choice]
@@ -29,6 +33,8 @@ struct SecretNumberChoices: Equatable, ChoosingOne {
 
     /// The question after Esc.
     static let leaving = SecretNumberChoices([.stay, .leave], chosen: 0)
+    /// The question after G.
+    static let goingOn = SecretNumberChoices([.wait, .goOn], chosen: 0)
     /// The question for the player who chooses a secret.
     static let ranges = SecretNumberChoices((0..<3).map { .range($0) }, chosen: 0)
 

@@ -29,6 +29,7 @@ final class SecretNumberViewController {
     var offset = 0
 
     private var isLeaving = false
+    private var isAskedToGoOn = false
     private(set) var quietUntil = Int.min
 
     /// Creates the screen of a party.
@@ -59,6 +60,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
+        if isAskedToGoOn && session.absences.isEmpty { isAskedToGoOn = false }
         if table.mayTakeOver && !before.mayTakeOver { quietUntil = navigator.environment.now + Self.quietTime }
         if table.lostChoice(since: before) { navigator.show(alert: words.lostChoice) }
         if table.isHostDishonest && !before.isHostDishonest { navigator.show(alert: SecretNumberWords.dishonestHost) }
@@ -66,14 +68,16 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
     }
 
+    func secretNumberDidReturn(_ seat: Int) { navigator.show(alert: PresenceWords.back(words.name(of: seat))) }
+
     func secretNumberDidEnd(because reason: QuitReason) {
-        isLeaving = false
+        (isLeaving, isAskedToGoOn) = (false, false)
         updateView()
         navigator.launcher.partyDidEnd(because: reason)
     }
 
     private func show(whoLeft seat: Int) {
-        navigator.show(alert: tr("{name} left the game.", ["name": words.name(of: seat)]))
+        navigator.show(alert: PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left))
     }
 
     private func startAnew() {
@@ -98,6 +102,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     private var currentChoices: SecretNumberChoices? {
         if isOver { return nil }
         if isLeaving { return .leaving }
+        if isAskedToGoOn { return .goingOn }
         if table.isAlone { return SecretNumberChoices([.leave]) }
         if table.mayChoose { return range == nil ? .ranges : nil }
         if table.mayDecide { return SecretNumberChoices([.keep, .leaveToHost, .leave]) }
@@ -123,11 +128,13 @@ extension SecretNumberViewController: ViewController {
     }
 
     /// Whether the text field is for guesses.
-    var isGuessing: Bool { table.mayGuess && !isLeaving && !isOver }
+    var isGuessing: Bool { table.mayGuess && !isAsked && !isOver }
     /// Whether the text field is for the secret.
-    var isTypingSecret: Bool { table.mayChoose && range != nil && !isLeaving && !isOver }
+    var isTypingSecret: Bool { table.mayChoose && range != nil && !isAsked && !isOver }
     /// Whether this player keeps the secret that the others guess.
-    var isKeeping: Bool { table.mine != nil && table.phase == .guessing && !isLeaving && !isOver }
+    var isKeeping: Bool { table.mine != nil && table.phase == .guessing && !isAsked && !isOver }
+    /// Whether the player is asked about leaving, or about going on without others.
+    private var isAsked: Bool { isLeaving || isAskedToGoOn }
 
     private func makeBindings() -> [Binding] {
         let digits = (0x31...0x35).compactMap { Unicode.Scalar($0).map(Key.character) }
@@ -172,6 +179,10 @@ extension SecretNumberViewController: ViewController {
                 .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
+            .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && !isAsked }) { [unowned self] in
+                isAskedToGoOn = true
+                updateView()
+            },
             .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToRoot() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),
@@ -205,7 +216,8 @@ extension SecretNumberViewController: ViewController {
     }
 
     var alertRow: Int? { layout.gapBelowLine }
-    var question: String? { PresenceWords.sentence(for: session.silentNames) }
+    var question: String? { isAskedToGoOn ? PresenceWords.goOn(without: session.absences.map(\.name)) : nil }
+    var absences: [Absence] { session.absences }
 
     func didLeave() { session.leave() }
 
@@ -247,14 +259,23 @@ extension SecretNumberViewController: ViewController {
     }
 
     func carryOut(_ choice: SecretNumberChoices.Choice?) {
-        guard let choice, isLeaving || navigator.environment.now >= quietUntil else { return }
+        guard let choice, isAsked || navigator.environment.now >= quietUntil else { return }
         switch choice {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])
         case .keep: session.keepNext()
         case .leaveToHost: session.leaveNextToHost()
         case .stay: askWhetherToLeave()
         case .leave: navigator.popToRoot()
+        case .wait: stopAskingToGoOn()
+        case .goOn:
+            stopAskingToGoOn()
+            session.goOn()
         }
+    }
+
+    private func stopAskingToGoOn() {
+        isAskedToGoOn = false
+        updateView()
     }
 
     private func chooseRange(_ range: SecretNumberRange?) {
@@ -267,7 +288,8 @@ extension SecretNumberViewController: ViewController {
     private func leave() { if isLeaving || table.isAlone { navigator.popToRoot() } else { askWhetherToLeave() } }
 
     private func askWhetherToLeave() {
-        isLeaving.toggle()
+        isLeaving = !isAsked
+        isAskedToGoOn = false
         updateView()
     }
 

@@ -52,7 +52,8 @@ struct SecretNumberWords {
         case .unanswered:
             return tr("{name}’s app does not answer. The round is over.", ["name": name(of: table.keeper)])
         case .keeperLeft where table.winner == nil:
-            return tr("{name} left. The round is over.", ["name": name(of: table.keeper)])
+            let how = table.departures[table.keeper] ?? .left
+            return together([PresenceWords.departed(name(of: table.keeper), how), tr("The round is over.")])
         default: break
         }
         guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
@@ -108,7 +109,7 @@ struct SecretNumberWords {
                     ? tr("Not verified: your app did not open the secret.")
                     : tr("Not verified: {name}’s app did not open the secret.", places), false
             )
-        case .keeperLeft: return (tr("Not verified: {name} left without opening the secret.", places), false)
+        case .keeperLeft: return (tr("Not verified: {name} did not open the secret.", places), false)
         case .unanswered:
             return (
                 isMe
@@ -174,6 +175,8 @@ struct SecretNumberWords {
                 ? tr("Choose the next number") : tr("I'll choose instead of {name}", ["name": name(of: other, limit: 12)])
         case .leaveToHost: return tr("Let {name} choose", ["name": name(of: 0, limit: 12)])
         case .stay: return tr("Play on")
+        case .wait: return tr("Wait")
+        case .goOn: return tr("Go on")
         case .leave: return tr("Leave the game (Q)")
         }
     }

@@ -31,6 +31,12 @@ extension SnapViewController {
             return winner == me
                 ? tr("We have a winner: you!") : tr("We have a winner: {name}!", ["name": short(names[winner])])
         }
+        if table?.isAbandoned == true { return tr("The game is over. Nobody has won.") }
+        switch table?.pause {
+        case .player: return tr("Paused")
+        case .countdown: return tr("The game goes on in {seconds} s…", ["seconds": secondsLeft])
+        case nil: break
+        }
         if let match = view.matches.first { return tr("{match}: Snap!", ["match": match.words]) }
         return view.mover == me
             ? tr("Your turn: {seconds} s", ["seconds": secondsLeft])
@@ -69,7 +75,9 @@ extension SnapViewController {
         drawPlace(in: stack, on: canvas)
         drawPlace(in: pile, on: canvas)
         if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
-        if let top = place.top { art.draw(.face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas) }
+        // In a pause nobody sees what lies open.
+        let isCovered = table?.pause != nil
+        if let top = place.top { art.draw(isCovered ? .back : .face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas) }
     }
 
     private func drawPlace(in rect: Rect, on canvas: Canvas) {

@@ -2,6 +2,7 @@
 
 import Language
 import Screen
+import Session
 
 extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
@@ -27,6 +28,9 @@ extension SnapViewController: ViewController, Prompting {
             Binding(
                 .character("r"), label: tr("Replay"), help: tr("Deal again after the game. Only the host can."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
+            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty && !isAskedToGoOn }) {
+                [unowned self] in askToGoOn()
+            },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(
                 .character("q"), label: isAlone ? tr("Quit") : tr("Disconnect"),
@@ -39,7 +43,9 @@ extension SnapViewController: ViewController, Prompting {
     }
 
     var title: String { tr("Snap!") }
-    var question: String? { session.isOver ? nil : PresenceWords.sentence(for: session.silentNames) }
+    var question: String? { isAskedToGoOn ? goOnQuestion : nil }
+    var absences: [Absence] { session.isOver ? [] : session.party?.absences ?? [] }
+    var barPrompt: Prompt? { isAskedToGoOn ? prompt : nil }
 
     var status: String {
         let games = session.wins.reduce(0, +)
@@ -63,7 +69,10 @@ extension SnapViewController: ViewController, Prompting {
         switch prompt?.choice {
         case .replay: session.replay()
         case .disconnect, .quit: disconnect()
-        case .keepPlaying: closePrompt()
+        case .keepPlaying, .wait: closePrompt()
+        case .goOn:
+            closePrompt()
+            session.goOn()
         default: break
         }
     }

@@ -116,11 +116,12 @@ extension SnapViewController: SnapSessionDelegate {
         switch change {
         case .dealt: beginDeal()
         case .updated(let before): show(after: before)
-        case .won:
+        case .won, .abandoned:
             prompt = makeEndPrompt()
             navigator.ring(isAlone: session.isAlone)
         case .myTurn: navigator.ring(isAlone: session.isAlone)
-        case .silenceChanged: break
+        case .presenceChanged: if isAskedToGoOn && absences.isEmpty { closePrompt() }
+        case .returned(let seat): navigator.show(alert: PresenceWords.back(names[seat]))
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()
@@ -147,7 +148,7 @@ extension SnapViewController: SnapSessionDelegate {
         if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
         countDown()
         light(from: old)
-        if table.view.winner != nil, prompt != nil { prompt = makeEndPrompt() }
+        if table.isOver, prompt != nil { prompt = makeEndPrompt() }
     }
 
     /// Nothing is chosen at first, so that a late Space does nothing.
@@ -182,6 +183,16 @@ extension SnapViewController: SnapSessionDelegate {
             navigator.update(self) { self.drawSeats(on: $0) }
             flash(times: times - 1)
         }
+    }
+
+    /// Whether the player is asked about going on without those who are missing.
+    var isAskedToGoOn: Bool { prompt?.choices == Prompt.goingOn.choices }
+    /// That question.
+    var goOnQuestion: String { PresenceWords.goOn(without: absences.map(\.name)) }
+
+    func askToGoOn() {
+        prompt = .goingOn
+        navigator.setNeedsDisplay()
     }
 
     private func endGame(because reason: QuitReason) {

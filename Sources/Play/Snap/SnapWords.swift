@@ -62,6 +62,7 @@ struct SnapWords {
     func sentence(for outcome: SnapOutcome, claim: Int?) -> String? {
         switch outcome {
         case .turned(_, _, byHost: false), .match, .next: nil
+        case .annulled(let match): tr("{match}: not counted, because the game pauses.", ["match": match.words])
         case .turned(let player, let fallen, byHost: true):
             player == me
                 ? tr("Time is up: {card} was turned for you.", ["card": card(fallen)])
@@ -75,7 +76,7 @@ struct SnapWords {
                 : tr("{name} was too late. It costs nothing this time.", ["name": name(player)])
         case .paid(let player, let receivers): paid(player, to: receivers)
         case .gave(let player, let receiver): gave(player, to: receiver)
-        case .left(let player, let shares): left(player, hasCards: shares.contains { $0.cards > 0 })
+        case .left(let player, let how, let shares): left(player, how, hasCards: shares.contains { $0.cards > 0 })
         case .lastChance(let player):
             player == me
                 ? tr("You have no cards left: the next match is the last chance.")
@@ -104,8 +105,8 @@ struct SnapWords {
                 ["name": name(player), "other": name(receiver)])
     }
 
-    private func left(_ player: Int, hasCards: Bool) -> String {
-        let left = player == me ? tr("You left the game.") : tr("{name} left the game.", ["name": name(player)])
+    private func left(_ player: Int, _ how: Departure, hasCards: Bool) -> String {
+        let left = player == me ? tr("You left the game.") : PresenceWords.departed(name(player), how)
         return hasCards ? together([left, tr("The cards go under the others' stacks.")]) : left
     }
 

@@ -94,7 +94,7 @@ extension TextModeView {
     /// Announces the question of the screen and the possible answers, once each.
     private func ask(_ screen: ViewController) {
         let answers = (screen as? any Prompting)?.prompt.map { TextModeWords.answers($0) }
-        let question = screen.question
+        let question = screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
         if answers != asked.answers, let answers { put(answers) }
         asked = (question, answers)

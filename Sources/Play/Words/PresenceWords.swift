@@ -1,18 +1,59 @@
-// Sentences about programs that do not answer.
+// Sentences about players who cannot act: their programs do not answer, or they lost the connection.
 
+import Games
 import Language
+import Session
 
-/// Sentences about programs that do not answer.
+/// Sentences about players who cannot act.
 enum PresenceWords {
     /// Our move has not arrived, or the answer has not come back.
     static func awaited(_ name: String) -> String { tr("No answer from {name} yet…", ["name": name]) }
 
-    /// The sentence for the programs of these players; nil if there are none.
+    /// The sentence for the programs of these players, which do not answer; nil if there are none.
     static func sentence(for names: [String]) -> String? {
         switch names.count {
         case 0: nil
         case 1: tr("{name}'s program is not answering…", ["name": names[0]])
         default: tr("The programs of {names} are not answering…", ["names": listed(names)])
         }
+    }
+
+    /// Who is missing, and how long the seats are reserved from `now` on; nil if nobody is.
+    static func sentence(for absences: [Absence], now: Int) -> String? {
+        let lost = absences.compactMap { absence in
+            absence.end.map { tr("{name} lost the connection: {time}", ["name": absence.name, "time": minutes($0 - now)]) }
+        }
+        let silent = sentence(for: absences.filter { $0.end == nil }.map(\.name))
+        return lost.isEmpty ? silent : separated(lost + [silent].compactMap { $0 })
+    }
+
+    /// The same for text mode, without the time that is left.
+    static func spoken(for absences: [Absence]) -> String? {
+        let lost = absences.filter { $0.end != nil }.map {
+            tr("{name} lost the connection. The seat is reserved for two minutes.", ["name": $0.name])
+        }
+        let sentences = lost + [sentence(for: absences.filter { $0.end == nil }.map(\.name))].compactMap { $0 }
+        return sentences.isEmpty ? nil : together(sentences)
+    }
+
+    /// The question whether to go on without these players.
+    static func goOn(without names: [String]) -> String { tr("Go on without {names}?", ["names": listed(names)]) }
+
+    /// A player who had lost the connection is back.
+    static func back(_ name: String) -> String { tr("{name} is back.", ["name": name]) }
+
+    /// How a player left.
+    static func departed(_ name: String, _ how: Departure) -> String {
+        switch how {
+        case .left: tr("{name} left the game.", ["name": name])
+        case .lost: tr("{name} lost the connection and did not come back.", ["name": name])
+        case .removed: tr("The game goes on without {name}.", ["name": name])
+        }
+    }
+
+    /// A time in minutes and seconds: "1:43".
+    static func minutes(_ milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds + 999) / 1000
+        return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
     }
 }

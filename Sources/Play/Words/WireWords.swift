@@ -37,6 +37,8 @@ nonisolated extension QuitReason {
         case .userQuit: nil
         case .serverQuit: tr("The host ended the game.")
         case .sentAway: tr("The host sent you away.")
+        case .hostGone: tr("The host's program ended, so the game is over. Nobody has won.")
+        case .seatGivenUp: tr("You were away too long, and the others went on without you.")
         }
     }
 }

@@ -98,7 +98,8 @@ package final class Heartbeat {
         update()
     }
 
-    private func beat() {
+    /// Sends a heartbeat now.
+    func beat() {
         guard isRunning else { return }
         lastSent = scheduler.now
         send(read)

@@ -17,6 +17,9 @@ nonisolated package enum PacketEnd: Equatable {
     case stranger
     /// The peer stopped in the middle of a packet.
     case stalled
+
+    /// Whether perhaps neither player wanted it.
+    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled].contains(self) }
 }
 
 /// The packets of one connection.

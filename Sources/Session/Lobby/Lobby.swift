@@ -4,8 +4,8 @@ import Wire
 
 /// A place in which a player waits for a game.
 @MainActor package protocol Lobby: AnyObject {
-    /// The names of players at the table whose programs do not answer.
-    var silentNames: [String] { get }
+    /// The players at the table who cannot act now.
+    var absences: [Absence] { get }
     /// Leaves. The delegate is not called any more.
     func leave()
 }

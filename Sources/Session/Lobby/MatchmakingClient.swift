@@ -38,6 +38,8 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case received(MatchmakingMessage)
         /// The connection could not be opened, or ended.
         case disconnected
+        /// The table at which the player sits is closed.
+        case closed(QuitReason)
         /// Joining took too long.
         case timedOut
         /// The player stops waiting for a seat.
@@ -121,6 +123,7 @@ nonisolated package struct MatchmakingClient: Equatable, Sendable {
         case (.connecting, _): list(event)
         case (.connected(let table), .received(let message)): receive(message, at: table)
         case (.connected, .disconnected): end(.connectionDropped)
+        case (.connected, .closed(let reason)): end(reason)
         case (.connected, _): []
         }
     }

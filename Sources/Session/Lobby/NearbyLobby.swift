@@ -221,10 +221,10 @@ extension NearbyLobby {
         listenFailure.map(Trouble.closed) ?? listingTrouble.map(Trouble.unseen) ?? browsingTrouble.map(Trouble.blind)
     }
 
-    package var silentNames: [String] {
+    package var absences: [Absence] {
         switch table {
-        case .hosted(let host): host.silentNames
-        case .joined(let guest): guest.silentNames
+        case .hosted(let host): host.absences
+        case .joined(let guest): guest.absences
         case nil: []
         }
     }

@@ -1,6 +1,7 @@
 // The players of a game, as one of them sees them: a star with the host in the middle. A table makes one when its game starts
 // (TableParty), and tests make them in memory.
 
+import Games
 import Wire
 
 /// The players of a game.
@@ -13,8 +14,16 @@ package protocol Party: AnyObject {
     var mySeat: Int { get }
     /// The seats of players whose programs do not answer.
     var silentSeats: Set<Int> { get }
+    /// Those of them that have been silent for so long that nobody waits for them, as the host knows it.
+    var sittingOut: Set<Int> { get }
+    /// The seats of players who lost their connection, and until when they are reserved, in milliseconds of the scheduler's clock.
+    var reservedSeats: [Int: Int] { get }
+    /// At the host: whether its own network or relay is down.
+    var isCutOff: Bool { get }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
     func send(_ packet: GamePacket, to seat: Int)
+    /// At the host: sends a player away, or gives a reserved seat up. The delegate hears of it as of a player who was removed.
+    func remove(_ seat: Int)
     /// Says goodbye and closes. The delegate is not called any more. When the host leaves, the game is over for everybody.
     func leave()
 }
@@ -25,8 +34,14 @@ extension Party {
     /// Whether the host's program does not answer. What it would receive later is not sent.
     package var isHostSilent: Bool { silentSeats.contains(0) }
 
-    /// The names of players whose programs do not answer, by seat.
-    package var silentNames: [String] { silentSeats.sorted().filter(names.indices.contains).map { names[$0] } }
+    /// The seats of players who cannot act now.
+    package var awaySeats: Set<Int> { silentSeats.union(reservedSeats.keys) }
+
+    /// The players who cannot act now, by seat.
+    package var absences: [Absence] { Absence.list(silent: silentSeats, reserved: reservedSeats, names: names) }
+
+    /// At the host: goes on without the players who cannot act.
+    package func removeAbsent() { for seat in awaySeats.sorted() { remove(seat) } }
 
     /// Sends from the host to every guest.
     package func sendToAll(_ packet: GamePacket) {
@@ -38,16 +53,28 @@ extension Party {
 package protocol PartyDelegate: AnyObject {
     /// A packet of the game arrived: at the host from a guest's seat, at a guest from seat 0.
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
-    /// `silentSeats` changed.
-    func partyDidChangeSilence(_ party: Party)
-    /// At the host: a guest left or was lost. The host tells the others as the game's rules say.
-    func party(_ party: Party, didLose seat: Int)
+    /// `silentSeats`, `sittingOut`, `reservedSeats` or `isCutOff` changed.
+    func partyDidChangePresence(_ party: Party)
+    /// At the host: a guest left or was lost for good. The host tells the others as the game's rules say.
+    func party(_ party: Party, didLose seat: Int, _ how: Departure)
+    /// A player who had lost the connection is back: at the host, which tells the player everything, and at a guest (seat 0).
+    func party(_ party: Party, didReturn seat: Int)
     /// At a guest: the game is over, and why.
     func partyDidEnd(_ party: Party, because reason: QuitReason)
 }
 
-extension PartyDelegate {
-    package func partyDidChangeSilence(_ party: Party) {}
+/// A player who cannot act now.
+package struct Absence: Equatable {
+    /// The player's name.
+    package let name: String
+    /// Until when the seat of a player who lost the connection is reserved, in milliseconds of the scheduler's clock; nil if the program
+    /// does not answer.
+    package let end: Int?
+
+    /// The absences of these seats, in their order.
+    static func list(silent: Set<Int>, reserved: [Int: Int], names: [String]) -> [Absence] {
+        silent.union(reserved.keys).sorted().filter(names.indices.contains).map { Absence(name: names[$0], end: reserved[$0]) }
+    }
 }
 
 /// A game that can be played at a table.

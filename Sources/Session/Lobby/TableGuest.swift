@@ -36,7 +36,7 @@ package final class TableGuest: Lobby {
     package private(set) var trouble: DiscoveryTrouble?
 
     private let games: [LobbyGame]
-    private let environment: Scheduler & Rendezvous
+    private let environment: Scheduler & Rendezvous & Cryptography
     private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
     /// Where the listed tables are, by name.
@@ -47,14 +47,21 @@ package final class TableGuest: Lobby {
     private var connection: PacketConnection?
     private var timer: Cancellable?
     private var failure: NetworkFailure?
-    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    /// The host's seat, 0.
+    private let reserved: ReservedSeats
 
     /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
-    package init(name: String, games: [LobbyGame], environment: Scheduler & Rendezvous, id: String = TablePlayer.randomID()) {
+    package init(
+        name: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()
+    ) {
         self.games = games
         self.environment = environment
+        reserved = ReservedSeats(environment: environment)
         client = MatchmakingClient(player: TablePlayer(name: name.asPlayerName, id: id))
         heartbeats.send = { [unowned self] in connection?.send(.control(.heartbeat($1))) }
+        reserved.didReturn = { [unowned self] in didReturn(on: $1) }
+        reserved.didFail = { [unowned self] in happen(.closed($1.reason)) }
     }
 
     /// Looks for tables on the local network.
@@ -81,6 +88,7 @@ package final class TableGuest: Lobby {
 
     package func leave() {
         screen = nil
+        connection?.send(.control(.bye(.left)))
         happen(.quit)
         openConnection?.close()
     }
@@ -88,8 +96,11 @@ package final class TableGuest: Lobby {
     /// The place of this player in the roster.
     private var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
 
-    package var silentNames: [String] {
-        heartbeats.seatsAtGuest.sorted().filter(client.roster.indices.contains).map { client.roster[$0].name }
+    package var absences: [Absence] {
+        let names = client.roster.map(\.name)
+        let isLost = !reserved.ends.isEmpty
+        return Absence.list(
+            silent: isLost ? [] : heartbeats.seatsAtGuest, reserved: isLost ? reserved.ends : heartbeats.reportedEnds, names: names)
     }
 }
 
@@ -100,8 +111,16 @@ extension TableGuest {
         turns.take(event) { event in
             for effect in client.handle(event) { carryOut(effect) }
         }
-        if case .connected = client.state { heartbeats.follow([0]) } else { heartbeats.follow([]) }
+        followHost()
         screen?.lobbyDidChange()
+    }
+
+    private func followHost() {
+        guard case .connected = client.state else {
+            reserved.release(0)
+            return heartbeats.follow([])
+        }
+        heartbeats.follow(connection == nil ? [] : [0])
     }
 
     private func carryOut(_ effect: MatchmakingClient.Effect) {
@@ -148,7 +167,9 @@ extension TableGuest {
         guard let connection, let game = games.game(of: table) else { return }
         self.connection = nil
         heartbeats.follow([])
-        let party = TableParty(names: Seating.names(names), mySeat: seat, connections: [0: connection], scheduler: environment)
+        let party = TableParty(
+            names: Seating.names(names), mySeat: seat, connections: [0: connection],
+            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
         let screen = screen
         self.screen = nil
         screen?.lobby(didStart: game, with: party)
@@ -213,7 +234,9 @@ extension TableGuest: PacketConnectionDelegate {
         guard connection === self.connection else { return }
         heartbeats.didReceive(packet, from: 0)
         switch packet {
-        case .control(.heartbeat(let message)): heartbeats.didReport(silent: message.silent, at: myPlace)
+        case .control(.heartbeat(let message)): heartbeats.didReport(message, at: myPlace)
+        case .control(.resume(.open(let token))):
+            if case .connected(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .control, .lobby(.invitation), .game, .ignored: break
         }
@@ -222,6 +245,19 @@ extension TableGuest: PacketConnectionDelegate {
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard connection === self.connection else { return }
         self.connection = nil
-        happen(.disconnected)
+        guard case .connected = client.state else { return happen(.disconnected) }
+        if connection.socket.isPeerGone { return happen(.closed(.hostGone)) }
+        guard end.mayBeAccident, reserved.reserve(0) else { return happen(.disconnected) }
+        followHost()
+        screen?.lobbyDidChange()
+    }
+
+    /// The host is found again.
+    private func didReturn(on connection: PacketConnection) {
+        self.connection = connection
+        connection.delegate = self
+        followHost()
+        screen?.lobbyDidChange()
+        connection.start()
     }
 }

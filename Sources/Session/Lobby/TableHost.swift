@@ -1,5 +1,5 @@
 // A table that this player hosts. It advertises the table, speaks with the guests as MatchmakingServer says, and makes the party when
-// the game starts. After that it only tells latecomers that they are late, until the party leaves.
+// the game starts. After that it only tells latecomers that they are late, and leads players who are back to the party, until that leaves.
 
 import Text
 import Wire
@@ -24,7 +24,11 @@ package final class TableHost: Lobby {
     /// The connections that have not introduced themselves.
     private let waiting: AdmissionQueue<PacketConnection>
     private var lastNumber = 0
-    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    /// The guests' seats, by the numbers of their connections.
+    private let reserved: ReservedSeats
+    /// The party that has started.
+    private weak var party: TableParty?
 
     /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
     package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
@@ -32,9 +36,13 @@ package final class TableHost: Lobby {
         self.environment = environment
         self.id = id
         server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+        reserved = ReservedSeats(environment: environment)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         waiting.turnAway = { [unowned self] in close($0) }
         heartbeats.send = { [unowned self] in connections[$0]?.send(.control(.heartbeat($1))) }
+        heartbeats.report = { [unowned self] in (places(of: heartbeats.silent), environment.secondsLeft(until: reservedPlaces)) }
+        reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
+        reserved.didFail = { [unowned self] id, _ in happen(.disconnected(id)) }
     }
 
     /// Opens the table and lists it under the host's name on the local network, or at `place`, a relay room, where guests need a code.
@@ -45,21 +53,27 @@ package final class TableHost: Lobby {
         table.name = name.asPlayerName
         let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: table.text), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in receive($0) }
-        offer.didChange = { [unowned self] in screen?.lobbyDidChange() }
+        offer.didChange = { [unowned self] in
+            screen?.lobbyDidChange()
+            party?.connectionDidChange()
+        }
         self.offer = offer
         try offer.open(isPrivate: offer.isOnline)
         openUnlisted(name: name)
     }
 
     /// Opens the table without listing it: only invited players come.
-    func openUnlisted(name: String) { happen(.open(TablePlayer(name: name.asPlayerName, id: id))) }
+    func openUnlisted(name: String) {
+        reserved.title = name.asPlayerName
+        happen(.open(TablePlayer(name: name.asPlayerName, id: id)))
+    }
 
     /// Whether there are too few players to start.
     package var hasTooFewPlayers: Bool { server.roster.count < game.players.lowerBound }
 
     /// Starts the game if there are enough players and everybody's program answers.
     package func start() {
-        if !hasTooFewPlayers && silentPlaces.isEmpty { happen(.start) }
+        if !hasTooFewPlayers && absences.isEmpty { happen(.start) }
     }
 
     /// Sends a guest away.
@@ -70,12 +84,29 @@ package final class TableHost: Lobby {
         happen(.quit)
     }
 
-    /// The places in the roster of guests whose programs do not answer.
-    private var silentPlaces: [Int] {
-        heartbeats.seats(ofGuests: server.clients.map(\.id)).sorted()
+    /// The places in the roster of guests with these numbers.
+    private func places(of ids: some Sequence<Int>) -> Set<Int> {
+        Set(ids.compactMap { id in server.clients.firstIndex { $0.id == id }.map { $0 + 1 } })
     }
 
-    package var silentNames: [String] { silentPlaces.map { server.roster[$0].name } }
+    /// Until when places in the roster are reserved.
+    private var reservedPlaces: [Int: Int] {
+        let ends = reserved.ends
+        return Dictionary(uniqueKeysWithValues: server.clients.enumerated().compactMap { index, client in
+            ends[client.id].map { (index + 1, $0) }
+        })
+    }
+
+    package var absences: [Absence] {
+        Absence.list(silent: places(of: heartbeats.silent), reserved: reservedPlaces, names: server.roster.map(\.name))
+    }
+
+    /// Whether this player's own network or relay is down.
+    var isCutOff: Bool {
+        guard let offer else { return false }
+        if case .failed = offer.listing { return true }
+        return !offer.isOnline && offer.directions.isEmpty
+    }
 }
 
 // MARK: - The state machine
@@ -85,7 +116,8 @@ extension TableHost {
         turns.take(event) { event in
             for effect in server.handle(event) { carryOut(effect) }
         }
-        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil }) { [unowned self] in silentPlaces }
+        if party == nil { reserved.release(allBut: server.clients.map(\.id)) }
+        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil })
         screen?.lobbyDidChange()
     }
 
@@ -104,18 +136,25 @@ extension TableHost {
             }
         case .notify(.started(let clients)): start(with: clients)
         case .notify(.ended(let reason)): screen?.lobbyDidEnd(because: reason)
-        case .notify(.joined), .notify(.left): break
+        case .notify(.joined(let client)):
+            if let connection = connections[client.id] { reserved.handOut(to: client.id, named: client.name, on: connection) }
+        case .notify(.left): break
         }
     }
 
     private func start(with clients: [MatchmakingServer.Client]) {
         let names = Seating.names([server.table.name] + clients.map(\.name))
         var seats: [Int: PacketConnection] = [:]
+        var sessions: [Int: ResumableGame] = [:]
         for (index, client) in clients.enumerated() {
             seats[index + 1] = connections.removeValue(forKey: client.id)
             seats[index + 1]?.send(.lobby(.matchmaking(.start(seat: index + 1, names: names))))
+            sessions[index + 1] = reserved.session(of: client.id)
         }
-        let party = TableParty(names: names, mySeat: 0, connections: seats, scheduler: environment) { self.leave() }
+        let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
+        party.didLeave = { self.leave() }
+        party.isHostCutOff = { [unowned self] in isCutOff }
+        self.party = party
         let screen = screen
         self.screen = nil
         screen?.lobby(didStart: game, with: party)
@@ -146,6 +185,22 @@ extension TableHost {
         happen(.connected(lastNumber))
     }
 
+    /// A guest who had lost the connection is back.
+    private func didReturn(_ id: Int, on connection: PacketConnection) {
+        connections[id]?.close()
+        connections[id] = connection
+        connection.delegate = self
+        connection.send(.lobby(.matchmaking(.roster(server.roster))))
+        didChangePresence()
+        connection.start()
+    }
+
+    private func didChangePresence() {
+        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil })
+        heartbeats.beat()
+        screen?.lobbyDidChange()
+    }
+
     private func close(_ connection: PacketConnection) {
         if let id = number(of: connection) { connections[id] = nil }
         connection.close()
@@ -165,6 +220,10 @@ extension TableHost: PacketConnectionDelegate {
         case .control(.hello):
             connection.turnAway(fromGame: game.id)
             connectionDidEnd(connection, because: .stranger)
+        case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
+        case .control(.bye):
+            connection.close()
+            connectionDidEnd(connection, because: .stranger)
         case .control, .lobby, .game, .ignored: break
         }
     }
@@ -173,7 +232,17 @@ extension TableHost: PacketConnectionDelegate {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         waiting.remove(connection)
+        if end.mayBeAccident, reserved.reserve(id) { return didChangePresence() }
         happen(.disconnected(id))
+    }
+
+    /// Somebody says that a seat here is theirs. Who has none reads that it is too late.
+    private func call(_ message: ResumeMessage, on connection: PacketConnection) {
+        waiting.remove(connection)
+        if let id = number(of: connection) { connections[id] = nil }
+        if (party?.reserved ?? reserved).admit(connection, calling: message) { return }
+        connection.send(.lobby(.matchmaking(.refused(.started))))
+        connection.close()
     }
 }
 

@@ -1,6 +1,7 @@
 // The party of a game that started at a table. It takes the guests' connections over from TableHost, or the host's from TableGuest,
-// and is the only implementation of `Party` over a network.
+// and is the only implementation of `Party` over a network. Who loses the connection has two minutes to come back (ReservedSeats).
 
+import Games
 import Wire
 
 /// The players of a game that started at a table.
@@ -10,39 +11,65 @@ package final class TableParty: Party {
     package let mySeat: Int
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: PacketConnection]
-    private lazy var heartbeats = PartyHeartbeats<Int>(scheduler: scheduler) { [unowned self] in
-        delegate?.partyDidChangeSilence(self)
+    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
+        delegate?.partyDidChangePresence(self)
     }
-    private let scheduler: Scheduler
-    private let didLeave: () -> Void
+    private let environment: Scheduler & Rendezvous & Cryptography
+    /// The seats at which the others can come back.
+    let reserved: ReservedSeats
+    /// Called when this player leaves.
+    var didLeave: () -> Void = {}
+    /// At the host: whether its own network or relay is down.
+    var isHostCutOff: () -> Bool = { false }
 
-    /// Creates a party and takes over its connections. `didLeave` is called when this player leaves.
+    /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
-        names: [String], mySeat: Int, connections: [Int: PacketConnection], scheduler: Scheduler,
-        didLeave: @escaping () -> Void = {}
+        names: [String], mySeat: Int, connections: [Int: PacketConnection], sessions: [Int: ResumableGame],
+        environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.names = names
         self.mySeat = mySeat
         self.connections = connections
-        self.scheduler = scheduler
-        self.didLeave = didLeave
+        self.environment = environment
+        reserved = ReservedSeats(sessions, environment: environment)
+        reserved.title = names[0]
+        reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
+        reserved.didFail = { [unowned self] in didFail($0, $1) }
         heartbeats.send = { [unowned self] in self.connections[$0]?.send(.control(.heartbeat($1))) }
+        heartbeats.report = { [unowned self] in
+            isHost ? (heartbeats.silent, environment.secondsLeft(until: reserved.ends)) : ([], [:])
+        }
         for connection in connections.values { connection.delegate = self }
         followConnections()
     }
 
-    package var silentSeats: Set<Int> { isHost ? heartbeats.silent : heartbeats.seatsAtGuest }
+    package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }
+    package var sittingOut: Set<Int> { heartbeats.sittingOut }
+    package var isCutOff: Bool { isHostCutOff() }
+    package var reservedSeats: [Int: Int] {
+        isHost || !reserved.ends.isEmpty ? reserved.ends : heartbeats.reportedEnds
+    }
+    /// What this player's seat is recognised by, at a guest; nil at the host.
+    package var session: ResumableGame? { isHost ? nil : reserved.session(of: 0) }
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
 
     package func leave() {
         delegate = nil
         for connection in connections.values {
-            if isHost { connection.send(.lobby(.matchmaking(.hostQuit))) }
+            connection.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left)))
             connection.close()
         }
         end()
         didLeave()
+    }
+
+    package func remove(_ seat: Int) {
+        guard isHost, seat != mySeat, connections[seat] != nil || reserved.ends[seat] != nil else { return }
+        let connection = connections.removeValue(forKey: seat)
+        connection?.send(.lobby(.matchmaking(.sentAway)))
+        connection?.close()
+        lose(seat, .removed)
     }
 
     /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets. Returns nil if there is not
@@ -55,14 +82,49 @@ package final class TableParty: Party {
         return connection
     }
 
+    /// The host's own connection to the network or relay changed.
+    func connectionDidChange() { delegate?.partyDidChangePresence(self) }
+
     private func end() {
         connections = [:]
+        reserved.release(allBut: [])
         followConnections()
     }
 
-    private func followConnections() {
-        heartbeats.follow(Array(connections.keys)) { [unowned self] in isHost ? silentSeats.sorted() : [] }
+    private func followConnections() { heartbeats.follow(Array(connections.keys)) }
+
+    private func presenceDidChange() {
+        followConnections()
+        if isHost { heartbeats.beat() }
+        delegate?.partyDidChangePresence(self)
     }
+}
+
+// MARK: - Lost connections
+
+extension TableParty {
+    private func didReturn(_ seat: Int, on connection: PacketConnection) {
+        connections[seat]?.close()
+        connections[seat] = connection
+        connection.delegate = self
+        presenceDidChange()
+        delegate?.party(self, didReturn: seat)
+        connection.start()
+    }
+
+    private func didFail(_ seat: Int, _ failure: ReservedSeats.Failure) {
+        if isHost { lose(seat, .lost) } else { close(because: failure.reason) }
+    }
+
+    /// At the host: a guest is gone for good.
+    private func lose(_ seat: Int, _ how: Departure) {
+        reserved.release(seat)
+        delegate?.party(self, didLose: seat, how)
+        presenceDidChange()
+    }
+
+    /// At a guest: the program was started again, and looks for the host for `seconds`.
+    func lookForHost(for seconds: Int) { if !reserved.reserve(0, for: seconds) { close(because: .connectionDropped) } }
 }
 
 extension TableParty: PacketConnectionDelegate {
@@ -73,18 +135,25 @@ extension TableParty: PacketConnectionDelegate {
         heartbeats.didReceive(packet, from: seat)
         switch packet {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
-        case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(silent: message.silent, at: mySeat) }
+        case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
+        case .control(.bye): if isHost { didSayGoodbye(seat) }
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
+        case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }
         case .control, .lobby, .ignored: break
         }
     }
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         guard let seat = seat(of: connection) else { return }
-        guard isHost else { return close(because: .connectionDropped) }
         connections[seat] = nil
-        followConnections()
-        delegate?.party(self, didLose: seat)
+        if !isHost, connection.socket.isPeerGone { return close(because: .hostGone) }
+        if end.mayBeAccident, reserved.reserve(seat) { return presenceDidChange() }
+        if isHost { lose(seat, .lost) } else { close(because: .connectionDropped) }
+    }
+
+    private func didSayGoodbye(_ seat: Int) {
+        connections.removeValue(forKey: seat)?.close()
+        lose(seat, .left)
     }
 
     /// At a guest: the game is over.

@@ -111,6 +111,9 @@ extension Reconnection: ReconnectorDelegate {
         send(.failed(.disconnected(.closed)))
     }
 
+    /// A host that was killed may be started again.
+    package func reconnectorDidFindNobody(_ reconnector: Reconnector) {}
+
     package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
         guard self.reconnector != nil else { return connection.close() }
         let session = reconnector.session

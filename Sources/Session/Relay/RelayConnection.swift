@@ -27,6 +27,7 @@ package final class RelayConnection: Connection {
     package weak var delegate: ConnectionDelegate? { didSet { readLater() } }
     package let origin: Origin
     package var receiptTimeout: Int { Self.relayReceiptTimeout }
+    package private(set) var isPeerGone = false
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
@@ -70,7 +71,9 @@ package final class RelayConnection: Connection {
     package func learn(_ secret: [UInt8]) {
         guard state == .open, peersWill == nil, case .will(let topic, let hash) = RelayMessage(secret) else { return }
         peersWill = RelaySubscription(to: topic, broker: broker, scheduler: environment) { [weak self] in
-            if let self, case .message(let message, _) = $0, environment.digest(of: message) == hash { end() }
+            guard let self, case .message(let message, _) = $0 else { return }
+            isPeerGone = message.last == LastWill.endMark && environment.digest(of: Array(message.dropLast())) == hash
+            if isPeerGone || environment.digest(of: message) == hash { end() }
         }
     }
 

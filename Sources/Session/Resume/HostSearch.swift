@@ -18,6 +18,8 @@ final class HostSearch {
     var didFind: (ReconnectionAttempt, MatchHistory) -> Void = { _, _ in }
     /// Called when another game is hosted at the host's last endpoint.
     var didFindAnotherGame: () -> Void = {}
+    /// Called when nobody listens at the host's last endpoint, on a machine that can be reached.
+    var didFindNobody: () -> Void = {}
     /// The endpoints listed as the host. They are tried in this order, after the last endpoint, so copies of a listing come later.
     var listed: [Endpoint] = []
 
@@ -104,8 +106,9 @@ final class HostSearch {
         candidate.dial = environment.connect(to: endpoint) { [weak self, weak candidate] result in
             guard let self, let candidate else { return }
             candidate.dial = nil
-            guard case .success(let connection) = result else { return drop(candidate) }
-            let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
+            guard case .success(let connection) = result else { return drop(candidate, because: result) }
+            let attempt = ReconnectionAttempt(
+                PacketConnection(connection, environment: environment), session: session, environment: environment, delegate: self)
             candidate.attempt = attempt
             awaitStep(of: candidate)
             attempt.start()
@@ -131,6 +134,14 @@ final class HostSearch {
     private func drop(_ candidate: Candidate) {
         leave(candidate)
         fill()
+    }
+
+    /// A broker cannot tell a program that has ended from one that is on its way back.
+    private func drop(_ candidate: Candidate, because result: Result<Connection, NetworkFailure>) {
+        drop(candidate)
+        guard case .failure(.refused) = result, candidate.endpoint == session.endpoint, RelayEndpoint(candidate.endpoint) == nil
+        else { return }
+        didFindNobody()
     }
 
     private func leave(_ candidate: Candidate) {

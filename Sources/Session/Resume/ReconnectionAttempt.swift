@@ -22,10 +22,10 @@ package final class ReconnectionAttempt {
 
     /// An attempt to resume `session` on this connection. A guest sends its call at once.
     package init(
-        _ connection: Connection, session: ResumableGame, environment: Scheduler & Cryptography,
+        _ connection: PacketConnection, session: ResumableGame, environment: Scheduler & Cryptography,
         delegate: ReconnectionAttemptDelegate
     ) {
-        self.connection = PacketConnection(connection, environment: environment)
+        self.connection = connection
         self.delegate = delegate
         self.session = session
         self.environment = environment
@@ -60,7 +60,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         switch packet {
         case .control(.resume(let message)): receive(message)
-        case .control(.hello), .control(.privacy): fail(isElsewhere: true)
+        case .control(.hello), .control(.privacy), .lobby(.matchmaking(.refused)): fail(isElsewhere: true)
         case .ignored: break
         case .control, .lobby, .game: fail()
         }

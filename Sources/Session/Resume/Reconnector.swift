@@ -9,6 +9,8 @@ package protocol ReconnectorDelegate: AnyObject {
     func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection)
     /// Another game is hosted where the host was. The search goes on.
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector)
+    /// Nobody listens where the host was, on a machine that can be reached. The search goes on.
+    func reconnectorDidFindNobody(_ reconnector: Reconnector)
 }
 
 /// The search for an opponent, on one side, until it succeeds or is cancelled.
@@ -23,6 +25,7 @@ package final class Reconnector {
     package private(set) var session: ResumableGame
     private weak var delegate: ReconnectorDelegate?
     private let environment: Scheduler & Rendezvous & Cryptography
+    private let kind: OfferKind
     private let title: String
     /// Published by the host for this search only.
     private let searchToken: String
@@ -33,12 +36,13 @@ package final class Reconnector {
     private let search: HostSearch
     private var listings: [Listing] = []
 
-    /// A search for the opponent of `session`; `start` begins it. The host is listed as `title`.
+    /// A search for the opponent of `session`; `start` begins it. The host is listed as `title` among the offers of `kind`.
     package init(
-        _ session: ResumableGame, title: String, environment: Scheduler & Rendezvous & Cryptography,
+        _ session: ResumableGame, kind: OfferKind = .game, title: String, environment: Scheduler & Rendezvous & Cryptography,
         delegate: ReconnectorDelegate
     ) {
         self.session = session
+        self.kind = kind
         self.title = title
         self.environment = environment
         self.delegate = delegate
@@ -48,12 +52,13 @@ package final class Reconnector {
         queue.turnAway = { $0.close() }
         search.didFind = { [unowned self] in didFind($1, by: $0) }
         search.didFindAnotherGame = { [unowned self] in self.delegate?.reconnectorDidFindAnotherGame(self) }
+        search.didFindNobody = { [unowned self] in self.delegate?.reconnectorDidFindNobody(self) }
     }
 
     /// Starts the search.
     package func start() {
         guard !session.isHost else { return advertise() }
-        browser = environment.browse(.game) { [weak self] in self?.didReceive($0) }
+        browser = environment.browse(kind) { [weak self] in self?.didReceive($0) }
         search.start()
     }
 
@@ -77,7 +82,7 @@ package final class Reconnector {
 extension Reconnector: AdvertisementDelegate {
     /// Listens where the guest expects us, or elsewhere if that endpoint is taken.
     private func advertise() {
-        let offer = Offer(kind: .game, name: title, facts: [Self.fact: searchToken])
+        let offer = Offer(kind: kind, name: title, facts: [Self.fact: searchToken])
         let found =
             (try? environment.advertise(offer, at: session.endpoint, delegate: self))
             ?? (try? environment.advertise(offer, at: nil, delegate: self))
@@ -91,6 +96,11 @@ extension Reconnector: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
+        admit(PacketConnection(connection, environment: environment))
+    }
+
+    /// At the host: runs the handshake on a connection.
+    func admit(_ connection: PacketConnection) {
         let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
         queue.admit(attempt, from: connection.origin.source)
         attempt.start()

@@ -26,6 +26,7 @@ package final class SealedConnection: Connection {
     }
 
     package var hasArrived: Bool { inner.hasArrived }
+    package var isPeerGone: Bool { inner.isPeerGone }
     package var receiptTimeout: Int { inner.receiptTimeout }
 
     package func send(_ bytes: [UInt8]) {

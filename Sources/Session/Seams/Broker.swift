@@ -36,6 +36,9 @@ nonisolated package struct LastWill: Equatable, Sendable {
     /// The message. Nobody but the broker can know it before, so whoever has its hash can tell it from a forged one.
     package var secret: [UInt8]
 
+    /// What the helper of a program that has ended adds to the secret.
+    package static let endMark: UInt8 = 1
+
     /// A last will of these.
     package init(topic: String, secret: [UInt8]) { (self.topic, self.secret) = (topic, secret) }
 }

@@ -10,6 +10,9 @@ package protocol Connection: AnyObject {
     var hasArrived: Bool { get }
     /// How it ended, once `connectionDidClose` was called.
     var ending: ConnectionEnding { get }
+    /// Once `connectionDidClose` was called: whether the peer's program has ended or closed the connection, and not the network. Where the
+    /// connection is open, somebody on the way can pretend that.
+    var isPeerGone: Bool { get }
     /// How long the peer's program may take to say that it has read something, in milliseconds.
     var receiptTimeout: Int { get }
     /// What only the peer may know about this connection; empty: nothing. It is sent once the connection is sealed.
@@ -36,6 +39,8 @@ nonisolated package enum ConnectionEnding: Equatable {
 extension Connection {
     /// Anybody on the way can close an open connection in the peer's name.
     package var ending: ConnectionEnding { .unknown }
+    /// Nobody can tell.
+    package var isPeerGone: Bool { false }
     /// On a local network.
     package var receiptTimeout: Int { Heartbeat.receiptTimeout }
     /// Nothing.

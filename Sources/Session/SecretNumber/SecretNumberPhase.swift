@@ -41,6 +41,8 @@ extension SecretNumberTable {
 // MARK: - Who is there, and what the player may do
 
 extension SecretNumberTable {
+    /// The seats of players who left.
+    package var gone: Set<Int> { Set(departures.keys) }
     /// Whether this player is the host.
     package var isHost: Bool { mySeat == 0 }
     /// The seats of players who have not left.
@@ -57,7 +59,7 @@ extension SecretNumberTable {
         return winner
     }
     /// Whether this player, a guest who won, may decide who keeps the next secret.
-    package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && !hasDecided }
+    package var mayDecide: Bool { phase == .over && !isHost && winner == mySeat && decision == nil }
     /// Whether a guest chooses the next secret, or decides who keeps it.
     var awaitsChoice: Bool {
         switch phase {
@@ -66,13 +68,13 @@ extension SecretNumberTable {
         case .guessing, .opening: false
         }
     }
-    /// Whether this player, the host, may keep the next secret. That includes taking over from an inactive guest.
+    /// Whether this player, the host, may keep the next secret. That includes taking over from a guest who is inactive or away.
     package var mayTakeOver: Bool {
-        isHost && !isAlone && (awaitsChoice ? isChoiceOverdue : phase == .over)
+        isHost && !isAlone && (awaitsChoice ? isChoiceOverdue || awaited.map(away.contains) == true : phase == .over)
     }
     /// Whether the host took the choice of the next secret over from this player since `before`.
     package func lostChoice(since before: SecretNumberTable) -> Bool {
-        (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0 && number > before.number
+        returns == before.returns && (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0 && number > before.number
     }
 }
 

@@ -8,6 +8,8 @@ import Wire
 package protocol SecretNumberSessionDelegate: AnyObject {
     /// A message was sent or received, or a deadline passed. The table was `before`; it may be unchanged.
     func secretNumberDidChange(before: SecretNumberTable)
+    /// The player at this seat had lost the connection and is back.
+    func secretNumberDidReturn(_ seat: Int)
     /// The party is over, and why.
     func secretNumberDidEnd(because reason: QuitReason)
 }
@@ -21,9 +23,12 @@ package final class SecretNumberSession {
     /// Whether the party is over.
     package private(set) var isOver = false
 
-    private let party: Party
+    /// The players.
+    package let party: Party
     private let environment: Scheduler & Cryptography
     private var timer: (deadline: SecretNumberTable.Deadline, task: Cancellable)?
+    /// A timer that is later than this, in milliseconds, shows that this program was stopped.
+    private static let latest = 1_000
     /// When the host was last told that this player is choosing.
     private var lastSign = Int.min
     /// The shortest time between two such messages, in milliseconds.
@@ -39,11 +44,12 @@ package final class SecretNumberSession {
 
     /// The players' names by seat.
     package var names: [String] { party.names }
-    /// The names of players whose programs do not answer.
-    package var silentNames: [String] { isOver ? [] : party.silentNames }
-    /// Whether the program of the host or of the keeper does not answer. The player then does nothing that it would receive later.
+    /// The players who cannot act now.
+    package var absences: [Absence] { isOver ? [] : party.absences }
+    /// Whether the host or the keeper cannot act. The player then does nothing that they would receive later.
     package var isHeldUp: Bool {
-        party.isHostSilent || table.phase == .guessing && party.silentSeats.contains(table.round?.keeper ?? 0)
+        let away = party.awaySeats
+        return away.contains(0) || table.phase == .guessing && away.contains(table.round?.keeper ?? 0)
     }
 }
 
@@ -81,6 +87,9 @@ extension SecretNumberSession {
     /// As the winner: leaves the next secret to the host.
     package func leaveNextToHost() { if !isHeldUp { change { $0.decide(keeps: false) } } }
 
+    /// At the host: goes on without the players who cannot act.
+    package func goOn() { party.removeAbsent() }
+
     /// Leaves the party. The delegate is not called any more.
     package func leave() {
         stopWaiting()
@@ -109,11 +118,16 @@ extension SecretNumberSession {
         guard table.deadline != timer?.deadline else { return }
         stopWaiting()
         timer = table.deadline.map { deadline in
-            let task = environment.after(milliseconds: deadline.timeout) { [weak self] in
-                self?.change { $0.didMiss(deadline) }
-            }
+            let due = environment.now + deadline.timeout
+            let task = environment.after(milliseconds: deadline.timeout) { [weak self] in self?.didMiss(deadline, due: due) }
             return (deadline, task)
         }
+    }
+
+    /// If this program was stopped meanwhile, the other player could not act in time: the time starts again.
+    private func didMiss(_ deadline: SecretNumberTable.Deadline, due: Int) {
+        timer = nil
+        if environment.now - due <= Self.latest { change { $0.didMiss(deadline) } } else { awaitOthers() }
     }
 
     private func stopWaiting() {
@@ -130,9 +144,16 @@ extension SecretNumberSession: PartyDelegate {
         change { $0.receive(message, from: seat, at: environment.now) }
     }
 
-    package func party(_ party: Party, didLose seat: Int) { change { $0.lose(seat) } }
+    package func party(_ party: Party, didLose seat: Int, _ how: Departure) { change { $0.lose(seat, how) } }
 
-    package func partyDidChangeSilence(_ party: Party) { delegate?.secretNumberDidChange(before: table) }
+    package func party(_ party: Party, didReturn seat: Int) {
+        if party.isHost { for message in table.repetition(for: seat) { party.send(message.packet, to: seat) } }
+        delegate?.secretNumberDidReturn(seat)
+    }
+
+    package func partyDidChangePresence(_ party: Party) {
+        change { $0.away = party.awaySeats.subtracting(party.sittingOut) }
+    }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         isOver = true

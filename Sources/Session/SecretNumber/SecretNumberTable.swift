@@ -33,30 +33,42 @@ package struct SecretNumberTable {
     package private(set) var round: SecretNumberRound?
     /// Whether the keeper was honest; nil before the end, and if nobody is left.
     package private(set) var proof: SecretNumberProof?
-    /// The seats of players who left.
-    package private(set) var gone: Set<Int> = []
+    /// The seats of players who left, and how.
+    package private(set) var departures: [Int: Departure] = [:]
     /// This player's secret, once it is chosen.
-    package private(set) var mine: SecretNumberSeal?
+    package internal(set) var mine: SecretNumberSeal?
     /// This player's guess that has no answer yet.
-    package private(set) var outstanding: Int?
+    package internal(set) var outstanding: Int?
     /// Whether this player's outstanding guess was correct too when another one was announced to be correct.
     package private(set) var isSecond = false
     /// At the host: whether a guest who should choose the next secret, or decide who keeps it, has been inactive for too long.
     private(set) var isChoiceOverdue = false
     private var choosingSigns = 0
     /// Whether the host's program announced an action of this player that the player did not do.
-    package private(set) var isHostDishonest = false
+    package internal(set) var isHostDishonest = false
+    /// The seats of players who cannot act and are waited for.
+    package var away: Set<Int> = []
+    /// At a guest who is back: what the host has repeated, until that is all.
+    var repeated: [SecretNumberMessage]?
+    /// Whether a repeated game is being played through.
+    var isRepeating = false
+    /// How often this player has come back.
+    package internal(set) var returns = 0
     /// The messages to send.
     package private(set) var outgoing: [Outgoing] = []
 
-    private var seal: [UInt8] = []
-    private var lastGuess: Int?
-    /// Whether this player, who won, has decided who keeps the next secret.
-    private(set) var hasDecided = false
+    /// The number of `round`, and its seal.
+    private(set) var roundNumber = 1
+    private(set) var seal: [UInt8] = []
+    /// The nonce with which the secret of `round` was opened.
+    private(set) var openedNonce: [UInt8]?
+    var lastGuess: Int?
+    /// What this player, who won, has decided: whether to keep the next secret.
+    var decision: Bool?
     /// At a guest who keeps the secret: answers that the host has not announced yet, at most one per player.
     private var unannounced: [Int: AnsweredGuess] = [:]
     /// At the host: guesses that the keeper has not answered yet, in order, at most one per player.
-    private var asked: [(player: Int, number: Int)] = []
+    private(set) var asked: [(player: Int, number: Int)] = []
     private var answersTaken = 0
     private var rates: [GuessRate]
 
@@ -74,10 +86,14 @@ package struct SecretNumberTable {
 extension SecretNumberTable {
     /// What another player must do in time now; nil if there is nothing.
     package var deadline: Deadline? {
+        if awaited.map(away.contains) == true { return nil }
         if phase == .opening { return .opening(round: number) }
         if isHost, awaitsChoice, !isChoiceOverdue { return .secret(round: number, after: choosingSigns) }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
     }
+
+    /// The seat of the player who must act next; nil if everybody may.
+    package var awaited: Int? { phase == .over ? winner : keeper }
 
     /// Returns the messages to send, and removes them here.
     package mutating func takeOutgoing() -> [Outgoing] {
@@ -92,16 +108,18 @@ extension SecretNumberTable {
     /// Seals a secret within a range, which starts the round. Does nothing if it is not this player's turn to choose.
     package mutating func choose(_ secret: Int, in range: SecretNumberRange, nonce: [UInt8]) {
         guard mayChoose, range.contains(secret) else { return }
-        let mine = SecretNumberSeal(round: number, range: range, secret: secret, nonce: nonce)
-        self.mine = mine
-        let seal = digest(mine.bytes)
+        mine = SecretNumberSeal(round: number, range: range, secret: secret, nonce: nonce)
+        sendSeal()
+    }
+
+    /// Announces this player's secret, or repeats to the host what it may not have received.
+    mutating func sendSeal() {
+        guard let mine else { return }
+        let (range, seal) = (mine.range, digest(mine.bytes))
         let message = SecretNumberMessage.sealed(round: number, lowest: range.lowest, highest: range.highest, seal: seal)
-        if isHost {
-            begin(range, seal: seal)
-            sendToAll(message)
-        } else {
-            sendToHost(message)
-        }
+        guard isHost else { return sendToHost(message) }
+        begin(range, seal: seal)
+        sendToAll(message)
     }
 
     /// Sends a typed guess. Returns why it was not sent, or nil.
@@ -124,7 +142,7 @@ extension SecretNumberTable {
     /// As the winner: keeps the next secret, or leaves it to the host.
     package mutating func decide(keeps: Bool) {
         guard mayDecide else { return }
-        hasDecided = true
+        decision = keeps
         sendToHost(.next(round: number, keeps: keeps))
     }
 
@@ -146,7 +164,11 @@ extension SecretNumberTable {
         }
     }
 
-    private mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
+    /// The same game before anything has happened.
+    var blank: SecretNumberTable { SecretNumberTable(seats: seats, mySeat: mySeat, digest: digest) }
+
+    /// At a guest: sends a message to the host.
+    mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
     private mutating func sendToAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
 }
 
@@ -163,10 +185,10 @@ extension SecretNumberTable {
     }
 
     /// At the host: a guest left or was lost.
-    package mutating func lose(_ seat: Int) {
+    package mutating func lose(_ seat: Int, _ how: Departure = .left) {
         guard isHost, (1..<seats).contains(seat), !gone.contains(seat) else { return }
-        removePlayer(seat)
-        sendToAll(.left(player: seat))
+        removePlayer(seat, how)
+        sendToAll(.left(player: seat, how: how.rawValue))
         if phase == .choosing && keeper == seat && !isAlone { appoint(0) }
     }
 
@@ -195,7 +217,7 @@ extension SecretNumberTable {
                 return
             }
             appoint(next)
-        case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered: break
+        case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered, .again, .caughtUp: break
         }
     }
 
@@ -227,25 +249,26 @@ extension SecretNumberTable {
 // MARK: - Messages at a guest
 
 extension SecretNumberTable {
-    private mutating func receive(_ message: SecretNumberMessage) {
+    mutating func receive(_ message: SecretNumberMessage) {
+        if collect(message) { return }
         switch message {
         case .choosing(let next, let seat):
             guard phase != .guessing, next > number, present.contains(seat) else { return }
             appoint(seat, round: next)
         case .sealed(number, let lowest, let highest, let seal):
             guard phase == .choosing, let range = SecretNumberRange(lowest: lowest, highest: highest) else { return }
-            guard keeper != mySeat || mine.map({ $0.range == range && digest($0.bytes) == seal }) == true else {
-                return isHostDishonest = true
-            }
+            let isOurs = mine.map { $0.range == range && digest($0.bytes) == seal }
+            guard keeper != mySeat || isOurs == true || isRepeating && isOurs == nil else { return isHostDishonest = true }
             begin(range, seal: seal)
         case .asked(number, let player, let guessed): answer(guessed, by: player)
         case .answered(number, let player, let guessed, let raw):
             guard phase == .guessing, let answer = SecretNumberAnswer(rawValue: raw) else { return }
             receive(AnsweredGuess(player: player, number: guessed, answer: answer))
         case .opened(number, let secret, let nonce): judge(secret, nonce)
-        case .left(let seat): if seat != 0 && seat != mySeat && present.contains(seat) { removePlayer(seat) }
+        case .left(let seat, let how):
+            if seat != 0, seat != mySeat, present.contains(seat), let how = Departure(rawValue: how) { removePlayer(seat, how) }
         case .unanswered(number): if phase == .guessing { finish(.unanswered) }
-        case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered: break
+        case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered, .again, .caughtUp: break
         }
     }
 
@@ -260,24 +283,34 @@ extension SecretNumberTable {
     }
 
     private mutating func receive(_ guess: AnsweredGuess) {
-        let isTrue =
-            keeper == mySeat ? unannounced[guess.player] == guess : guess.player != mySeat || outstanding == guess.number
-        guard isTrue else { return isHostDishonest = true }
+        guard isTrue(guess) else { return isHostDishonest = true }
         unannounced[guess.player] = nil
         if record(guess) { openIfFound() }
+    }
+
+    /// Whether what the host announces of this player is what the player did.
+    private func isTrue(_ guess: AnsweredGuess) -> Bool {
+        if isRepeating {
+            let secret = keeper == mySeat ? mine?.secret : nil
+            return secret.map { guess.answer == SecretNumberAnswer(to: guess.number, secret: $0) } ?? true
+        }
+        return keeper == mySeat ? unannounced[guess.player] == guess : guess.player != mySeat || outstanding == guess.number
     }
 }
 
 // MARK: - At host and guests
 
 extension SecretNumberTable {
+    /// Begins to repeat the game from this round on.
+    mutating func beginAgain(round: Int, keeper: Int, begun: Int) { (number, self.keeper, self.begun) = (round, keeper, begun) }
+
     private mutating func appoint(_ seat: Int, round next: Int) {
         if phase == .opening { proof = .notOpened }
         phase = .choosing
         number = next
         keeper = seat
-        mine = nil
-        hasDecided = false
+        if mine?.round != next { mine = nil }
+        decision = nil
         isChoiceOverdue = false
         outstanding = nil
     }
@@ -286,6 +319,8 @@ extension SecretNumberTable {
         guard let round = SecretNumberRound(range: range, players: present, keeper: keeper, host: 0) else { return }
         self.round = round
         self.seal = seal
+        roundNumber = number
+        openedNonce = nil
         phase = .guessing
         isChoiceOverdue = false
         begun += 1
@@ -323,12 +358,13 @@ extension SecretNumberTable {
         let verdict = round.verdict(opened: secret) { secret in
             digest(SecretNumberSeal(round: number, range: round.range, secret: secret, nonce: nonce).bytes) == seal
         }
+        openedNonce = nonce
         finish(.opened(verdict, secret: secret, isLate: phase == .over))
         return true
     }
 
-    private mutating func removePlayer(_ seat: Int) {
-        gone.insert(seat)
+    private mutating func removePlayer(_ seat: Int, _ how: Departure) {
+        departures[seat] = how
         round?.leave(seat)
         switch phase {
         case .guessing where round?.end == .keeperLeft: finish(.keeperLeft)

@@ -1,5 +1,6 @@
 // The host's side of Snap!: it has all the cards, applies the players' actions in order of arrival, turns a player's card when the time is
 // up, and announces the table after every event. It serves a party as well as a player alone, with computer players at the other seats.
+// SnapWaiting.swift has its pauses.
 
 import Engine
 import Games
@@ -20,6 +21,10 @@ package final class SnapHost {
     package static let longSlack = 3_000
     /// The longest reaction time that a Snap! can claim, in milliseconds.
     package static let longestClaim = 60_000
+    /// How long a pause ends, in milliseconds, so that everybody can look at the table again.
+    package static let countdown = 3_000
+    /// A timer that is later than this, in milliseconds, shows that this program was stopped.
+    private static let latest = 1_000
     /// The most actions that can wait. Among honest players on one network there is hardly ever more than one.
     private static let longestQueue = 64
 
@@ -27,12 +32,22 @@ package final class SnapHost {
     package private(set) var deal = 0
     /// The seats whose players have left, in this game or an earlier one.
     package private(set) var absent: Set<Int> = []
+    /// Whether the game is over without a winner, because too few players are left.
+    package private(set) var isAbandoned = false
+    /// How many games each seat has won.
+    package private(set) var wins: [Int]
     /// Receives every announced table, before anything else happens.
     package var didAnnounce: ((SnapTable) -> Void)?
+    /// Whom the game waits for.
+    var waiting = SnapWaiting()
+    /// Ends a pause.
+    var goingOn: Cancellable?
 
     /// For how many milliseconds no card covers one that was just turned, and computer players do not snap.
     private let slack: Int
-    private let environment: Scheduler
+    let scheduler: Scheduler
+    /// The game's time, which stands still in a pause.
+    let clock: PausableClock
     private let shuffle: () -> [PlayingCard]
     private var bots: [SnapBot] = []
 
@@ -70,12 +85,15 @@ package final class SnapHost {
         }
         self.game = game
         self.slack = slack
-        self.environment = environment
+        scheduler = environment
+        let clock = PausableClock(environment)
+        self.clock = clock
         self.shuffle = shuffle
+        wins = game.hands.map { _ in 0 }
         var random = random
         self.bots = bots.sorted { $0.key < $1.key }.map {
             let generator = SeededGenerator(seed: random.next())
-            return SnapBot(seat: $0, speed: $1, slack: slack, environment: environment, generator: generator)
+            return SnapBot(seat: $0, speed: $1, slack: slack, environment: clock, generator: generator)
         }
         for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
@@ -98,7 +116,12 @@ package final class SnapHost {
         number = 0
         limits = [:]
         queue = []
-        turnedAt = environment.now - slack
+        waiting = SnapWaiting()
+        isAbandoned = false
+        goingOn?.cancel()
+        goingOn = nil
+        clock.isStopped = false
+        turnedAt = clock.now - slack
         startTurn()
         announce([.next(player: game.mover, turn: game.turn)])
     }
@@ -106,10 +129,7 @@ package final class SnapHost {
     /// Stops all timers.
     package func stop() {
         queue = []
-        queueTimer?.cancel()
-        turnTimer?.cancel()
-        earlyTurn?.cancel()
-        showing?.cancel()
+        for timer in [queueTimer, turnTimer, earlyTurn, showing, goingOn] { timer?.cancel() }
         for bot in bots { bot.stop() }
     }
 }
@@ -119,12 +139,11 @@ package final class SnapHost {
 extension SnapHost {
     /// A player acts. Actions that are impossible now or too many are ignored.
     package func receive(_ action: SnapAction, from seat: Int) {
-        guard deal > 0, queue.count < Self.longestQueue, isPossible(action, for: seat) else { return }
-        let now = environment.now
+        guard deal > 0, !isAbandoned, !clock.isStopped, queue.count < Self.longestQueue, isPossible(action, for: seat) else { return }
+        let now = clock.now
         if case .turn = action, now < turnedAt + slack {
             earlyTurn?.cancel()
-            earlyTurn = environment.after(milliseconds: turnedAt + slack - now) { [weak self] in self?.receive(action, from: seat)
-            }
+            earlyTurn = clock.after(milliseconds: turnedAt + slack - now) { [weak self] in self?.receive(action, from: seat) }
             return
         }
         guard allows(action, from: seat) else { return }
@@ -140,7 +159,7 @@ extension SnapHost {
     /// A guest's screen showed the table of this number. Only the first message about the latest table counts.
     package func didSee(deal: Int, number: Int, from seat: Int) {
         guard deal == self.deal, number == self.number, game.hands.indices.contains(seat), seen[seat] == nil else { return }
-        seen[seat] = environment.now
+        seen[seat] = scheduler.now
         compare(seat)
     }
 
@@ -150,12 +169,19 @@ extension SnapHost {
         fairness.note(theirs - own, of: seat)
     }
 
-    /// A guest left or was lost: the cards go under the others' stacks.
-    package func lose(_ seat: Int) {
+    /// A guest left or was lost: the cards go under the others' stacks. Nobody wins because the last other player was lost.
+    package func lose(_ seat: Int, _ how: Departure = .left) {
         guard game.hands.indices.contains(seat), absent.insert(seat).inserted else { return }
         fairness.forget(seat)
         guard deal > 0 else { return }
-        if !happen(.leave(player: seat)) { announce([.left(player: seat, shares: [])]) }
+        let others = game.hands.indices.filter { $0 != seat && game.hands[$0].count > 0 }
+        if how != .left, game.winner == nil, others.count < SnapGame.playerCounts.lowerBound {
+            isAbandoned = true
+            stop()
+            announce([.left(player: seat, how, shares: [])])
+        } else if !happen(.leave(player: seat, how)) {
+            announce([.left(player: seat, how, shares: [])])
+        }
     }
 
     private func event(_ action: SnapAction, _ seat: Int) -> SnapEvent {
@@ -184,37 +210,54 @@ extension SnapHost {
     /// Applies the actions that have waited long enough, in order.
     private func servePlayers() {
         queueTimer?.cancel()
-        while let next = queue.first, next.due <= environment.now {
+        while let next = queue.first, next.due <= clock.now {
             queue.removeFirst()
             if isPossible(next.action, for: next.seat) { happen(event(next.action, next.seat), claim: next.claim) }
         }
         guard let next = queue.first else { return }
-        queueTimer = environment.after(milliseconds: next.due - environment.now) { [weak self] in self?.servePlayers() }
+        queueTimer = clock.after(milliseconds: next.due - clock.now) { [weak self] in self?.servePlayers() }
     }
 
     /// Applies an event. Returns false if it is impossible.
     @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
         guard case .success(let outcomes) = game.handle(event) else { return false }
-        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { turnedAt = environment.now }
+        if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { turnedAt = clock.now }
+        if let winner = game.winner { wins[winner] += 1 }
         if game.turn != turn { startTurn() }
         let isWon = outcomes.contains { if case .won = $0 { true } else { false } }
         announce(outcomes, claim: isWon ? claim : nil)
         return true
     }
 
-    private func startTurn() {
+    /// Starts the time of the turn, also that of one that had begun before.
+    func startTurn() {
         turnTimer?.cancel()
         earlyTurn?.cancel()
-        deadline = environment.now + Self.turnMilliseconds + slack
+        deadline = clock.now + Self.turnMilliseconds + slack
         let turn = game.turn
-        turnTimer = environment.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in
-            self?.happen(.timeUp(turn: turn))
+        turnTimer = clock.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in self?.timeIsUp(in: turn) }
+    }
+
+    /// If this program was stopped meanwhile, nobody could act: the time starts again.
+    private func timeIsUp(in turn: Int) {
+        if clock.now - deadline <= Self.latest {
+            happen(.timeUp(turn: turn))
+        } else {
+            startTurn()
+            announce([])
         }
     }
 
-    private func announce(_ outcomes: [SnapOutcome], claim: Int? = nil) {
-        if game.winner != nil {
+    /// The open matches do not count any more.
+    func annulMatches() -> [SnapOutcome] {
+        queue = []
+        guard case .success(let outcomes) = game.handle(.annul) else { return [] }
+        return outcomes
+    }
+
+    func announce(_ outcomes: [SnapOutcome], claim: Int? = nil) {
+        if game.winner != nil || isAbandoned {
             turnTimer?.cancel()
             queueTimer?.cancel()
             queue = []
@@ -224,10 +267,10 @@ extension SnapHost {
         if bots.isEmpty { awaitShowing() }
         var view = game.view
         for seat in absent { view.seats[seat].standing = .left }
-        let left = game.winner == nil ? max(0, deadline - environment.now) : 0
+        let left = game.winner == nil && !isAbandoned ? max(0, deadline - clock.now) : 0
         let table = SnapTable(
             deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
-            slack: slack)
+            slack: slack, pause: pause, isAbandoned: isAbandoned, wins: wins)
         didAnnounce?(table)
         for bot in bots { bot.see(table) }
     }
@@ -235,11 +278,11 @@ extension SnapHost {
     /// A timer of 0 ms fires after drawing: by then this machine's screen shows the table.
     private func awaitShowing() {
         showing?.cancel()
-        showing = environment.after(milliseconds: 0) { [weak self] in
+        showing = scheduler.after(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            showing = environment.after(milliseconds: SnapFairness.glance) { [weak self] in
+            showing = scheduler.after(milliseconds: SnapFairness.glance) { [weak self] in
                 guard let self else { return }
-                seen[0] = environment.now
+                seen[0] = scheduler.now
                 for seat in game.hands.indices { compare(seat) }
             }
         }

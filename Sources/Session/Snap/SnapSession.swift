@@ -18,10 +18,14 @@ package enum SnapChange: Equatable {
     case updated(before: SnapTable?)
     /// The player at this seat has all the cards.
     case won(Int)
+    /// The game is over without a winner.
+    case abandoned
     /// It is this player's turn now.
     case myTurn
-    /// The programs of other players stopped answering, or answer again.
-    case silenceChanged
+    /// Others stopped answering or lost the connection, or are back.
+    case presenceChanged
+    /// The player at this seat had lost the connection and is back.
+    case returned(Int)
     /// The party is over.
     case ended(QuitReason)
 }
@@ -51,11 +55,12 @@ package final class SnapSession {
     /// The latest table; nil at a guest until the host has announced one.
     package private(set) var table: SnapTable?
     /// How many games each seat has won.
-    package private(set) var wins: [Int]
+    package var wins: [Int] { table?.wins ?? names.map { _ in 0 } }
     /// Whether the party is over or the player left it.
     package private(set) var isOver = false
 
-    private let party: Party?
+    /// The players; nil in a game alone.
+    package let party: Party?
     private let scheduler: Scheduler
     /// When the last card appeared on this screen, in milliseconds.
     private var turnedAt = 0
@@ -70,7 +75,6 @@ package final class SnapSession {
         self.host = host
         self.scheduler = scheduler
         me = party?.mySeat ?? 0
-        wins = names.map { _ in 0 }
         party?.delegate = self
         host?.didAnnounce = { [unowned self] in announce($0) }
     }
@@ -100,18 +104,18 @@ package final class SnapSession {
 // MARK: - State
 
 extension SnapSession {
-    /// The names of players whose programs do not answer.
-    package var silentNames: [String] { party?.silentNames ?? [] }
     /// Whether all others are computer players.
     package var isAlone: Bool { party == nil }
     /// Whether a game is in progress: cards are dealt, nobody has won, and the party is not over.
-    package var isRunning: Bool { table != nil && table?.view.winner == nil && !isOver }
-    /// The milliseconds that are left of the turn.
-    package var millisecondsLeft: Int { max(0, deadline - scheduler.now) }
+    package var isRunning: Bool { table?.isOver == false && !isOver }
+    /// Whether the players can act.
+    package var isGoingOn: Bool { isRunning && table?.pause == nil }
+    /// The milliseconds that are left of the turn or, at the end of a pause, of the pause.
+    package var millisecondsLeft: Int { table?.pause == .player ? 0 : max(0, deadline - scheduler.now) }
     /// Whether the player may deal again: as the host after the end; alone also when out of the game.
     package var canReplay: Bool {
         guard let host, let table, !isOver, host.canDeal else { return false }
-        return table.view.winner != nil || isAlone && standing == .out
+        return table.isOver || isAlone && standing == .out
     }
 
     private var standing: SnapStanding { table?.view.seats[me].standing ?? .playing }
@@ -125,7 +129,7 @@ extension SnapSession {
 
     /// Turns the player's top card. Returns why not, or nil.
     package func turnCard() -> SnapMistake? {
-        guard isRunning, let table else { return nil }
+        guard isGoingOn, let table else { return nil }
         guard table.view.mover == me else { return standing == .playing ? .notMyTurn : .noCards }
         perform(.turn(table.view.turn), sending: .turn(deal: table.deal, turn: table.view.turn))
         return nil
@@ -133,7 +137,7 @@ extension SnapSession {
 
     /// Snaps. Returns why not, or nil.
     package func snap() -> SnapMistake? {
-        guard isRunning, let table else { return nil }
+        guard isGoingOn, let table else { return nil }
         guard standing == .playing || standing == .lastChance else { return .out }
         guard hasTurnedCard else { return .nothingTurned }
         let after = scheduler.now - turnedAt
@@ -150,6 +154,9 @@ extension SnapSession {
         isOver = true
         party?.leave()
     }
+
+    /// At the host: goes on without the players who do not answer or lost the connection.
+    package func goOn() { party?.removeAbsent() }
 
     private func perform(_ action: SnapAction, sending message: SnapMessage) {
         if let host { return host.receive(action, from: me) }
@@ -181,13 +188,13 @@ extension SnapSession {
         hasTurnedCard = table.hasTurnedCard || !isNew && hasTurnedCard
         awaitShowing(of: table)
         deadline = scheduler.now + table.left
+        if case .countdown(let left) = table.pause { deadline = scheduler.now + left }
         if isNew { delegate?.snapDidChange(.dealt) }
         delegate?.snapDidChange(.updated(before: before))
-        if let winner = table.view.winner, isNew || before?.view.winner == nil {
-            wins[winner] += 1
-            delegate?.snapDidChange(.won(winner))
+        if table.isOver, isNew || before?.isOver != true {
+            delegate?.snapDidChange(table.view.winner.map(SnapChange.won) ?? .abandoned)
         }
-        if table.view.mover == me, before?.view.mover != me, isRunning { delegate?.snapDidChange(.myTurn) }
+        if table.view.mover == me, before?.view.mover != me || before?.pause != nil, isGoingOn { delegate?.snapDidChange(.myTurn) }
     }
 
     /// A timer of 0 ms fires after drawing: from then on the player can react. A guest tells the host when that was.
@@ -216,9 +223,18 @@ extension SnapSession: PartyDelegate {
         show(table)
     }
 
-    package func party(_ party: Party, didLose seat: Int) { host?.lose(seat) }
+    package func party(_ party: Party, didLose seat: Int, _ how: Departure) { host?.lose(seat, how) }
 
-    package func partyDidChangeSilence(_ party: Party) { delegate?.snapDidChange(.silenceChanged) }
+    /// The next announcement would tell a player who is back everything, but may be far away.
+    package func party(_ party: Party, didReturn seat: Int) {
+        if let host, host.deal > 0 { host.announce([]) }
+        delegate?.snapDidChange(.returned(seat))
+    }
+
+    package func partyDidChangePresence(_ party: Party) {
+        host?.update(away: party.awaySeats, sittingOut: party.sittingOut, isCutOff: party.isCutOff)
+        delegate?.snapDidChange(.presenceChanged)
+    }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         guard !isOver else { return }

@@ -4,6 +4,14 @@
 import Games
 import Wire
 
+/// What a game that pauses waits for.
+package enum SnapPause: Equatable {
+    /// A player who does not answer or lost the connection.
+    case player
+    /// Its end, in this many milliseconds.
+    case countdown(Int)
+}
+
 /// What everybody may see of the table, and what has just happened.
 package struct SnapTable: Equatable {
     /// How often the cards have been dealt.
@@ -21,6 +29,15 @@ package struct SnapTable: Equatable {
     package let window: SnapWindow?
     /// For how many milliseconds no card covers one that was just turned.
     package let slack: Int
+    /// Whether and for what the game pauses.
+    package let pause: SnapPause?
+    /// Whether the game is over without a winner, because too few players are left.
+    package let isAbandoned: Bool
+    /// How many games each seat has won.
+    package let wins: [Int]
+
+    /// Whether the game is over.
+    package var isOver: Bool { view.winner != nil || isAbandoned }
 
     /// Whether a card was turned.
     package var hasTurnedCard: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
@@ -41,7 +58,8 @@ extension SnapTable {
             deal: deal, number: number, mover: view.mover, turn: view.turn, winner: view.winner, left: left, claim: claim,
             seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
             matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers), farthest: window?.seat,
-            wait: window?.milliseconds, slack: slack > 0 ? slack : nil)
+            wait: window?.milliseconds, slack: slack > 0 ? slack : nil, pause: pause?.number, isAbandoned: isAbandoned,
+            wins: wins)
     }
 
     /// Reads the table of a packet for this many players. Returns nil if it is impossible.
@@ -52,7 +70,7 @@ extension SnapTable {
         let outcomes = state.outcomes.compactMap { SnapOutcome(numbers: $0, seats: seats) }
         guard places.count == players, places.count == state.seats.count, matches.count == state.matches.count,
             outcomes.count == state.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
-            seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0
+            seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0, state.wins.count == players
         else { return nil }
         view = SnapView(seats: places, mover: state.mover, turn: state.turn, matches: matches, winner: state.winner)
         deal = state.deal
@@ -60,6 +78,9 @@ extension SnapTable {
         self.outcomes = outcomes
         slack = max(0, min(state.slack ?? 0, SnapHost.longSlack))
         left = max(0, min(state.left, SnapHost.turnMilliseconds + slack))
+        pause = state.pause.map(SnapPause.init(number:))
+        isAbandoned = state.isAbandoned
+        wins = state.wins
         claim = state.claim.map { max(0, min($0, SnapHost.longestClaim)) }
         window = state.farthest.flatMap { seat in
             state.wait.flatMap { wait in
@@ -68,6 +89,12 @@ extension SnapTable {
             }
         }
     }
+}
+
+extension SnapPause {
+    fileprivate var number: Int { if case .countdown(let left) = self { left } else { -1 } }
+
+    fileprivate init(number: Int) { self = number < 0 ? .player : .countdown(min(number, SnapHost.countdown)) }
 }
 
 extension SnapView.Seat {
@@ -102,21 +129,22 @@ extension SnapOutcome {
         case .tooLate(let player): [3, player]
         case .paid(let player, let receivers): [4, player] + receivers
         case .gave(let player, let receiver): [5, player, receiver]
-        case .left(let player, let shares): [6, player] + shares.flatMap { [$0.player, $0.cards] }
+        case .left(let player, let how, let shares): [6, player, how.rawValue] + shares.flatMap { [$0.player, $0.cards] }
         case .lastChance(let player): [7, player]
         case .out(let player): [8, player]
         case .match(let match): [9] + match.numbers
         case .next(let player, let turn): [10, player, turn]
         case .ended(let winner): [11, winner]
+        case .annulled(let match): [12] + match.numbers
         }
     }
 
     fileprivate init?(numbers: [Int], seats: Range<Int>) {
         guard let kind = numbers.first else { return nil }
         let rest = Array(numbers.dropFirst())
-        if kind == 9 {
+        if kind == 9 || kind == 12 {
             guard let match = SnapMatch(numbers: rest, seats: seats) else { return nil }
-            self = .match(match)
+            self = kind == 9 ? .match(match) : .annulled(match)
             return
         }
         guard let player = rest.first, seats.contains(player) else { return nil }
@@ -136,10 +164,11 @@ extension SnapOutcome {
         case (5, 2):
             guard seats.contains(rest[1]) else { return nil }
             self = .gave(player: player, to: rest[1])
-        case (6, _) where rest.count % 2 == 1:
-            let shares = stride(from: 1, to: rest.count, by: 2).map { Share(player: rest[$0], cards: rest[$0 + 1]) }
+        case (6, 2...) where rest.count % 2 == 0:
+            guard let how = Departure(rawValue: rest[1]) else { return nil }
+            let shares = stride(from: 2, to: rest.count, by: 2).map { Share(player: rest[$0], cards: rest[$0 + 1]) }
             guard shares.allSatisfy({ seats.contains($0.player) && (0...52).contains($0.cards) }) else { return nil }
-            self = .left(player: player, shares: shares)
+            self = .left(player: player, how, shares: shares)
         case (7, 1): self = .lastChance(player: player)
         case (8, 1): self = .out(player: player)
         case (10, 2): self = .next(player: player, turn: rest[1])

@@ -17,10 +17,15 @@ public enum SecretNumberMessage: FieldMessage {
     case opened(round: Int, secret: Int, nonce: [UInt8])
     /// Guest who won: whether they keep the next secret.
     case next(round: Int, keeps: Bool)
-    /// Host: this player has left.
-    case left(player: Int)
+    /// Host: this player has left; `how` is the raw value of a `Departure` in Games.
+    case left(player: Int, how: Int = 0)
     /// Host: the round is over, because the keeper did not answer a guess.
     case unanswered(round: Int)
+    /// Host to a player who is back: what follows, up to `caughtUp`, repeats the game from this round on, before which `begun` rounds had
+    /// begun. This player chooses its secret.
+    case again(round: Int, keeper: Int, begun: Int)
+    /// Host: that was all.
+    case caughtUp(round: Int)
 
     /// The type of the game's packets.
     public static let packetType: Int64 = 21
@@ -38,8 +43,10 @@ public enum SecretNumberMessage: FieldMessage {
             Self.fields(4, ["round": round, "player": player, "number": number, "answer": answer])
         case .opened(let round, let secret, let nonce): Self.fields(5, ["round": round, "secret": secret], ["nonce": nonce])
         case .next(let round, let keeps): Self.fields(6, ["round": round, "keeps": keeps ? 1 : 0])
-        case .left(let player): Self.fields(7, ["player": player])
+        case .left(let player, let how): Self.fields(7, ["player": player, "how": how])
         case .unanswered(let round): Self.fields(8, ["round": round])
+        case .again(let round, let keeper, let begun): Self.fields(9, ["round": round, "keeper": keeper, "begun": begun])
+        case .caughtUp(let round): Self.fields(10, ["round": round])
         }
     }
 
@@ -48,7 +55,7 @@ public enum SecretNumberMessage: FieldMessage {
         func int(_ name: String) throws(NoMessage) -> Int { try fields.int(name) }
         func bytes(_ name: String) throws(NoMessage) -> [UInt8] { try fields.bytes(name, count: Self.byteCount) }
         if fields.kind == 7 {
-            self = .left(player: try int("player"))
+            self = .left(player: try int("player"), how: try fields.int("how", in: 0...2))
             return
         }
         let round = try int("round")
@@ -63,6 +70,8 @@ public enum SecretNumberMessage: FieldMessage {
         case 5: self = .opened(round: round, secret: try int("secret"), nonce: try bytes("nonce"))
         case 6: self = .next(round: round, keeps: try fields.int("keeps", in: 0...1) == 1)
         case 8: self = .unanswered(round: round)
+        case 9: self = .again(round: round, keeper: try int("keeper"), begun: try int("begun"))
+        case 10: self = .caughtUp(round: round)
         default: throw NoMessage()
         }
     }

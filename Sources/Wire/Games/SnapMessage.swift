@@ -64,11 +64,18 @@ public struct SnapState: Equatable, Sendable {
     public var wait: Int?
     /// How long a card stays before the next may be turned, in milliseconds, if the host gives everybody more time; otherwise nil.
     public var slack: Int?
+    /// While the game pauses: the milliseconds until it goes on, or -1 if it waits for a player; otherwise nil.
+    public var pause: Int?
+    /// Whether the game is over without a winner, because too few players are left.
+    public var isAbandoned: Bool
+    /// How many games each seat has won.
+    public var wins: [Int]
 
     /// Creates a state.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
-        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil
+        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil, pause: Int? = nil, isAbandoned: Bool = false,
+        wins: [Int] = []
     ) {
         self.deal = deal
         self.number = number
@@ -83,6 +90,9 @@ public struct SnapState: Equatable, Sendable {
         self.farthest = farthest
         self.wait = wait
         self.slack = slack
+        self.pause = pause
+        self.isAbandoned = isAbandoned
+        self.wins = wins
     }
 
     /// The most numbers in a row.
@@ -95,7 +105,9 @@ public struct SnapState: Equatable, Sendable {
         numbers["farthest"] = farthest
         numbers["wait"] = wait
         numbers["slack"] = slack
-        let rows = ["seats": seats, "matches": matches, "outcomes": outcomes]
+        numbers["pause"] = pause
+        if isAbandoned { numbers["abandoned"] = 1 }
+        let rows = ["seats": seats, "matches": matches, "outcomes": outcomes, "wins": [wins]]
         let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
         return MessageFields(kind, ints: numbers, lists: lists)
     }
@@ -106,7 +118,9 @@ public struct SnapState: Equatable, Sendable {
             turn: try fields.int("turn"), winner: try? fields.int("winner"), left: try fields.int("left"),
             claim: try? fields.int("claim"), seats: try Self.rows(fields.lists["seats"]),
             matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]),
-            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"), slack: try? fields.int("slack"))
+            farthest: try? fields.int("farthest"), wait: try? fields.int("wait"), slack: try? fields.int("slack"),
+            pause: try? fields.int("pause"), isAbandoned: (try? fields.int("abandoned")) == 1,
+            wins: try Self.rows(fields.lists["wins"]).first ?? [])
     }
 
     private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {

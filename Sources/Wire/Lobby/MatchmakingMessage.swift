@@ -155,4 +155,8 @@ public enum QuitReason: CaseIterable, Sendable {
     case serverQuit
     /// The host sent the player away.
     case sentAway
+    /// The host's program has ended.
+    case hostGone
+    /// The player lost the connection, and the others went on.
+    case seatGivenUp
 }

@@ -1,18 +1,17 @@
-// A scheduler that can be paused, for a game alone: no time passes while the player reads the help or decides whether to leave.
-
-import Session
+// A scheduler that can be paused: no time passes in a game alone while the player reads the help or decides whether to leave, and in a
+// game of several while it waits for a player.
 
 /// A scheduler whose time can be paused.
-final class PausableClock: Scheduler {
+package final class PausableClock: Scheduler {
     /// Whether it is paused. Timers are late by the length of the pause.
-    var isStopped = false {
+    package var isStopped = false {
         didSet {
             guard isStopped != oldValue else { return }
             if isStopped { stop() } else { goOn() }
         }
     }
 
-    var now: Int { stoppedAt ?? clock.now - lost }
+    package var now: Int { stoppedAt ?? clock.now - lost }
 
     private let clock: Scheduler
     private var stoppedAt: Int?
@@ -42,9 +41,9 @@ final class PausableClock: Scheduler {
     }
 
     /// Creates a running clock on top of another one.
-    init(_ clock: Scheduler) { self.clock = clock }
+    package init(_ clock: Scheduler) { self.clock = clock }
 
-    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+    package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
         timers.removeAll { $0.isOver }
         let timer = Timer(due: now + milliseconds, action: action)
         timers.append(timer)
