@@ -63,6 +63,7 @@ extension GameLauncher {
     /// Replaces the lobby's screen with the game's.
     func begin(_ game: PartyGame, with party: TableParty) {
         if let makeScreen = game.makeScreen {
+            keepSeat(of: party, in: game)
             navigator.replaceTop(with: makeScreen(navigator, party))
         } else if let connection = party.handOver() {
             let names = party.names
@@ -74,6 +75,24 @@ extension GameLauncher {
             navigator.pop()
         }
         navigator.ring()
+    }
+
+    /// A guest that is killed returns to its seat.
+    private func keepSeat(of party: TableParty, in game: PartyGame) {
+        party.keepSeat(in: navigator.environment.seats, playing: game.game.id) { [weak navigator] in
+            navigator?.show(alert: $0.sentence)
+        }
+    }
+
+    /// Returns to the table at which an earlier run of the program sat when it was killed. Returns false if there is none.
+    private func resumeSeat() -> Bool {
+        guard let (seat, seconds) = try? navigator.environment.seats.claim(), let game = PartyGameList.all.named(seat.game),
+            let makeScreen = game.makeScreen
+        else { return false }
+        let party = TableParty(returningTo: seat, for: seconds, environment: navigator.environment)
+        keepSeat(of: party, in: game)
+        navigator.push(makeScreen(navigator, party))
+        return true
     }
 
     /// The party is over. The game's screen stays until the player has read why.
@@ -108,7 +127,7 @@ extension GameLauncher {
         _ = navigator.environment.after(milliseconds: 0) { [weak self, weak menu] in
             guard let self, let menu else { return }
             self.mayReadGames = true
-            if self.navigator.top === menu && !self.resumeGame(isSaved: false) { menu.didAppear() }
+            if self.navigator.top === menu && !self.resumeGame(isSaved: false) && !self.resumeSeat() { menu.didAppear() }
         }
     }
 

@@ -41,7 +41,7 @@ extension SnapGame {
         must(
             zip(hands, standings).allSatisfy { ($0.count > 0) == ($1 == .playing) },
             "who plays has cards, and the other way round")
-        let tops = hands.map { $0.top?.rank }
+        let tops = hands.indices.map { annulled.contains($0) ? nil : hands[$0].top?.rank }
         let matches = matches
         let matched = matches.flatMap { match in match.piles.map { ($0, match.rank) } }
         must(

@@ -61,10 +61,19 @@ private struct OnlineTable {
         ann.press(.enter)
         circle.network.settle()
         #expect(circle.seats[1].shows("Your turn"))
-        circle.network.relay.cut(1)
+        circle.network.relay.trouble = .unreachable("relay.example.org")
         circle.network.advance(seconds: 1)
-        #expect(circle.seats[1].shows("You were disconnected from the game."))
-        #expect(ann.shows("Bob left the game.") && circle.seats[2].shows("Your turn"))
+        #expect(circle.seats[1].shows("Reconnecting to Ann… 1:59") && ann.shows("Paused"))
+        circle.network.relay.trouble = nil
+        circle.network.advance(seconds: 5)
+        #expect(circle.seats.allSatisfy { $0.shows("is back.") && $0.shows("The game goes on in") })
+        circle.network.advance(seconds: 3)
+        #expect(circle.seats[1].shows("Your turn"))
+        circle.network.kill(1)
+        circle.network.advance(seconds: 1)
+        #expect(ann.shows("Bob lost the connection: 1:59") && circle.seats[2].shows("Bob lost the connection: 1:59"))
+        circle.network.advance(seconds: 120)
+        #expect(ann.shows("Bob lost the connection and did not come back.") && circle.seats[2].shows("Your turn"))
     }
 
     @Test func fourInARowTakesTheBoard() {

@@ -58,7 +58,7 @@ import Wire
         let party = Self.party(at: stage)
         party.parties[1].drop()
         party.settle()
-        #expect(party.shows(0, "Bob left the game."))
+        #expect(party.shows(0, "Bob lost the connection and did not come back."))
         #expect(party.shows(1, "You were disconnected from the game."))
         party.wait(Alert.pauseMilliseconds)
         party.press(1, .enter, .enter)
@@ -69,7 +69,7 @@ import Wire
         case .over: #expect(party.table(0).mayTakeOver)
         case .guestChooses: #expect(party.table(0).mayChoose && party.shows(2, "Ann is choosing a secret number…"))
         case .guestKeeps, .opening:
-            #expect(party.show([0, 2], "Not verified: Bob left without opening the secret."))
+            #expect(party.show([0, 2], "Not verified: Bob did not open the secret."))
             #expect(party.table(0).mayTakeOver == (stage == .guestKeeps), "Cyd has won the other round")
         }
         party.wait(3 * SecretNumberTable.timeout)

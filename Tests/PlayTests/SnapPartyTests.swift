@@ -65,7 +65,12 @@ import Wire
             #expect(byChoice || circle.shows(guest, "You were disconnected from the game."))
             circle.machine.advance(milliseconds: Alert.pauseMilliseconds)
             for other in circle.screens.indices where other != guest {
-                #expect(circle.shows(other, "\(SnapCircle.names[guest]) left the game."))
+                let how = byChoice ? "left the game." : "lost the connection and did not come back."
+                #expect(circle.shows(other, "\(SnapCircle.names[guest]) \(how)"))
+            }
+            if players == 2 && !byChoice && winner == nil {
+                #expect(circle.game.winner == nil && circle.shows(0, "The game is over. Nobody has won.") && circle.sleeps)
+                continue
             }
             if players == 2 {
                 // The guest may have won before.
@@ -118,7 +123,7 @@ import Wire
         #expect(circle.faults == [])
         circle.gone = [1, 2]
         circle.parties[2].drop()
-        #expect(circle.game.winner == 0 && !circle.host.canDeal)
+        #expect(circle.host.isAbandoned && circle.game.winner == nil && !circle.host.canDeal)
         #expect(!circle.shows(0, "Replay (R)") && circle.shows(0, "Disconnect (Q)"))
         circle.play(0, .character("r"))
         #expect(circle.host.deal == 2)

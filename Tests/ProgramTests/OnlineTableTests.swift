@@ -62,7 +62,11 @@ struct OnlineTableTests {
         for _ in 0..<4 { try turnCard(all) }
         try players[2].die()
         let left = all.filter { $0.key != "Cyd" }
-        for player in left.values { try player.see("Cyd left the game.") }
+        for player in left.values { try player.see("Cyd lost the connection:") }
+        players[0].press(.character("g"))
+        try players[0].see("Go on without Cyd?")
+        players[0].press(.character("g"))
+        for player in left.values { try player.see("The game goes on without Cyd.") }
         for _ in 0..<3 { try turnCard(left) }
         try players[0].leaveGame()
         for index in [1, 3] { try players[index].see("The host ended the game.") }

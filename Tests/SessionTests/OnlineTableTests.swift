@@ -126,12 +126,17 @@ private final class OnlineTable {
         try table.start(with: 1, 2, 3)
         if isKilled { table.network.kill(2) } else { table.network.relay.cut(2) }
         table.network.advance(seconds: 1)
-        #expect(table.ears[0].take() == ["lost 2"])
-        #expect(table.ears[2].take() == (isKilled ? [] : ["over connectionDropped"]))
+        #expect(table.ears[0].take() == (isKilled ? [] : ["back 2"]) && table.ears[2].take() == (isKilled ? [] : ["back 0"]))
+        if isKilled {
+            let ends = [0, 1, 3].map { table.ears[$0].party?.reservedSeats.keys.sorted() }
+            #expect(ends == [[2], [2], [2]])
+            table.network.advance(seconds: ReservedSeats.timeout + 1)
+            #expect(table.ears[0].take() == ["lost 2"] && table.ears[1].party?.reservedSeats == [:])
+        }
         table.ears[0].party?.sendToAll(.secretNumber(.left(player: 2)))
         table.ears[3].party?.send(.secretNumber(.guess(round: 1, number: 3)), to: 0)
         table.network.settle()
-        #expect(table.ears[0].take() == ["packet 21 from 3"] && table.ears[2].take() == [])
+        #expect(table.ears[0].take() == ["packet 21 from 3"] && table.ears[2].take() == (isKilled ? [] : ["packet 21 from 0"]))
         for number in [1, 3] { #expect(table.ears[number].take() == ["packet 21 from 0"]) }
         table.leaveAll()
     }
@@ -149,14 +154,23 @@ private final class OnlineTable {
         table.leaveAll()
     }
 
-    @Test func theHostIsGone() throws {
+    @Test func theHostLosesTheRelay() throws {
         let table = try OnlineTable(guests: 2)
         try table.start(with: 1, 2)
         table.network.relay.cut(0)
         table.network.advance(seconds: 1)
-        #expect(table.ears[0].take() == ["lost 1", "lost 2"])
-        for number in [1, 2] { #expect(table.ears[number].take() == ["over connectionDropped"]) }
+        #expect(table.ears[0].take().sorted() == ["back 1", "back 2"])
+        for number in [1, 2] { #expect(table.ears[number].take() == ["back 0"]) }
         table.leaveAll()
+    }
+
+    /// The helper of a program that was killed says so: nobody waits.
+    @Test func theHostIsKilled() throws {
+        let table = try OnlineTable(guests: 2)
+        try table.start(with: 1, 2)
+        table.network.kill(0)
+        table.network.advance(seconds: 1)
+        for number in [1, 2] { #expect(table.ears[number].take() == ["over hostGone"]) }
     }
 
     @Test func fullAndStartedTablesRefuse() throws {
@@ -206,13 +220,16 @@ private final class OnlineTable {
         try table.join(1)
         table.network.relay.trouble = .unreachable("relay.example")
         table.network.advance(seconds: 2)
-        #expect(table.host.offer?.listing == .failed(.relay(.unreachable("relay.example"))) && table.host.server.clients.isEmpty)
-        #expect(table.ears[1].take() == ["end connectionDropped"])
+        #expect(table.host.offer?.listing == .failed(.relay(.unreachable("relay.example"))))
+        #expect(table.host.absences.map(\.name) == ["Guest 1"] && table.guests[0].absences.map(\.name) == ["Ann"])
         table.network.relay.trouble = nil
         table.network.advance(seconds: 5)
         #expect(table.host.offer?.roomCode == code)
+        table.network.advance(seconds: 5)
+        #expect(table.host.absences == [] && table.guests[0].absences == [] && table.ears[1].take() == [])
         try table.join(2)
-        #expect(table.host.server.clients.map(\.name) == ["Guest 2"])
+        #expect(table.host.server.clients.map(\.name) == ["Guest 1", "Guest 2"])
+        #expect(table.guests[0].client.roster.map(\.name) == ["Ann", "Guest 1", "Guest 2"])
         table.leaveAll()
     }
 

@@ -74,7 +74,7 @@ private struct Party4 {
         #expect(party.ears[1].take() == ["packet 21 from 0"] && party.ears[2].take() == ["packet 21 from 0"])
         party.ears[1].party?.leave()
         party.network.settle()
-        #expect(party.ears[0].take() == ["lost 2"] && party.ears[1].take().isEmpty)
+        #expect(party.ears[0].take() == ["left 2"] && party.ears[1].take().isEmpty)
         party.ears[0].party?.leave()
         party.network.settle()
         #expect(party.ears[2].take() == ["over serverQuit"])
@@ -126,6 +126,8 @@ private struct Party4 {
         party.network.settle()
         for ears in party.ears { _ = ears.take() }
         party.network.breakDown()
+        #expect(party.ears.allSatisfy { $0.take().isEmpty })
+        party.network.advance(seconds: ReservedSeats.timeout)
         #expect(party.ears[1].take() == ["over connectionDropped"])
         #expect(party.ears[0].take() == ["lost 1", "lost 2"])
         party.leaveAll()

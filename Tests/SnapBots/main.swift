@@ -23,6 +23,7 @@ final class SocketParty: Party, ConnectionDelegate {
     let sittingOut: Set<Int> = []
     let reservedSeats: [Int: Int] = [:]
     let isCutOff = false
+    var memory = ""
     let names = ["Host", "Guest"]
     let mySeat: Int
     private let connection: Connection

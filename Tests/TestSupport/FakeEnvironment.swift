@@ -60,6 +60,9 @@ package final class FakeEnvironment: Environment {
     package lazy var broker: any Broker = FakeBroker().client(self)
     /// Games kept in memory.
     package let games = FakeHistory()
+    /// The seat kept in memory.
+    package let kept = FakeSeats()
+    package var seats: SeatStore { kept }
     /// Players kept in memory.
     package let met = FakePlayers()
     package var players: PlayerBook { met }
@@ -165,6 +168,7 @@ package final class FakeEnvironment: Environment {
         for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }
         timers = []
         games.isAnotherRun = true
+        kept.isAnotherRun = true
     }
 
     /// Whether a timer is set.

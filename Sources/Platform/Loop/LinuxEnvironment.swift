@@ -20,6 +20,8 @@ package final class LinuxEnvironment: Environment {
     package let bestScores: BestScoreKeeper
     /// Opens the database when games are first read or saved.
     package let history: GameHistory
+    /// Opens the database when a seat is first read or saved.
+    package let seats: SeatStore
     /// Opens the database when players are first read or saved.
     package let players: PlayerBook
     private let keyFile: KeyFile
@@ -39,6 +41,7 @@ package final class LinuxEnvironment: Environment {
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         bestScores = BestScores(in: database)
         history = KeptGames(in: database)
+        seats = KeptSeats(in: database)
         players = KeptPlayers(in: database)
         keyFile = KeyFile(path: (database.path.lastIndex(of: "/").map { database.path[...$0] } ?? "") + "key")
         lan = LANRendezvous(loop: loop, connections: connections, bind: bind)

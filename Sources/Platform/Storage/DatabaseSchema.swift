@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 11
+    static let schemaVersion = 12
 
     /// One statement for each table.
     static let schema = [
@@ -28,6 +28,13 @@ extension GameDatabase {
             take_backs INTEGER NOT NULL, undo_asked INTEGER, before TEXT NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,
             lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL, broke INTEGER, owner TEXT NOT NULL,
             boot TEXT NOT NULL, is_sealed INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE seats (
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, host TEXT NOT NULL, address TEXT, port INTEGER NOT NULL,
+            is_sealed INTEGER NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, names TEXT NOT NULL, memory TEXT NOT NULL,
+            seen INTEGER NOT NULL, owner TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
         """

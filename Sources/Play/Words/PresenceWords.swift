@@ -21,7 +21,10 @@ enum PresenceWords {
     /// Who is missing, and how long the seats are reserved from `now` on; nil if nobody is.
     static func sentence(for absences: [Absence], now: Int) -> String? {
         let lost = absences.compactMap { absence in
-            absence.end.map { tr("{name} lost the connection: {time}", ["name": absence.name, "time": minutes($0 - now)]) }
+            absence.end.map {
+                let places: Fillings = ["name": absence.name, "time": minutes($0 - now)]
+                return absence.isHost ? tr("Reconnecting to {name}… {time}", places) : tr("{name} lost the connection: {time}", places)
+            }
         }
         let silent = sentence(for: absences.filter { $0.end == nil }.map(\.name))
         return lost.isEmpty ? silent : separated(lost + [silent].compactMap { $0 })
@@ -30,7 +33,9 @@ enum PresenceWords {
     /// The same for text mode, without the time that is left.
     static func spoken(for absences: [Absence]) -> String? {
         let lost = absences.filter { $0.end != nil }.map {
-            tr("{name} lost the connection. The seat is reserved for two minutes.", ["name": $0.name])
+            $0.isHost
+                ? tr("Connection to {name} lost. Reconnecting for two minutes.", ["name": $0.name])
+                : tr("{name} lost the connection. The seat is reserved for two minutes.", ["name": $0.name])
         }
         let sentences = lost + [sentence(for: absences.filter { $0.end == nil }.map(\.name))].compactMap { $0 }
         return sentences.isEmpty ? nil : together(sentences)

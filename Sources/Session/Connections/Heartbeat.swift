@@ -37,7 +37,7 @@ package final class Heartbeat {
     private let timing: Timing
     private var isRunning = false
     /// Whether the peer sends heartbeats.
-    private var isExpected = false
+    private(set) var isExpected = false
     private var lastSent = 0
     private var lastHeard = 0
     /// Our game packets: how many were sent and confirmed, and since when a confirmation is awaited.

@@ -20,6 +20,8 @@ package protocol Party: AnyObject {
     var reservedSeats: [Int: Int] { get }
     /// At the host: whether its own network or relay is down.
     var isCutOff: Bool { get }
+    /// At a guest: what the game must know again if this program is killed and started again, in words of its own; empty at first.
+    var memory: String { get set }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
     func send(_ packet: GamePacket, to seat: Int)
     /// At the host: sends a player away, or gives a reserved seat up. The delegate hears of it as of a player who was removed.
@@ -67,13 +69,17 @@ package protocol PartyDelegate: AnyObject {
 package struct Absence: Equatable {
     /// The player's name.
     package let name: String
+    /// Whether the player is the host, which this program looks for.
+    package let isHost: Bool
     /// Until when the seat of a player who lost the connection is reserved, in milliseconds of the scheduler's clock; nil if the program
     /// does not answer.
     package let end: Int?
 
     /// The absences of these seats, in their order.
     static func list(silent: Set<Int>, reserved: [Int: Int], names: [String]) -> [Absence] {
-        silent.union(reserved.keys).sorted().filter(names.indices.contains).map { Absence(name: names[$0], end: reserved[$0]) }
+        silent.union(reserved.keys).sorted().filter(names.indices.contains).map {
+            Absence(name: names[$0], isHost: $0 == 0, end: reserved[$0])
+        }
     }
 }
 

@@ -58,6 +58,9 @@ final class PartyHeartbeats {
         heartbeats[member]?.didReceive(confirming: packet.confirmedCount)
     }
 
+    /// Whether a member has sent a heartbeat.
+    func hasHeard(_ member: Int) -> Bool { heartbeats[member]?.isExpected == true }
+
     private func didChange(of member: Int) {
         stopTimer(of: member)
         if silent.contains(member) {

@@ -6,7 +6,7 @@ import Wire
 /// The seats at a table, as far as a player can come back to them. A member is a seat or, before the game, a connection's number.
 final class ReservedSeats {
     /// How long a seat is reserved, in seconds.
-    package static let timeout = 120
+    nonisolated static let timeout = 120
 
     /// Why a search ended without the player.
     enum Failure {

@@ -116,11 +116,13 @@ extension TableGuest {
     }
 
     private func followHost() {
-        guard case .connected = client.state else {
+        switch client.state {
+        case .connected: heartbeats.follow(connection == nil ? [] : [0])
+        case .connecting: heartbeats.follow([])
+        case .idle, .searchingForServers:
             reserved.release(0)
-            return heartbeats.follow([])
+            heartbeats.follow([])
         }
-        heartbeats.follow(connection == nil ? [] : [0])
     }
 
     private func carryOut(_ effect: MatchmakingClient.Effect) {
@@ -236,7 +238,7 @@ extension TableGuest: PacketConnectionDelegate {
         switch packet {
         case .control(.heartbeat(let message)): heartbeats.didReport(message, at: myPlace)
         case .control(.resume(.open(let token))):
-            if case .connected(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
+            if case .connecting(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .control, .lobby(.invitation), .game, .ignored: break
         }

@@ -126,7 +126,10 @@ extension TableHost {
         case .stopListening: offer?.close()
         case .publish(let table): offer?.list(table.text)
         case .withdraw: offer?.withdraw()
-        case .send(let message, to: let id): connections[id]?.send(.lobby(.matchmaking(message)))
+        case .send(let message, to: let id):
+            // Whoever answers the welcome with a heartbeat has the token, too.
+            if message == .welcome { handOutToken(to: id) }
+            connections[id]?.send(.lobby(.matchmaking(message)))
         case .close(let id): connections.removeValue(forKey: id)?.close()
         case .admit(let id): if let guest = connections[id] { waiting.admit(guest, from: guest.origin.source) }
         case .dismissWaiting(let message):
@@ -136,10 +139,13 @@ extension TableHost {
             }
         case .notify(.started(let clients)): start(with: clients)
         case .notify(.ended(let reason)): screen?.lobbyDidEnd(because: reason)
-        case .notify(.joined(let client)):
-            if let connection = connections[client.id] { reserved.handOut(to: client.id, named: client.name, on: connection) }
-        case .notify(.left): break
+        case .notify(.joined), .notify(.left): break
         }
+    }
+
+    private func handOutToken(to id: Int) {
+        guard let connection = connections[id], let client = server.clients.first(where: { $0.id == id }) else { return }
+        reserved.handOut(to: id, named: client.name, on: connection)
     }
 
     private func start(with clients: [MatchmakingServer.Client]) {
@@ -232,7 +238,7 @@ extension TableHost: PacketConnectionDelegate {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         waiting.remove(connection)
-        if end.mayBeAccident, reserved.reserve(id) { return didChangePresence() }
+        if end.mayBeAccident, heartbeats.hasHeard(id), reserved.reserve(id) { return didChangePresence() }
         happen(.disconnected(id))
     }
 

@@ -6,6 +6,9 @@ import Wire
 
 /// The players of a game that started at a table.
 package final class TableParty: Party {
+    /// How long a seat is reserved for a player who lost the connection, in seconds.
+    package nonisolated static let reservedSeconds = ReservedSeats.timeout
+
     package weak var delegate: PartyDelegate?
     package let names: [String]
     package let mySeat: Int
@@ -19,6 +22,8 @@ package final class TableParty: Party {
     let reserved: ReservedSeats
     /// Called when this player leaves.
     var didLeave: () -> Void = {}
+    package var memory = "" { didSet { recorder?.note(memory) } }
+    private var recorder: SeatRecorder?
     /// At the host: whether its own network or relay is down.
     var isHostCutOff: () -> Bool = { false }
 
@@ -43,14 +48,32 @@ package final class TableParty: Party {
         followConnections()
     }
 
+    /// A guest's program was started again after it was killed: looks for the host for so many seconds.
+    package convenience init(
+        returningTo kept: KeptSeat, for seconds: Int, environment: Scheduler & Rendezvous & Cryptography
+    ) {
+        self.init(
+            names: kept.names, mySeat: kept.seat, connections: [:], sessions: [0: kept.session], environment: environment)
+        memory = kept.memory
+        _ = reserved.reserve(0, for: seconds)
+    }
+
+    /// At a guest: stores the seat until the game is over. `didFail` is called with the first failure.
+    package func keepSeat(
+        in store: SeatStore, playing game: String, didFail: @escaping (StorageFailure) -> Void
+    ) {
+        guard !isHost, let session = reserved.session(of: 0) else { return }
+        var seat = KeptSeat(session: session, game: game, seat: mySeat, names: names)
+        seat.memory = memory
+        recorder = SeatRecorder(seat, in: store, scheduler: environment, didFail: didFail)
+    }
+
     package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }
     package var sittingOut: Set<Int> { heartbeats.sittingOut }
     package var isCutOff: Bool { isHostCutOff() }
     package var reservedSeats: [Int: Int] {
         isHost || !reserved.ends.isEmpty ? reserved.ends : heartbeats.reportedEnds
     }
-    /// What this player's seat is recognised by, at a guest; nil at the host.
-    package var session: ResumableGame? { isHost ? nil : reserved.session(of: 0) }
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
 
@@ -88,6 +111,8 @@ package final class TableParty: Party {
     private func end() {
         connections = [:]
         reserved.release(allBut: [])
+        recorder?.stop()
+        recorder = nil
         followConnections()
     }
 
@@ -122,9 +147,6 @@ extension TableParty {
         delegate?.party(self, didLose: seat, how)
         presenceDidChange()
     }
-
-    /// At a guest: the program was started again, and looks for the host for `seconds`.
-    func lookForHost(for seconds: Int) { if !reserved.reserve(0, for: seconds) { close(because: .connectionDropped) } }
 }
 
 extension TableParty: PacketConnectionDelegate {

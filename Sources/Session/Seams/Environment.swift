@@ -12,6 +12,8 @@ package protocol Archive: AnyObject {
     var bestScores: BestScoreKeeper { get }
     /// Games of Four in a Row. A game is written with every move.
     var history: GameHistory { get }
+    /// This player's seat at somebody's table.
+    var seats: SeatStore { get }
     /// Players met online.
     var players: PlayerBook { get }
 }

@@ -1,6 +1,7 @@
 // The bytes that a keeper of a secret commits to, and how keeping the promise can end.
 
 import Games
+import Wire
 
 /// A secret and everything else that its seal covers.
 package struct SecretNumberSeal: Equatable {
@@ -22,6 +23,21 @@ package struct SecretNumberSeal: Equatable {
             (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
         }
         return Array("fourinarow secret-number 1\n".utf8) + numbers + nonce
+    }
+}
+
+extension SecretNumberSeal {
+    /// The seal as text: its numbers and the nonce in hexadecimal digits.
+    var text: String { "\(round) \(range.lowest) \(range.highest) \(secret) \(Hexadecimal.text(nonce))" }
+
+    /// Reads the text. Returns nil if it is not one.
+    init?(text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        let numbers = words.prefix(4).compactMap { Int($0) }
+        guard words.count == 5, numbers.count == 4, let range = SecretNumberRange(lowest: numbers[1], highest: numbers[2]),
+            let nonce = Hexadecimal.bytes(words[4], count: Self.nonceLength)
+        else { return nil }
+        self.init(round: numbers[0], range: range, secret: numbers[3], nonce: nonce)
     }
 }
 

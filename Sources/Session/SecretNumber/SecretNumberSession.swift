@@ -39,6 +39,7 @@ package final class SecretNumberSession {
         self.party = party
         self.environment = environment
         table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { environment.digest(of: $0) })
+        if let secret = SecretNumberSeal(text: party.memory) { table.restore(secret) }
         party.delegate = self
     }
 
@@ -103,6 +104,7 @@ extension SecretNumberSession {
     private func change(_ body: (inout SecretNumberTable) -> Void) {
         let before = table
         body(&table)
+        if !table.isHost, table.mine != before.mine { party.memory = table.mine?.text ?? "" }
         for outgoing in table.takeOutgoing() {
             if let seat = outgoing.seat {
                 party.send(outgoing.message.packet, to: seat)

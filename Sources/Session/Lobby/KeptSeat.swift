@@ -1,0 +1,90 @@
+// A guest's seat as its program stores it while the game goes on: a program that was killed returns to it when it is started again.
+
+import Text
+import Wire
+
+/// A seat at somebody's table.
+package struct KeptSeat: Equatable, Sendable {
+    /// What the seat is recognised by, and where its host was.
+    package var session: ResumableGame
+    /// The game's id (`LobbyGame`).
+    package var game: String
+    /// The seat.
+    package var seat: Int
+    /// The players' names by seat, the host first.
+    package var names: [String]
+    /// What the game must know again: a secret number that this player keeps. Its own words, empty for nothing.
+    package var memory = ""
+
+    /// A seat of these. Control characters are removed from the names.
+    package init(session: ResumableGame, game: String, seat: Int, names: [String]) {
+        (self.session, self.game, self.seat, self.names) = (session, game, seat, names.map(\.plain))
+    }
+}
+
+/// Stores the seat of this program.
+package protocol SeatStore: AnyObject {
+    /// Stores a seat; from now on it is this process's own.
+    func keep(_ seat: KeptSeat) throws(StorageFailure)
+    /// Notes that the game of this seat is still running. To be called every `ResumableGame.refreshInterval`.
+    func refresh(_ token: ResumeToken) throws(StorageFailure)
+    /// Deletes what was stored.
+    func forget(_ token: ResumeToken) throws(StorageFailure)
+    /// The seat of a process that has ended, and for how many more seconds the host may reserve it. It is this process's own from now on.
+    /// Nil if there is none. One whose time is over is deleted.
+    func claim() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)?
+}
+
+/// Stores a seat until the game is over.
+final class SeatRecorder {
+    private var seat: KeptSeat
+    private let store: SeatStore
+    private let scheduler: Scheduler
+    /// Called with the first failure.
+    private let didFail: (StorageFailure) -> Void
+    private var hasFailed = false
+    private var refreshing: Cancellable?
+
+    /// Stores the seat at once.
+    init(_ seat: KeptSeat, in store: SeatStore, scheduler: Scheduler, didFail: @escaping (StorageFailure) -> Void) {
+        (self.seat, self.store, self.scheduler, self.didFail) = (seat, store, scheduler, didFail)
+        save()
+    }
+
+    /// Stores what the game must know again, before anybody hears of it.
+    func note(_ memory: String) {
+        guard memory != seat.memory else { return }
+        seat.memory = memory
+        save()
+    }
+
+    /// The game is over.
+    func stop() {
+        refreshing?.cancel()
+        attempt { () throws(StorageFailure) in try store.forget(seat.session.token) }
+    }
+
+    private func save() {
+        attempt { () throws(StorageFailure) in try store.keep(seat) }
+        awaitRefresh()
+    }
+
+    /// A program that is killed cannot store when.
+    private func awaitRefresh() {
+        refreshing?.cancel()
+        refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in
+            guard let self else { return }
+            attempt { () throws(StorageFailure) in try store.refresh(seat.session.token) }
+            awaitRefresh()
+        }
+    }
+
+    private func attempt(_ action: () throws(StorageFailure) -> Void) {
+        do throws(StorageFailure) {
+            try action()
+        } catch {
+            if !hasFailed { didFail(error) }
+            hasFailed = true
+        }
+    }
+}
