@@ -108,7 +108,8 @@ public enum RelayEvent: HelperMessage, Equatable, Sendable {
     case subscribed(topic: String)
     /// `refused TOPIC`: the broker refused the subscription.
     case refused(topic: String)
-    /// `message TOPIC retained|live PAYLOAD`: a message, retained or published just now.
+    /// `message TOPIC retained|live PAYLOAD`: a message, retained or published just now. One that is retained for ever has no payload, as
+    /// if the topic had been cleared.
     case message(topic: String, isRetained: Bool, payload: [UInt8])
     /// `receipt ID accepted|nobody|refused`: the broker's answer to a message of ours.
     case receipt(id: Int, RelayReceipt)

@@ -130,8 +130,8 @@ extension BrokerClient {
         mosquitto_publish_v5_callback_set(client) { _, user, id, reason, _ in
             BrokerClient.from(user)?.didPublish(id, reason)
         }
-        mosquitto_message_v5_callback_set(client) { _, user, message, _ in
-            if let message { BrokerClient.from(user)?.didReceive(message.pointee) }
+        mosquitto_message_v5_callback_set(client) { _, user, message, properties in
+            if let message { BrokerClient.from(user)?.didReceive(message.pointee, properties) }
         }
         // Called during a failure; after it the library has no certificate any more.
         mosquitto_log_callback_set(client) { client, user, level, _ in
@@ -248,9 +248,11 @@ extension BrokerClient {
                 id: id, reason == CInt(MQTT_RC_NO_MATCHING_SUBSCRIBERS.rawValue) ? .nobody : reason < 128 ? .accepted : .refused))
     }
 
-    /// Drops messages that are too long for a line: no program of ours sends them.
-    private func didReceive(_ message: mosquitto_message) {
-        let payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
+    /// Drops messages that are too long for a line, and empties those retained without an expiry: no program of ours sends either.
+    private func didReceive(_ message: mosquitto_message, _ properties: OpaquePointer?) {
+        var payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
+        let expiry = mosquitto_property_read_int32(properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.number, nil, false)
+        if message.retain, expiry == nil { payload = [] }
         guard let name = message.topic, let topic = String(validatingCString: name), topic.utf8.count <= RelayLimits.topic,
             payload.count <= RelayLimits.payload
         else { return }

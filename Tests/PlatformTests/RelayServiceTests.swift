@@ -47,6 +47,15 @@ import Testing
         }
     }
 
+    private final class AdvertisementEvents: AdvertisementDelegate {
+        var listed: String?
+
+        func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {}
+        func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+            if case .listed(let name) = event { listed = name }
+        }
+    }
+
     @Suite(.enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
     @MainActor struct OverMosquitto {
         private let base = RelayServiceTests()
@@ -106,6 +115,24 @@ import Testing
             let second = base.subscribe(service, "fiar/1/room/123456")
             #expect(test.run { heard.topic.contains(.ready) && heard.topic.contains(.message([7], isRetained: true)) })
             for cancellable in [watch, first, second] { cancellable.cancel() }
+        }
+
+        @Test func whatIsKeptForEverTakesNoRoomAndHostsNone() throws {
+            let broker = try Mosquitto()
+            let tests = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+            let stranger = try Child(["python3", tests + "/ProgramTests/stranger.py", "\(broker.port)", "occupy", "481306"])
+            #expect(stranger.line(within: 60) == "begun")
+            let environment = LinuxEnvironment(loop: test.loop, ringBell: {})
+            let service = base.service("mqtt://127.0.0.1:\(broker.port)")
+            let relay = RelayRendezvous(broker: service, environment: environment)
+            let rooms = try (relay.endpoint(typed: "481306"), relay.endpoint(typed: "481307"))
+            var failure: NetworkFailure?
+            let guest = relay.connect(to: rooms.1) { if case .failure(let reason) = $0 { failure = reason } }
+            let events = AdvertisementEvents()
+            let host = try relay.advertise(Offer(kind: .game, name: "Ann"), at: rooms.0, delegate: events)
+            #expect(test.run { events.listed != nil && failure != nil })
+            #expect(events.listed == rooms.0.text && failure == .refused)
+            for cancellable in [host, guest] { cancellable.cancel() }
         }
 
         @Test func aRefusedTopicIsTold() throws {

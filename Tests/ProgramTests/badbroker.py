@@ -69,7 +69,7 @@ class Broker:
                 self.past.setdefault(topic, []).append(payload)
             for client in receivers:
                 for message, was_kept in messages:
-                    client.say(mqtt.publish(topic, message, is_kept=was_kept))
+                    client.say(mqtt.publish(topic, message, 60 if was_kept else 0))
             return len(receivers)
 
 
@@ -159,7 +159,7 @@ class Client(threading.Thread):
             self.topics.add(topic)
             self.say(mqtt.packet(mqtt.SUBACK, number + b"\0\1"))
             if topic in self.broker.kept:
-                self.say(mqtt.publish(topic, self.broker.kept[topic], is_kept=True))
+                self.say(mqtt.publish(topic, self.broker.kept[topic], 60))
 
     def publish(self, flags, body):
         """Publishes, and acknowledges with whether anybody is subscribed."""

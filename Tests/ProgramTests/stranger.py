@@ -31,9 +31,9 @@ class Stranger:
         with self.lock:
             self.connection.sendall(words)
 
-    def publish(self, topic, payload, kept_seconds=0):
-        """A message."""
-        self.say(mqtt.publish(topic, payload, kept_seconds, is_kept=not payload))
+    def publish(self, topic, payload, kept_seconds=0, is_kept=False):
+        """A message; it is kept for ever if `is_kept`."""
+        self.say(mqtt.publish(topic, payload, kept_seconds, is_kept=is_kept or not payload))
         self.sent += 1
 
     def hear(self, topic, handle):
@@ -152,6 +152,14 @@ def pretend(stranger, number):
         time.sleep(1)
 
 
+def occupy(stranger, number):
+    """Says in this room and the next one that a game runs there, for ever."""
+    for room in (number, f"{int(number) + 1:06}"):
+        stranger.publish(f"fiar/1/room/{room}", b"playing 1", is_kept=True)
+    stranger.hear(f"fiar/1/room/{room}", lambda said: begun())
+    time.sleep(3600)
+
+
 def torrent(stranger, number):
     """Sends 5,000 small messages a second to the room and to its host's inbox, once it is told to."""
     inbox, _ = stranger.room(number)[0]
@@ -177,7 +185,7 @@ ATTACKS = {
     "overwrite": lambda stranger, number: overwrite(stranger, number, lambda share: f"room 1 {name()} {share}".encode()),
     "nonsense": lambda stranger, number: overwrite(stranger, number, lambda share: os.urandom(500)),
     "between": stand_between,
-    "pretend": pretend, "torrent": torrent,
+    "pretend": pretend, "occupy": occupy, "torrent": torrent,
 }
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ nonisolated package enum SubscriptionEvent: Equatable, Sendable {
     case ready
     /// The broker does not allow the subscription.
     case refused
-    /// Somebody published this; `isRetained`: it was retained from before the subscription.
+    /// Somebody published this; `isRetained`: it was retained from before the subscription. What is retained without an expiry is empty.
     case message([UInt8], isRetained: Bool)
 }
 
