@@ -1,7 +1,6 @@
-// The simulation: so many players at one broker, a fifth of whom stand on the list, and a tenth as many pairs a second. Whoever stands there
-// only waits: nobody reads the list but one reader for all, by whose list takers choose. In reality each who looks reads it: five thousand
-// lists of a thousand cards, of which a thousand change every second, are five million messages a second. So a list has to stay as small as
-// a screen, in buckets; what a reader costs the broker is what this one costs. Sources/Session/README.md has the sum.
+// The simulation: players at one broker, a fifth of whom is on the list, where pairs are made. One reader checks all cards for everybody, and
+// players choose by its list; the others only receive (ListReader). In reality each player who looks reads the list, so it has to stay as
+// small as a screen, in buckets: README.md has the sum.
 //
 // One in ten cards is reached for by two players at once, and one in ten players who reach for one stands on the list and may be taken
 // meanwhile.
@@ -14,8 +13,6 @@ import Session
 final class Crowd {
     /// So many stand on the list.
     let standing: Int
-    /// So many pairs are made in a second.
-    let rate: Int
     /// What has come of it.
     private(set) var ledger = Ledger()
     /// The cards that the reader has.
@@ -25,7 +22,10 @@ final class Crowd {
     private static let reading = 40
 
     private let loop: PollLoop
-    private let count: Int
+    private let load: Load
+    private var readers: [ListReader] = []
+    private var attackers: [Attacker] = []
+    private var fakeKeys: Set<[UInt8]> = []
     private var players: [SimulatedPlayer] = []
     private var idle: [SimulatedPlayer] = []
     private var seekers = 0
@@ -39,19 +39,29 @@ final class Crowd {
     /// This many attempts are made before the list is read again: a player who is told that a card is gone looks at the list first.
     private var attempts = 0
 
-    /// So many players, none of them connected.
-    init(_ count: Int, loop: PollLoop) {
-        (self.count, self.loop) = (count, loop)
-        (standing, rate) = (count / 5, count / 10)
+    /// Nobody is connected.
+    init(_ load: Load, loop: PollLoop) {
+        (self.load, self.loop) = (load, loop)
+        standing = load.players / 5
     }
 
     /// How many connections have ended by themselves.
-    var lost: Int { players.count { $0.broker.trouble != nil } + (reader?.connection.trouble == nil ? 0 : 1) }
+    var lost: Int {
+        players.count { $0.broker.trouble != nil } + (reader?.connection.trouble == nil ? 0 : 1) + readers.count { $0.isLost }
+            + attackers.count { $0.isLost }
+    }
 
-    /// Connects everybody, and the reader, to the broker at this port of this machine; what went wrong. `progress` is told how many there
-    /// are.
+    /// How many messages of attackers the broker has acknowledged.
+    var attacks: (fakeCards: Int, floods: Int) {
+        attackers.reduce((0, 0)) { ($0.0 + $1.fakeCards, $0.1 + $1.floods) }
+    }
+
+    /// How many messages a reader has received.
+    var counts: (cards: Int, renewals: Int, ends: Int, clears: Int) { readers[0].counts }
+
+    /// Connects everybody to the broker at this port of this machine; what went wrong. `progress` is told how many there are.
     func connect(port: UInt16, progress: (Int) -> Void) -> String? {
-        for index in 0...count {
+        for index in 0...load.players + load.readers + load.attackers {
             let machine = PlayerMachine(loop)
             guard let connection = PlayerConnection(port: port, loop: loop, random: machine.randomBytes(16)) else {
                 return "Player \(index) could not connect: \(String(cString: strerror(errno)))."
@@ -59,11 +69,14 @@ final class Crowd {
             let deadline = loop.now + 10_000
             loop.run { connection.lastWill != nil || connection.trouble != nil || loop.now > deadline }
             guard connection.lastWill != nil else { return "The broker refused player \(index)." }
-            if index == count {
+            switch index {
+            case ..<load.players:
+                players.append(SimulatedPlayer("Player \(index)", broker: connection, machine: machine, ledger: self))
+            case load.players:
                 let browser = SeekBrowser(broker: connection, environment: machine) { [weak self] in self?.isListNew = true }
                 reader = (connection, browser)
-            } else {
-                players.append(SimulatedPlayer("Player \(index)", broker: connection, machine: machine, ledger: self))
+            case ...(load.players + load.readers): readers.append(ListReader(connection))
+            default: attackers.append(Attacker(connection, machine) { [weak self] in self?.fakeKeys.insert($0) })
             }
             progress(index)
         }
@@ -76,6 +89,9 @@ final class Crowd {
         for _ in 0..<4 where seekers < standing { idle.popLast().map(seek) }
         readList()
     }
+
+    /// Lets the attackers begin.
+    func attack() { for attacker in attackers { attacker.start(load) } }
 
     /// Has as many pairs begun as are due by now.
     func pair(due: Int) {
@@ -99,10 +115,11 @@ final class Crowd {
     private func readList() {
         guard loop.now - lastRead >= Self.reading, let browser = reader?.browser else { return }
         lastRead = loop.now
-        attempts = 2 * rate * Self.reading / 1000 + 1
+        attempts = 2 * load.pairs * Self.reading / 1000 + 1
         guard isListNew else { return }
         isListNew = false
-        cards = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+        // A person would choose a fake card now and then, and wait for five seconds.
+        cards = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: fakeKeys.contains).rows.map(\.card)
     }
 
     private func nextIdle() -> SimulatedPlayer? {

@@ -10,10 +10,13 @@ final class PlayerMachine: Scheduler, Cryptography, Identity {
 
     private let loop: PollLoop
     /// The player's.
-    let key: any PlayerKey = Ed25519Key(seed: SecretBytes(PlayerMachine.real.randomBytes(32)))
+    let key = PlayerMachine.newKey()
 
     /// One with that clock.
     init(_ loop: PollLoop) { self.loop = loop }
+
+    /// A key of nobody else.
+    static func newKey() -> any PlayerKey { Ed25519Key(seed: SecretBytes(real.randomBytes(32))) }
 
     var now: Int { loop.now }
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {

@@ -1,24 +1,28 @@
 // What a crowd of players who look for opponents costs a broker, and how long they wait for each other. Tests/Bench/relay starts the broker
 // and this:
 //
-//     relay-bench PORT PROCESS PLAYERS SECONDS     the broker's port and process number; prints a row of a table
+//     relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ATTACKERS CARDS FLOOD
 //
+// PORT and PROCESS are the broker's; Load.swift says what the last six are. It prints a row of a table.
 // A line on stderr says how far it is. The exit code is 1 where anybody was paired twice, or the run broke off.
 
 import Glibc
 import Session
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-guard numbers.count == 4, let port = UInt16(exactly: numbers[0]), numbers[2] >= 10, numbers[3] > 0 else {
-    complain("usage: relay-bench PORT PROCESS PLAYERS SECONDS")
+guard numbers.count == 9, let port = UInt16(exactly: numbers[0]), numbers[2] > 0, numbers[3] >= 10 else {
+    complain("usage: relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ATTACKERS CARDS FLOOD")
     exit(2)
 }
-let (process, count, seconds) = (numbers[1], numbers[2], numbers[3])
+let (process, seconds, count) = (numbers[1], numbers[2], numbers[3])
+let load = Load(
+    players: count, pairs: numbers[4], readers: max(1, numbers[5]), attackers: numbers[6], fakeCards: numbers[7],
+    flood: numbers[8])
 signal(SIGPIPE, SIG_IGN)
-raiseDescriptorLimit(for: count)
+raiseDescriptorLimit(for: count + load.readers + load.attackers)
 
 let loop = PollLoop()
-let crowd = Crowd(count, loop: loop)
+let crowd = Crowd(load, loop: loop)
 let empty = ProcessFigures(of: process)
 if let failure = crowd.connect(port: port, progress: { if $0 % 500 == 0 { tell("\($0) of \(count) players are connected") } }) {
     complain(failure)
@@ -37,7 +41,8 @@ guard crowd.cards.count >= crowd.standing else {
 }
 
 let (before, mine) = (ProcessFigures(of: process), ProcessFigures(of: Int(getpid())))
-let start = loop.now
+let (start, countsBefore) = (loop.now, crowd.counts)
+crowd.attack()
 var nextLine = 0
 loop.run {
     let passed = loop.now - start
@@ -45,22 +50,29 @@ loop.run {
         tell("\(passed / 1000) of \(seconds) s: \(crowd.ledger.pairs) pairs, \(crowd.cards.count) cards on the list")
         nextLine += 1000
     }
-    crowd.pair(due: min(passed, seconds * 1000) * crowd.rate / 1000)
+    crowd.pair(due: min(passed, seconds * 1000) * load.pairs / 1000)
     return passed >= seconds * 1000
 }
 let (after, mineAfter) = (ProcessFigures(of: process), ProcessFigures(of: Int(getpid())))
 
 let ledger = crowd.ledger
 let time = Double(loop.now - start) / 1000
-func perThousand(_ value: Double) -> Double { value * 1000 / Double(count) }
-print(
-    "|", count, "|", crowd.standing, "|", one(Double(ledger.pairs) / time), "|", ledger.pairs, "|", ledger.wrong, "|",
-    "\(ledger.gone) / \(ledger.silent) / \(ledger.others)", "|", one(ledger.milliseconds(of: 0.5)), "|",
-    one(ledger.milliseconds(of: 0.99)), "|", one(100 * (after.seconds - before.seconds) / time), "|",
-    one(perThousand(100 * (after.seconds - before.seconds) / time)), "|", one(Double(connected.memory - empty.memory) / 1024),
-    "|",
-    one(Double(after.memory) / 1024), "|", one(perThousand(Double(after.memory - empty.memory) / 1024)), "|",
-    one(100 * (mineAfter.seconds - mine.seconds) / time), "|")
+let counts = crowd.counts
+let listed = [
+    counts.cards - countsBefore.cards, counts.renewals - countsBefore.renewals, counts.ends - countsBefore.ends,
+    counts.clears - countsBefore.clears,
+].map { one(Double($0) / time) }
+let readers = 1 + load.readers + (load.flood > 0 ? load.attackers : 0)
+let row = [
+    "\(count)", "\(crowd.standing)", one(Double(ledger.pairs) / time), "\(ledger.pairs)", "\(ledger.wrong)",
+    "\(ledger.gone) / \(ledger.silent) / \(ledger.others)", one(ledger.milliseconds(of: 0.5)),
+    one(ledger.milliseconds(of: 0.99)), "\(readers)", listed.joined(separator: " / "),
+    one(Double(crowd.attacks.fakeCards) / time),
+    one(Double(crowd.attacks.floods) / time), "\(crowd.cards.count)", one(100 * (after.seconds - before.seconds) / time),
+    one(Double(connected.memory - empty.memory) / 1024), one(Double(after.memory) / 1024),
+    one(100 * (mineAfter.seconds - mine.seconds) / time),
+]
+print("| " + row.joined(separator: " | ") + " |")
 for (name, earlier, later) in [("broker", before, after), ("simulation", mine, mineAfter)]
 where later.waited - earlier.waited > time / 10 {
     complain(
