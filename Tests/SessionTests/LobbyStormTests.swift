@@ -18,6 +18,10 @@ import Wire
                 for _ in 0..<Int.random(in: 0..<6, using: &random) { neighbours.network.step(using: &random) }
             }
             neighbours.network.settle()
+            // Lost players come back, or are given up.
+            if neighbours.players.contains(where: { !$0.absences.isEmpty }) {
+                neighbours.network.advance(seconds: ReservedSeats.timeout + 5)
+            }
             #expect(faults(neighbours) == [], "seed \(seed), round \(round)")
         }
         neighbours.leaveAll()

@@ -162,6 +162,12 @@ package final class FakeEnvironment: Environment {
         now = end
     }
 
+    /// The program is stopped for so long: what falls due meanwhile happens late.
+    package func oversleep(milliseconds: Int) {
+        now += milliseconds
+        advance(milliseconds: 0)
+    }
+
     /// The program is killed: offers, browsers and timers are gone, and stored data belongs to an earlier run.
     package func crash() {
         for advertisement in advertisements { advertisement.cancel() }

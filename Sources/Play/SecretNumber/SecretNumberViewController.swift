@@ -68,7 +68,9 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
     }
 
-    func secretNumberDidReturn(_ seat: Int) { navigator.show(alert: PresenceWords.back(words.name(of: seat))) }
+    func secretNumberDidReturn(_ seat: Int) {
+        navigator.show(alert: PresenceWords.back(words.name(of: seat))) { [weak self] in self?.absences.isEmpty == true }
+    }
 
     func secretNumberDidEnd(because reason: QuitReason) {
         (isLeaving, isAskedToGoOn) = (false, false)

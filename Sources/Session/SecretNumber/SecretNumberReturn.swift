@@ -78,7 +78,7 @@ extension SecretNumberTable {
         if table.mine?.round != table.number { table.mine = nil }
         table.isHostDishonest = table.isHostDishonest || isHostDishonest || !table.continues(self)
         (table.lastGuess, table.away, table.returns) = (lastGuess, away, returns + 1)
-        if table.number == number { table.repeatActions(since: self) }
+        table.repeatActions(since: self)
         self = table
     }
 
@@ -92,11 +92,12 @@ extension SecretNumberTable {
 
     /// Sends again what the host may not have received.
     private mutating func repeatActions(since before: SecretNumberTable) {
+        if phase == .choosing, keeper == mySeat { sendSeal() }
+        guard number == before.number else { return }
         if phase == .guessing, let guess = before.outstanding, round?.guesses(by: mySeat) == before.round?.guesses(by: mySeat) {
             outstanding = guess
             sendToHost(.guess(round: number, number: guess))
         }
-        if phase == .choosing, keeper == mySeat { sendSeal() }
         guard phase == .opening || phase == .over, let keeps = before.decision else { return }
         decision = keeps
         sendToHost(.next(round: number, keeps: keeps))

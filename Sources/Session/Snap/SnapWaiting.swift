@@ -14,10 +14,11 @@ package struct SnapWaiting: Equatable {
     /// if others can play on without them; `active` players can act. `isCutOff`: the host itself has no connection.
     mutating func update(away: Set<Int>, sittingOut: Set<Int>, active: Int, isCutOff: Bool) {
         let canGoOn = active >= SnapGame.playerCounts.lowerBound
+        let before = seats
         seats = away.filter { seat in
-            (isCutOff || seats.contains(seat) || !used.contains(seat)) && !(canGoOn && sittingOut.contains(seat))
+            (isCutOff || before.contains(seat) || !used.contains(seat)) && !(canGoOn && sittingOut.contains(seat))
         }
-        if !isCutOff { used.formUnion(seats) }
+        if !isCutOff { used.formUnion(seats.subtracting(before)) }
     }
 }
 
