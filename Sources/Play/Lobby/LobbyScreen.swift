@@ -26,6 +26,8 @@ extension LobbyScreen {
 
     var question: String? { leavingQuestion ?? lobby.flatMap { PresenceWords.sentence(for: $0.silentNames) } }
     var barPrompt: Prompt? { prompt }
+    var isWithOthers: Bool { true }
+    var holdsInvitations: Bool { view.field != nil || prompt != nil }
     func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answerLeaving) }
     func leaveTable() { navigator.pop() }
 
