@@ -70,6 +70,7 @@ import Wire
         all.openNearby()
         #expect(all.shows(0, "4 Bob") && all.shows(0, "5 Zoë"))
         all.press(0, .character("4"))
+        #expect(all.shows(1, "4 Ann  invites you"))
         all.press(1, .character("y"))
         #expect(all.shows(0, "S Start the game") && all.shows(0, "D Disconnect"))
         #expect(all.shows(0, "4 Bob") && all.shows(0, "5 Zoë"), "lines that come in between move no digit")

@@ -52,9 +52,12 @@ struct Neighbourhood {
 
     func shows(_ index: Int, _ text: String) -> Bool { seats[index].shows(text) }
 
-    /// Everybody goes back to the menu; nothing may be left.
+    /// Everybody leaves the program; nothing may be left.
     func leaveAll() {
-        for seat in seats { seat.navigator.popToRoot() }
+        for seat in seats {
+            seat.navigator.popToRoot()
+            seat.navigator.leaveAll()
+        }
         network.settle()
         for index in seats.indices { #expect(network.isQuiet(index), "machine \(index)") }
     }
@@ -140,7 +143,8 @@ struct Neighbourhood {
         all.press(1, .character("y"))
         #expect(all.shows(1, "Connected with Ann"))
         all.press(0, .escape, .escape, .character("q"))
-        #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.network.isQuiet(0))
+        #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.shows(0, "Other games"))
+        #expect(all.shows(1, "Ann  not connected"), "who left the list can be invited")
         all.leaveAll()
     }
 

@@ -19,6 +19,7 @@ final class PartyScreen: ViewController, PartyDelegate {
 
     var title: String { "Test game" }
     var bindings: [Binding] { [] }
+    var isWithOthers: Bool { true }
     func draw(on canvas: Canvas, in area: Rect) {
         canvas.put("At seat \(party.mySeat) of \(party.names.joined(separator: ", "))", x: 0, y: area.y)
     }

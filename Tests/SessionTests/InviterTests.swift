@@ -90,6 +90,10 @@ import Wire
         #expect(inviter.handle(.notSeated) == [.leaveTable, .notify(.invitationGone(by: "a"))])
         inviter = seated
         #expect(inviter.handle(.leaveTable) == [.leaveTable] && inviter.host == nil)
+        // An invitation that is shown already is not shown again.
+        _ = inviter.handle(.invited(by: "b"))
+        #expect(inviter.handle(.leaveTable) == [.leaveTable] && inviter.pending == ["b"])
+        _ = inviter.handle(.decline("b"))
         inviter = seated
         let again: [Effect] = [.leaveTable, .notify(.tableClosed(.connectionDropped)), .notify(.invited(by: "a"))]
         #expect(inviter.handle(.invited(by: "a")) == again, "a host that lost our connection invites again")

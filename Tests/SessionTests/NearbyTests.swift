@@ -100,6 +100,25 @@ struct NearbyPlayers {
         neighbours.leaveAll()
     }
 
+    /// Without the list a player is in those of the others, and knows who invites.
+    @Test func whoDoesNotLookIsInvited() {
+        let neighbours = NearbyPlayers(2)
+        let bob = neighbours.players[1]
+        bob.isBrowsing = false
+        neighbours.network.settle()
+        #expect(bob.players.isEmpty && neighbours.names(0) == ["Player b"])
+        neighbours.players[0].invite("b")
+        neighbours.network.settle()
+        #expect(neighbours.take() == [[], ["Player a invites to test"]])
+        bob.isBrowsing = true
+        neighbours.network.settle()
+        #expect(neighbours.state(1, of: 0) == .inviting && bob.players.count == 1)
+        bob.accept("a")
+        neighbours.network.settle()
+        #expect(neighbours.state(0, of: 1) == .connected)
+        neighbours.leaveAll()
+    }
+
     @Test func declined() {
         let neighbours = NearbyPlayers(2)
         neighbours.players[0].invite("b")

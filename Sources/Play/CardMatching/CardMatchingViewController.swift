@@ -272,6 +272,7 @@ extension CardMatchingViewController: ViewController, Prompting {
 
     var isInPicture: Bool { prompt == nil && !isChoosing }
     var barPrompt: Prompt? { prompt }
+    var holdsInvitations: Bool { prompt != nil }
     var question: String? { pendingChoice.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
 
     var status: String {

@@ -285,6 +285,8 @@ extension FourInARowViewController: ViewController, Prompting {
     var isInPicture: Bool { prompt == nil }
     var barPrompt: Prompt? { prompt }
     var question: String? { isAskingToLeave ? nil : captions.question }
+    var isWithOthers: Bool { !words.isAlone }
+    var holdsInvitations: Bool { isAskingToLeave }
     var isPlaying: Bool { !gameState.isOver && !match.isOver }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {

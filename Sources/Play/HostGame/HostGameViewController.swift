@@ -73,6 +73,7 @@ extension HostGameViewController: HostingDelegate {
 }
 
 extension HostGameViewController: PageViewController {
+    var isWithOthers: Bool { true }
     var title: String {
         isOnline ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
     }

@@ -6,6 +6,9 @@ extension GameLauncher {
     /// Hosts a game at `place`, or at the usual one if nil. Throws where it cannot be hosted.
     func openHosting(at place: Endpoint? = nil, isPrivate: Bool = false) throws(NetworkFailure) {
         let host = HostGameViewController(navigator: navigator, place: place)
+        // A player who can be invited has the usual port.
+        navigator.nearby.leave()
+        defer { navigator.nearby.update() }
         try host.hostGame(isPrivate: isPrivate)
         navigator.push(host)
     }

@@ -100,6 +100,7 @@ extension JoinGameViewController: JoiningDelegate {
 }
 
 extension JoinGameViewController: PageViewController {
+    var isWithOthers: Bool { true }
     var title: String { tr("Join a game") }
 
     func didAppear() {

@@ -27,6 +27,8 @@ extension LobbyScreen {
     var question: String? { leavingQuestion }
     var absences: [Absence] { lobby?.absences ?? [] }
     var barPrompt: Prompt? { prompt }
+    var isWithOthers: Bool { true }
+    var holdsInvitations: Bool { view.field != nil || prompt != nil }
     func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answerLeaving) }
     func leaveTable() { navigator.pop() }
 

@@ -11,20 +11,19 @@ extension NearbyViewController {
         guard let nearby = lobby else { return page }
         page.headline = notes(for: nearby)
         page.rows = settingRows(nearby) + tableRows(nearby) + nearby.players.map(row(of:))
-        page.reserved = isAsked ? 4 : 0
         page.isActive = !isAsked && prompt == nil
         page.field = Page.Field(
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
-        ) { [unowned self] in
-            keepName()
-            lobby?.rename(navigator.playerName)
-        }
+        ) { [unowned self] in keepName() }
         page.keys =
-            leavingBindings + invitationBindings + [
+            leavingBindings + [
+                Binding(
+                    .escape, help: tr("Decline the invitation."), isAvailable: { [unowned self] in isAsked },
+                    action: { [unowned self] _ in navigator.nearby.answer(false) }),
                 Binding(
                     .escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel."),
                     isAvailable: { [unowned self] in !isAsked && prompt == nil },
-                    action: { [unowned self] _ in if view.field == nil { leave(keepingList: false) } else { goBack() } })
+                    action: { [unowned self] _ in if view.field == nil { leave(keepingList: false) } else { goBack() } }),
             ]
         return page
     }
@@ -63,7 +62,6 @@ extension NearbyViewController {
         var settings = navigator.settings
         settings.visible.toggle()
         navigator.change(settings)
-        lobby?.setVisible(settings.visible)
     }
 
     /// Whether somebody has accepted an invitation, or not answered it yet.
@@ -150,32 +148,5 @@ extension NearbyViewController {
             }
         case nil: break
         }
-    }
-
-    /// The keys while an invitation waits.
-    private var invitationBindings: [Binding] {
-        let asked = { [unowned self] in isAsked }
-        return [
-            Binding(
-                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
-                isAvailable: asked
-            ) { [unowned self] in
-                prompts[0].choose(by: $0)
-                navigator.setNeedsDisplay()
-            },
-            Binding(
-                .enter, .character(" "), name: "Enter", label: tr("Answer"), help: tr("Confirm your answer."), isAvailable: asked
-            ) { [unowned self] _ in
-                if let accepts = prompts[0].accepts { answer(accepts) }
-            },
-            Binding(.character("y"), label: tr("Accept"), help: tr("Accept the invitation."), isAvailable: asked) {
-                [unowned self] _ in
-                answer(true)
-            },
-            Binding(.character("n"), .escape, label: tr("Decline"), help: tr("Decline the invitation."), isAvailable: asked) {
-                [unowned self] _ in
-                answer(false)
-            },
-        ]
     }
 }

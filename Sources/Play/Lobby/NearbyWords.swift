@@ -2,6 +2,7 @@
 
 import Language
 import Session
+import Wire
 
 extension NearbyPlayer {
     /// How far the invitation is, for the list.
@@ -23,5 +24,43 @@ extension NearbyPlayer {
         case .unseen(let trouble): trouble.sentence(advertising: .nearby)
         case .blind(let trouble): trouble.sentence(browsing: .nearby)
         }
+    }
+}
+
+extension NearbyPresence {
+    /// Who invites to which game.
+    func invitation(from name: String, to title: String) -> String {
+        // A game's own "!" ends the sentence.
+        title.hasSuffix("!")
+            ? tr("{name} invites you to play {game}", ["name": name, "game": title])
+            : tr("{name} invites you to play {game}.", ["name": name, "game": title])
+    }
+
+    /// What happened, for the player; nil for an invitation, which is shown itself.
+    func sentence(for news: Inviter.News, in nearby: NearbyLobby) -> String? {
+        switch news {
+        case .invited: nil
+        case .refused(.notHost): tr("Only the host of a session can invite.")
+        case .refused(.full): fullSentence(of: nearby)
+        case .withdrawn(let id): tr("{name} took the invitation back.", ["name": nearby.name(of: id)])
+        case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": nearby.name(of: id)])
+        case .declined(let id, .busy): tr("{name} is in another session.", ["name": nearby.name(of: id)])
+        case .declined(let id, .declined): tr("{name} declined your invitation.", ["name": nearby.name(of: id)])
+        case .declined(let id, .otherVersion), .otherVersion(let id): otherVersionSentence(of: nearby.name(of: id))
+        case .unanswered(let id):
+            trn(
+                "{name} did not answer within {count} second.", "{name} did not answer within {count} seconds.",
+                Inviter.timeout, ["name": nearby.name(of: id)])
+        case .unreachable(let id, let failure?):
+            tr("{name} could not be reached: {reason}.", ["name": nearby.name(of: id), "reason": failure.reason])
+        case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])
+        case .joined(let id): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
+        case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
+        case .tableClosed(let reason): reason.sentence
+        }
+    }
+
+    private func fullSentence(of nearby: NearbyLobby) -> String? {
+        games?.named(nearby.game.id).map { tr("{game} is for {size}.", ["game": $0.title, "size": $0.size]) }
     }
 }

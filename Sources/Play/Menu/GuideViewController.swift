@@ -82,7 +82,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "Nearby players: invite players from the list, or be invited; the player who invites starts the game. Host a table, Join a table: the host sees who sits down, and starts the game. Both work with every game."
+                    "Nearby players: invite players from the list, or be invited; the player who invites starts the game. After you leave the list, others can still invite you, even while you play alone. Host a table, Join a table: the host sees who sits down, and starts the game. Both work with every game."
                 )
             ),
             (.plain, ""),

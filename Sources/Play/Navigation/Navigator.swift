@@ -1,4 +1,4 @@
-// The stack of screens. The top one gets the keys and is drawn, with its frame, its help and an alert over it.
+// The stack of screens. The top one gets the keys and is drawn, with its frame, and over it its help, an alert and an invitation.
 
 import Language
 import Screen
@@ -29,12 +29,17 @@ package final class Navigator {
     var listener: ((String) -> Void)?
     /// Opens the games.
     package private(set) lazy var launcher = GameLauncher(navigator: self)
+    /// The player among the nearby players.
+    private(set) lazy var nearby = NearbyPresence(navigator: self)
 
     private var stack: [ViewController] = []
     private var help: HelpView? {
-        didSet { if (help == nil) != (oldValue == nil) { top?.helpDidChange(isShown: help != nil) } }
+        didSet { if (help == nil) != (oldValue == nil) { coverDidChange() } }
     }
-    private lazy var alerts = AlertPresenter(scheduler: environment) { [unowned self] in setNeedsDisplay() }
+    private lazy var alerts = AlertPresenter(scheduler: environment) { [unowned self] in
+        coverDidChange()
+        setNeedsDisplay()
+    }
     private var needsDisplay = true
     /// Redraws the time that is left of a reserved seat.
     private var tick: Cancellable?
@@ -69,6 +74,7 @@ extension Navigator {
         let old = self.settings
         self.settings = settings
         didChangeSettings?(old, settings)
+        nearby.update()
         setNeedsDisplay()
         do throws(StorageFailure) {
             try environment.updateConfig { settings.updating($0, from: savedSettings) }
@@ -88,6 +94,7 @@ extension Navigator {
     func push(_ controller: ViewController) {
         uncover()
         stack.append(controller)
+        stackDidChange()
         controller.didAppear()
     }
 
@@ -102,6 +109,7 @@ extension Navigator {
         uncover()
         stack.popLast()?.didLeave()
         guard let top else { return environment.quit() }
+        stackDidChange()
         top.didAppear()
     }
 
@@ -109,13 +117,23 @@ extension Navigator {
     func popToRoot() {
         uncover()
         while stack.count > 1 { stack.removeLast().didLeave() }
+        stackDidChange()
         top?.didAppear()
     }
 
     /// Takes every screen off, so that nothing stays published, listening or connected.
     package func leaveAll() {
         while let controller = stack.popLast() { controller.didLeave() }
+        nearby.update()
     }
+
+    private func stackDidChange() {
+        nearby.update()
+        coverDidChange()
+    }
+
+    /// Whether nothing on the stack keeps the player from accepting an invitation.
+    var isFree: Bool { !stack.isEmpty && !stack.contains { $0.isWithOthers } }
 
     /// Whether it is the screen under all others.
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
@@ -132,18 +150,13 @@ extension Navigator {
         show(Alert(sentence, .passing, while: holds))
     }
 
-    /// Shows why something ended, or what began by itself: it must be read before a key acts again.
-    func show(standing sentence: String) { show(Alert(sentence, .standing)) }
+    /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one.
+    func show(standing sentence: String) { show(Alert(sentence, invitation == nil ? .standing : .passing)) }
 
     private func show(_ alert: Alert) {
         if let listener { return listener(alert.sentence) }
         alerts.show(alert)
         help = nil
-    }
-
-    /// Something on the screen wants an answer in time: a standing alert does not keep keys from it any longer.
-    func stopStanding() {
-        if let alert = alerts.alert, alert.manner == .standing { show(alert: alert.sentence) }
     }
 
     /// Closes the alert.
@@ -155,6 +168,29 @@ extension Navigator {
         alerts.close()
         setNeedsDisplay()
     }
+
+    private func coverDidChange() {
+        let isStanding = alerts.alert?.manner == .standing
+        top?.coverDidChange(isCovered: help != nil || isStanding || !nearby.invitations.isEmpty)
+    }
+}
+
+// MARK: - Invitations
+
+extension Navigator {
+    /// Whether arrows and Enter are not for the invitation.
+    var keepsArrows: Bool { help != nil || top?.isInPicture == true }
+
+    /// An invitation came, changed or went. One wants an answer in time, so the help and a standing alert make room for it.
+    func invitationsDidChange() {
+        if invitation != nil {
+            help = nil
+            if let alert = alerts.alert, alert.manner == .standing { show(alert: alert.sentence) }
+        }
+        nearby.follow()
+        coverDidChange()
+        setNeedsDisplay()
+    }
 }
 
 // MARK: - Keys
@@ -163,8 +199,10 @@ extension Navigator {
     /// The player pressed a key: it goes to the alert, the help or the top screen.
     package func press(_ pressed: Key) {
         let key = mirrored(pressed)
+        nearby.follow()
         if key == .control("l") || help == nil && top?.ignoresKeys == true { return }
         guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
+        if nearby.press(key) { return }
         if help != nil {
             pressInHelp(key)
         } else if let top {
@@ -190,7 +228,7 @@ extension Navigator {
         } else if let binding = controller.bindings.first(where: { $0.keys.contains(folded) && $0.isAvailable() }) {
             binding.action(folded)
         } else if HelpView.openers.contains(folded) {
-            help = HelpView(bindings: controller.bindings, notes: controller.notes)
+            help = HelpView(bindings: bindings(of: controller), notes: controller.notes)
             setNeedsDisplay()
         } else {
             _ = controller.didPress(key)
@@ -223,6 +261,7 @@ extension Navigator {
         alerts.closeIfStale()
         guard needsDisplay else { return }
         needsDisplay = false
+        nearby.follow()
         canvas.glyphs = glyphs
         canvas.clear(isMirrored: isRightToLeft)
         canvas.caret = nil
@@ -238,7 +277,7 @@ extension Navigator {
     /// Draws a small change of `controller` at once, or everything later if it would be drawn over something else.
     func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
         alerts.closeIfStale()
-        if needsDisplay || help != nil || top !== controller || isTooSmall { return setNeedsDisplay() }
+        if needsDisplay || help != nil || invitation != nil || top !== controller || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
         drawAlert(over: controller)
         nameWindow(after: controller)
@@ -256,13 +295,17 @@ extension Navigator {
         let frame = frame(around: screen)
         if help != nil {
             let width = min(area.width, 80)
-            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
+            let height = (areaAboveInvitation ?? area).height
+            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: height))
             frame.drawTitle()
             KeyBar.draw(HelpView.bindings, on: canvas)
+            canvas.keepingFocus { drawInvitation() }
         } else {
             screen.draw(on: canvas, in: area)
+            if !screen.isInPicture { makeRoom(under: screen) }
             frame.drawTitle()
-            frame.drawKeyBar(under: alerts.alert)
+            frame.drawKeyBar(bindings(of: screen), under: alerts.alert)
+            drawInvitation()
         }
         drawAlert(over: screen)
         awaitTick(of: screen)
@@ -270,7 +313,9 @@ extension Navigator {
 
     /// The title, key bar and alert of a screen.
     func frame(around screen: ViewController) -> ScreenFrame {
-        ScreenFrame(screen: screen, canvas: canvas, glyphs: glyphs, now: environment.now)
+        ScreenFrame(
+            screen: screen, invitation: invitation?.place(in: area, glyphs: glyphs), canvas: canvas, glyphs: glyphs,
+            now: environment.now)
     }
 
     /// While seats are reserved, their time is redrawn every second.

@@ -34,6 +34,7 @@ protocol PageViewController: ViewController {
 }
 
 extension PageViewController {
+    var holdsInvitations: Bool { view.field != nil }
     var isTyping: Bool { view.field != nil && page.busy == nil }
     var bindings: [Binding] { bindings(of: page) }
     func didPress(_ key: Key) -> Bool { pressPage(key) }

@@ -6,6 +6,8 @@ import Screen
 /// The frame around one screen.
 struct ScreenFrame {
     let screen: ViewController
+    /// The rows of an invitation; nil where there is none.
+    let invitation: Rect?
     let canvas: Canvas
     let glyphs: Glyphs
     /// The time, in milliseconds of the scheduler's clock.
@@ -24,18 +26,21 @@ struct ScreenFrame {
         canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
     }
 
-    /// Draws the keys of the screen. A standing alert leaves only the one that closes it.
-    func drawKeyBar(under alert: Alert?) {
+    /// Draws the key bar with these keys. A standing alert leaves only the one that closes it.
+    func drawKeyBar(_ bindings: [Binding], under alert: Alert?) {
         if let alert, alert.manner == .standing {
             if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
         } else if !screen.ignoresKeys {
             KeyBar.draw(
-                screen.bindings, besides: screen.barPrompt, on: canvas,
+                bindings, besides: prompt, on: canvas,
                 help: screen.isText("?") ? .function(1) : .character("?"))
         }
     }
 
-    /// Draws the alert, or else the question of the screen, or else who is missing.
+    /// The choices in the key bar; none while there is an invitation to answer.
+    private var prompt: Prompt? { invitation == nil ? screen.barPrompt : nil }
+
+    /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation.
     func draw(_ alert: Alert?) {
         guard let sentence = alert?.sentence ?? screen.question ?? PresenceWords.sentence(for: screen.absences, now: now) else {
             return
@@ -44,7 +49,8 @@ struct ScreenFrame {
         let lines = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2, rows: max(1, canvas.size.height / 2))
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
         let coversBar = canvas.size.height < (lines.count > 1 ? 20 : 12) && screen.barPrompt == nil
-        let lowest = canvas.size.height - (coversBar ? 0 : 1) - lines.count
+        let end = invitation?.y ?? canvas.size.height - (coversBar ? 0 : 1)
+        let lowest = max(1, end - lines.count)
         let first = min(lowest, screen.alertRow ?? lowest)
         let widest = min(width - 2, lines.map { TextWidth.of($0) }.max() ?? 0)
         let x = (width - widest - 2) / 2

@@ -25,6 +25,10 @@ protocol ViewController: AnyObject {
     var barPrompt: Prompt? { get }
     /// Whether keys are ignored because they were meant for what was shown a moment ago.
     var ignoresKeys: Bool { get }
+    /// Whether the player is with others here, or looks for some: nobody nearby sees or invites the player meanwhile.
+    var isWithOthers: Bool { get }
+    /// Whether invitations wait: while text is typed, or a question is asked.
+    var holdsInvitations: Bool { get }
     /// Draws the screen within `area`, which is blank.
     func draw(on canvas: Canvas, in area: Rect)
     /// Handles a key that no binding has; returns whether it did anything.
@@ -41,8 +45,8 @@ protocol ViewController: AnyObject {
     var alertRow: Int? { get }
     /// The screen is on top of the stack, for the first time or again.
     func didAppear()
-    /// The help was opened or closed.
-    func helpDidChange(isShown: Bool)
+    /// Something that the player has to read or answer first came over the screen, or it is gone: the help, an invitation, a standing alert.
+    func coverDidChange(isCovered: Bool)
     /// The screen was taken off the stack: it closes everything that it has open.
     func didLeave()
     /// The title in text mode.
@@ -64,6 +68,8 @@ extension ViewController {
     var absences: [Absence] { [] }
     var barPrompt: Prompt? { nil }
     var ignoresKeys: Bool { false }
+    var isWithOthers: Bool { false }
+    var holdsInvitations: Bool { isTyping }
     var isTyping: Bool { false }
     func didPress(_ key: Key) -> Bool { false }
     func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }
@@ -71,6 +77,6 @@ extension ViewController {
     var isInPicture: Bool { false }
     var alertRow: Int? { nil }
     func didAppear() {}
-    func helpDidChange(isShown: Bool) {}
+    func coverDidChange(isCovered: Bool) {}
     func didLeave() {}
 }

@@ -71,6 +71,7 @@ extension FindOpponentViewController: SeekingDelegate {
 }
 
 extension FindOpponentViewController: PageViewController {
+    var isWithOthers: Bool { true }
     var title: String { tr("Find an opponent") }
 
     func didAppear() {

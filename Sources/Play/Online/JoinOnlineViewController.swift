@@ -57,6 +57,7 @@ extension JoinOnlineViewController: JoiningDelegate {
 }
 
 extension JoinOnlineViewController: PageViewController {
+    var isWithOthers: Bool { true }
     var title: String { tr("Join a friend") }
 
     func didLeave() { joining.cancel() }

@@ -115,6 +115,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
 // MARK: - Keys
 
 extension SecretNumberViewController: ViewController {
+    var isWithOthers: Bool { true }
     var title: String { tr("Guess the secret number") }
     func heading(width: Int) -> [(text: String, role: Role)] {
         [(TextWidth.of(title) <= width ? title : tr("Secret number"), .title)]

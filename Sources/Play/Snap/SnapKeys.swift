@@ -56,7 +56,9 @@ extension SnapViewController: ViewController, Prompting {
     }
 
     func didAppear() { session.startGame() }
-    func helpDidChange(isShown: Bool) { isCovered = isShown }
+    func coverDidChange(isCovered: Bool) { self.isCovered = isCovered }
+    var isWithOthers: Bool { !session.isAlone }
+    var holdsInvitations: Bool { prompt != nil && session.isRunning }
 
     var isPlaying: Bool { !session.isOver }
 

@@ -18,7 +18,7 @@ final class SnapViewController {
     /// Whether the piles of a match are highlighted; they flash for a moment.
     private(set) var isLit = false
     var prompt: Prompt? { didSet { pauseIfAlone() } }
-    /// Whether the help covers the table.
+    /// Whether the help, an invitation or a standing alert keeps the player from the table.
     var isCovered = false { didSet { pauseIfAlone() } }
 
     private var lastSnap = -1000
@@ -97,7 +97,7 @@ extension SnapViewController {
     /// Leaves the party.
     func disconnect() { session.isAlone ? navigator.pop() : navigator.popToRoot() }
 
-    /// Pauses a game alone while the help or the question whether to leave is shown.
+    /// Pauses a game alone while the table is covered or the question whether to leave is shown.
     private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
 
     private func say(_ sentence: String) {

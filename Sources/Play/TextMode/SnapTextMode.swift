@@ -13,7 +13,7 @@ extension SnapViewController {
     var commands: [TextModeCommand] {
         [
             TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
-                guard prompt == nil, session.isRunning else { return [TextModeWords.notNow] }
+                guard prompt == nil, session.isRunning, !isPaused else { return [TextModeWords.notNow] }
                 turnCard()
                 return []
             },

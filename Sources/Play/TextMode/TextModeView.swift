@@ -31,6 +31,7 @@ package final class TextModeView {
     /// Announces what is new.
     package func update() {
         guard let top = navigator.top else { return }
+        navigator.nearby.follow()
         let announcement = top.announcement
         if let announced, announced.screen == ObjectIdentifier(top) {
             announceChanges(announcement, after: announced.announcement)
@@ -91,10 +92,12 @@ extension TextModeView {
 
     private func put(_ choice: Announcement.Choice) { put(choice.line) }
 
-    /// Announces the question of the screen and the possible answers, once each.
+    /// Announces an invitation or else the question of the screen, and the possible answers, once each.
     private func ask(_ screen: ViewController) {
-        let answers = (screen as? any Prompting)?.prompt.map { TextModeWords.answers($0) }
-        let question = screen.question ?? PresenceWords.spoken(for: screen.absences)
+        let invitation = navigator.invitation
+        let prompt = (screen as? any Prompting)?.prompt
+        let answers = invitation == nil ? prompt.map { TextModeWords.answers($0) } : tr("y: Accept. n: Decline.")
+        let question = invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
         if answers != asked.answers, let answers { put(answers) }
         asked = (question, answers)
@@ -106,6 +109,9 @@ extension TextModeView {
 extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
         if screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
+        if navigator.invitation != nil, let key = TextModeWords.answerKey(line) {
+            return navigator.nearby.isReady ? press(key) : put(TextModeWords.notNow)
+        }
         if line.isEmpty, let field = screen.announcement.field { return press(field.empty) }
         let words = line.lowercased().split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
@@ -121,7 +127,7 @@ extension TextModeView {
         if let choice = screen.announcement.choices.first(where: { $0.name == name }) { return choice.choose() }
         switch name {
         case "": repeatAll(screen)
-        case "?", "help": TextModeWords.help(of: screen).forEach(put)
+        case "?", "help": TextModeWords.help(of: screen, navigator.bindings(of: screen)).forEach(put)
         case "back": press(firstOf: [.escape, .character("q")], on: screen)
         case "leave": press(firstOf: [.character("q"), .escape], on: screen)
         default: if !press(named: name, on: screen) { put(TextModeWords.unknown(line)) }
@@ -141,13 +147,13 @@ extension TextModeView {
     private func press(_ key: Key) { navigator.press(key) }
 
     private func press(firstOf keys: [Key], on screen: ViewController) {
-        let usable = keys.first { key in screen.bindings.contains { $0.keys.contains(key) && $0.isAvailable() } }
+        let usable = keys.first { key in navigator.bindings(of: screen).contains { $0.keys.contains(key) && $0.isAvailable() } }
         if let usable { press(usable) } else { put(TextModeWords.notNow) }
     }
 
     /// Presses the key with this letter, or with this label in the key bar.
     private func press(named name: String, on screen: ViewController) -> Bool {
-        let known = screen.bindings.filter { binding in
+        let known = navigator.bindings(of: screen).filter { binding in
             binding.keys.contains { $0.letter == name } || binding.label.lowercased() == name && !binding.meansItsKey
         }
         guard !known.isEmpty else { return false }

@@ -23,14 +23,23 @@ enum TextModeWords {
 
     private static func name(of choice: Prompt.Choice) -> String { choice.key.letter ?? "back" }
 
-    /// The commands of a screen, a line each.
-    static func help(of screen: ViewController) -> [String] {
+    /// The key that a line means as the answer to an invitation; nil for another line.
+    static func answerKey(_ line: String) -> Key? {
+        switch line.lowercased() {
+        case "y": .character("y")
+        case "n": .character("n")
+        default: nil
+        }
+    }
+
+    /// The commands of a screen, which has these keys, a line each.
+    static func help(of screen: ViewController, _ bindings: [Binding]) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
             return labelled(separated(names) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
         let taken = Set(screen.commands.flatMap(\.names) + screen.announcement.choices.map(\.name))
-        let letters = screen.bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in
+        let letters = bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in
             guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
             return labelled(letter, binding.help)
         }

@@ -118,7 +118,7 @@ nonisolated package struct Inviter: Equatable, Sendable {
         case .takeBack(let id): settle(id, [.cancelTimer(id), .hangUp(id)])
         case .accept(let id): pending.contains(id) ? accept(id) : []
         case .decline(let id): pending.contains(id) ? decline(id, .declined) : []
-        case .leaveTable: leaveTable() + present(incoming)
+        case .leaveTable: leaveTableForNext()
         case .quit: leaveTable() + incoming.flatMap { decline($0, .declined) }
         case .invited(let id): invited(by: id)
         case .withdrawn(let id): withdrawn(by: id)
@@ -212,6 +212,12 @@ nonisolated extension Inviter {
         guard let host else { return [] }
         self.host = nil
         return [.leaveTable, .notify(news(host))]
+    }
+
+    /// Leaves the table, and shows the player the invitations that waited for our own.
+    private mutating func leaveTableForNext() -> [Effect] {
+        let unseen = incoming.filter(outgoing.contains)
+        return leaveTable() + present(unseen)
     }
 
     private mutating func leaveTable() -> [Effect] {

@@ -36,6 +36,9 @@ struct NearbyDirectory {
         learn(listings.remove(at: index).id)
     }
 
+    /// Removes all listings; what they said of the players stays known.
+    mutating func removeListings() { for entry in listings { remove(entry.listing.name) } }
+
     /// Notes the name by which an unlisted player introduces itself, and its place.
     mutating func note(_ name: String, of id: String, at place: String?) {
         guard listing(of: id) == nil else { return }

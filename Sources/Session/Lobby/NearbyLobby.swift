@@ -49,12 +49,18 @@ package final class NearbyLobby: Lobby {
     package var game: LobbyGame {
         didSet { if table == nil { list() } else { game = oldValue } }
     }
+    /// Whether the others are looked for. Only their list needs that: an invitation brings the name of the player who invites.
+    package var isBrowsing = true {
+        didSet { if isBrowsing != oldValue { browse() } }
+    }
 
     let environment: Scheduler & Rendezvous & Cryptography
     let games: [LobbyGame]
     let turns = EventQueue<Inviter.Event>()
     var name: String
     private var isVisible: Bool
+    /// Whether it has been started and not left.
+    private var isOpen = false
     var directory = NearbyDirectory()
     /// The ids of the players to show, in the order in which they appeared.
     var order: [String] = []
@@ -112,13 +118,14 @@ package final class NearbyLobby: Lobby {
 
     /// Starts listing this player and looking for others.
     package func start() {
-        browser = environment.browse(.nearby) { [weak self] in self?.didReceive($0) }
+        isOpen = true
         list()
-        update()
+        browse()
     }
 
     /// Lists this player, or not.
     package func setVisible(_ isVisible: Bool) {
+        guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
         list()
         update()
@@ -126,6 +133,7 @@ package final class NearbyLobby: Lobby {
 
     /// Changes the player's name.
     package func rename(_ name: String) {
+        guard name.asPlayerName != self.name else { return }
         self.name = name.asPlayerName
         list()
     }
@@ -160,9 +168,9 @@ package final class NearbyLobby: Lobby {
 
     private func close() {
         happen(.quit)
-        advertisement?.cancel()
-        browser?.cancel()
-        (advertisement, browser) = (nil, nil)
+        isOpen = false
+        browse()
+        list()
         for stranger in strangers.empty() { stranger.close() }
     }
 }
@@ -235,7 +243,7 @@ extension NearbyLobby {
 extension NearbyLobby: AdvertisementDelegate {
     /// Lists this player, updates the listing, or removes it.
     private func list() {
-        guard isVisible, browser != nil else {
+        guard isVisible, isOpen else {
             advertisement?.cancel()
             (advertisement, listingTrouble) = (nil, nil)
             return
@@ -266,6 +274,15 @@ extension NearbyLobby: AdvertisementDelegate {
         strangers.admit(packets, from: connection.origin.source)
         packets.delegate = self
         packets.start()
+    }
+
+    /// Looks for the others, or stops.
+    private func browse() {
+        browser?.cancel()
+        (browser, browsingTrouble) = (nil, nil)
+        directory.removeListings()
+        if isOpen && isBrowsing { browser = environment.browse(.nearby) { [weak self] in self?.didReceive($0) } }
+        update()
     }
 
     private func didReceive(_ event: BrowserEvent) {

@@ -1,0 +1,152 @@
+// The player among the nearby players. Once their list has been opened, a visible player stays in the lists of the others on every screen
+// where an invitation can be answered, and invitations are shown there (InvitationKeys has their keys). Among others the player is not
+// listed (`ViewController.isWithOthers`).
+
+import Language
+import Screen
+import Session
+import Wire
+
+/// The player among the nearby players, whatever is on the screen.
+final class NearbyPresence {
+    unowned let navigator: Navigator
+    /// The player as the others see it; nil before the list was opened, out of sight, and among others.
+    private(set) var lobby: NearbyLobby?
+    /// Invitations to the player, the oldest first; the first one is on the screen.
+    var invitations: [InvitationPrompt] = [] {
+        didSet { if invitations != oldValue { navigator.invitationsDidChange() } }
+    }
+    /// The games that the player can be invited to; nil before the list was opened.
+    private(set) var games: [PartyGame]?
+    /// The list of players, while it is open.
+    private(set) weak var list: NearbyViewController?
+    /// The id of the player whose invitation is on the screen.
+    private var shown: String?
+    /// Until it ends no key answers: it may have been meant for what was on the screen before.
+    private var pause: Cancellable?
+
+    /// Nobody sees the player yet.
+    init(navigator: Navigator) { self.navigator = navigator }
+}
+
+// MARK: - Coming and going
+
+extension NearbyPresence {
+    /// The list of players was opened.
+    func open(for list: NearbyViewController) -> NearbyLobby? {
+        (self.list, games) = (list, list.games)
+        update()
+        return lobby
+    }
+
+    /// The list was left, and the table with it.
+    func close() {
+        list = nil
+        lobby?.leaveTable()
+    }
+
+    /// Follows the screens and the settings. The others' names are needed in the list only.
+    func update() {
+        guard let games else { return }
+        guard navigator.isFree, list != nil || navigator.settings.visible else { return leave() }
+        guard let lobby else { return open(for: games) }
+        lobby.isBrowsing = list != nil
+        lobby.rename(navigator.playerName)
+        lobby.setVisible(navigator.settings.visible)
+    }
+
+    private func open(for games: [PartyGame]) {
+        let lobby = NearbyLobby(
+            name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
+            environment: navigator.environment)
+        lobby.isBrowsing = list != nil
+        lobby.screen = self
+        self.lobby = lobby
+        lobby.start()
+    }
+
+    /// Nobody sees the player until the next `update`, and all invitations are declined.
+    func leave() {
+        let left = lobby
+        forget()
+        left?.leave()
+    }
+
+    private func forget() {
+        lobby = nil
+        invitations = []
+        follow()
+    }
+}
+
+// MARK: - The invitation on the screen
+
+extension NearbyPresence {
+    /// Whether the invitation on the screen takes its keys.
+    var isReady: Bool { shown != nil && pause == nil }
+
+    /// Notes which invitation is on the screen. Its keys count a moment later; in the list, where they mean nothing else, at once, unless
+    /// it took the place of another one.
+    func follow() {
+        let now = navigator.invitation?.id
+        if now == shown { return }
+        let isExpected = list != nil && shown == nil
+        pause?.cancel()
+        (shown, pause) = (now, nil)
+        if now == nil || isExpected { return }
+        pause = navigator.environment.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
+            self?.pause = nil
+            self?.navigator.setNeedsDisplay()
+        }
+    }
+
+    /// Answers the invitation on the screen. Accepting it leaves the screen for the list.
+    func answer(_ accepts: Bool) {
+        guard isReady, navigator.invitation != nil else { return }
+        let id = invitations.removeFirst().id
+        guard accepts else { return lobby?.decline(id) ?? () }
+        if list == nil, let games {
+            navigator.popToRoot()
+            navigator.push(NearbyViewController(navigator: navigator, games: games))
+        }
+        lobby?.accept(id)
+        list?.didAccept(id)
+    }
+}
+
+// MARK: - Events
+
+extension NearbyPresence: NearbyLobbyDelegate {
+    func lobbyDidChange() {
+        if let pending = lobby?.inviter.pending { invitations.removeAll { !pending.contains($0.id) } }
+        list?.lobbyDidChange()
+    }
+
+    func lobby(didStart game: LobbyGame, with party: TableParty) {
+        forget()
+        list?.lobby(didStart: game, with: party)
+    }
+
+    /// A table that closes is news; the lobby goes on.
+    func lobbyDidEnd(because reason: QuitReason) {}
+
+    func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News) {
+        let isWaiting = navigator.top?.holdsInvitations == true
+        switch news {
+        case .invited(let id):
+            invitations.removeAll { $0.id == id }
+            if let game = nearby.game(invitedBy: id), let title = games?.named(game.id)?.title {
+                invitations.append(InvitationPrompt(id: id, sentence: invitation(from: nearby.name(of: id), to: title)))
+                navigator.ring()
+            }
+        case .withdrawn(let id): invitations.removeAll { $0.id == id }
+        default: break
+        }
+        guard let sentence = sentence(for: news, in: nearby) else { return }
+        switch news {
+        case .tableClosed, .invitationGone, .withdrawn:
+            if isWaiting { navigator.show(alert: sentence) } else { navigator.show(standing: sentence) }
+        default: navigator.show(alert: sentence)
+        }
+    }
+}
