@@ -25,7 +25,7 @@ package final class GameLauncher {
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
         if start == .menu || start == .welcome { return resumeLater(from: menu) }
         mayReadGames = true
-        if start.isNetworkGame && resumeGame(isSaved: false) { return }
+        if start.isNetworkGame && (resumeGame(isSaved: false) || resumeSeat()) { return }
         switch start {
         case .menu, .welcome: break
         case .host(let place, let isPrivate): try openHosting(at: place, isPrivate: isPrivate)

@@ -157,6 +157,8 @@ struct RelayHelperTests {
             ann.child.closeInput()
             for id in 1...5 { #expect(bob.next() == .message(topic: "fiar/1/in/bob", isRetained: false, payload: [UInt8(id)])) }
         }
+        let end = RelayChild.lastWill + [1]
+        if !isKilled { #expect(bob.next() == .message(topic: "fiar/1/bye/ann", isRetained: false, payload: end)) }
         #expect(bob.next() == .message(topic: "fiar/1/bye/ann", isRetained: false, payload: RelayChild.lastWill))
         #expect(ann.child.finish() == (isKilled ? nil : 0))
     }

@@ -189,7 +189,8 @@ import Testing
             let farewell = base.subscribe(staying, lastWill.topic)
             #expect(test.run { heard.topic == [.ready] })
             watch.cancel()
-            #expect(test.run { heard.topic == [.ready, .message(lastWill.secret, isRetained: false)] })
+            let isEnd = SubscriptionEvent.message(lastWill.secret + [LastWill.endMark], isRetained: false)
+            #expect(test.run { heard.topic == [.ready, isEnd, .message(lastWill.secret, isRetained: false)] })
             #expect(leaving.lastWill == nil)
             farewell.cancel()
         }

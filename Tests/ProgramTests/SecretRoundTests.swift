@@ -132,7 +132,7 @@ enum LyingHost {
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.next(round: 1, keeps: true)))
         for (player, guest) in zip(players, guests) {
             guest.hangUp()
-            try player.see("You were disconnected from the game.")
+            try player.see("The host's program ended, so the game is over.")
             try player.leaveEnd()
             try player.quit()
         }
@@ -151,7 +151,7 @@ enum LyingHost {
 extension Player {
     /// Presses a key until the words are gone: for a second after a result no choice is taken, and no screen says when it is over. The
     /// key may be pressed once too often, so let it be one that does nothing on the next screen.
-    fileprivate func press(_ key: Key, until words: String) throws {
+    func press(_ key: Key, until words: String) throws {
         try see(words)
         for _ in 0..<100 where self.words.contains(words) {
             press(key)

@@ -75,7 +75,7 @@ import Wire
             ]),
         State(
             testDescription: "open, full", server: full,
-            reactions: [7, 8, 9].map { (.connected($0), [.send(.refused(.full), to: $0), .close($0)]) } + [
+            reactions: [7, 8, 9].map { (.connected($0), [.admit($0)]) } + [
                 (introduction("Cat", 7), [.send(.refused(.full), to: 7), .close(7)]),
                 (.disconnected(8), [.notify(.left(client(8, "Ann"))), table(2), roster("Bob", to: 9)]),
                 (.disconnected(9), [.notify(.left(client(9, "Bob"))), table(2), roster("Ann", to: 8)]),
@@ -111,7 +111,7 @@ import Wire
         State(
             testDescription: "started", server: started,
             reactions: [7, 8, 9].flatMap { id -> [(Event, [Effect])] in
-                [Event.connected(id), introduction("Cat", id)].map { ($0, [.send(.refused(.started), to: id), .close(id)]) }
+                [(Event.connected(id), [.admit(id)]), (introduction("Cat", id), [.send(.refused(.started), to: id), .close(id)])]
             } + [(.quit, [.dismissWaiting(.hostQuit), .stopListening, .notify(.ended(.userQuit))])]),
     ]
 

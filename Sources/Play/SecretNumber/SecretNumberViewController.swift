@@ -186,6 +186,9 @@ extension SecretNumberViewController: ViewController {
                 isAskedToGoOn = true
                 updateView()
             },
+            Binding(
+                .character("g"), help: tr("Go on without the players who are missing."),
+                isAvailable: { [unowned self] in isAskedToGoOn }, action: { [unowned self] _ in carryOut(.goOn) }),
             .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToRoot() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),

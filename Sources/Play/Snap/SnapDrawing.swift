@@ -11,7 +11,7 @@ extension SnapViewController {
         drawLabel(on: canvas)
         drawSeats(on: canvas)
         drawNews(on: canvas)
-        if let prompt { prompt.draw(on: canvas, y: layout.prompt) }
+        if let prompt, barPrompt == nil { prompt.draw(on: canvas, y: layout.prompt) }
     }
 
     /// Draws the state: a match, whose turn it is and for how long, or who has won.
@@ -32,7 +32,7 @@ extension SnapViewController {
                 ? tr("We have a winner: you!") : tr("We have a winner: {name}!", ["name": short(names[winner])])
         }
         if table?.isAbandoned == true { return tr("The game is over. Nobody has won.") }
-        switch table?.pause {
+        switch session.pause {
         case .player: return tr("Paused")
         case .countdown: return tr("The game goes on in {seconds} s…", ["seconds": secondsLeft])
         case nil: break
@@ -76,7 +76,7 @@ extension SnapViewController {
         drawPlace(in: pile, on: canvas)
         if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
         // In a pause nobody sees what lies open.
-        let isCovered = table?.pause != nil
+        let isCovered = session.pause != nil
         if let top = place.top { art.draw(isCovered ? .back : .face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas) }
     }
 

@@ -6,12 +6,19 @@ import Session
 
 extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
-        let isPlaying = { [unowned self] in session.isRunning && !isPaused }
-        let isTurning = { [unowned self] in session.isRunning && prompt == nil }
+        let isPlaying = { [unowned self] in session.isGoingOn && !isPaused }
+        let isTurning = { [unowned self] in session.isGoingOn && prompt == nil }
         let isAsking = { [unowned self] in prompt != nil && !session.isOver }
+        let isGoingOn = { [unowned self] in isAskedToGoOn }
         let isReplaying = { [unowned self] in session.canReplay }
         let isAlone = session.isAlone
         return [
+            Binding(
+                .character("g"), .character("y"), help: tr("Go on without the players who are missing."), isAvailable: isGoingOn,
+                action: { [unowned self] _ in answerGoingOn(true) }),
+            Binding(
+                .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."), isAvailable: isGoingOn,
+                action: { [unowned self] _ in answerGoingOn(false) }),
             Binding(
                 .character(" "), .character("0"), label: tr("Snap!"),
                 help: tr("Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player."),
@@ -67,14 +74,17 @@ extension SnapViewController: ViewController, Prompting {
         session.leave()
     }
 
+    private func answerGoingOn(_ goesOn: Bool) {
+        closePrompt()
+        if goesOn { session.goOn() }
+    }
+
     private func confirm() {
         switch prompt?.choice {
         case .replay: session.replay()
         case .disconnect, .quit: disconnect()
-        case .keepPlaying, .wait: closePrompt()
-        case .goOn:
-            closePrompt()
-            session.goOn()
+        case .keepPlaying: closePrompt()
+        case .wait, .goOn: answerGoingOn(prompt?.choice == .goOn)
         default: break
         }
     }

@@ -29,8 +29,8 @@ extension SnapViewController {
 
     /// The state without the seconds left, which would be announced one by one.
     private var spokenState: String {
-        if case .countdown = table?.pause { return tr("The game goes on in a moment.") }
-        guard let table, !table.isOver, table.pause == nil, table.view.matches.isEmpty else { return label }
+        if case .countdown = session.pause { return tr("The game goes on in a moment.") }
+        guard let table, !table.isOver, session.pause == nil, table.view.matches.isEmpty else { return label }
         let view = table.view
         return view.mover == me ? tr("Your turn.") : tr("{name}'s turn.", ["name": short(names[view.mover])])
     }

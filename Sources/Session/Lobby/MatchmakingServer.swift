@@ -100,7 +100,8 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         switch (state, event) {
         case (.idle, .open(let host)): return open(host)
         case (.idle, _), (_, .open): return []
-        case (_, .connected(let id)): return refusal.map { refuse(id, $0) } ?? [.admit(id)]
+        // Also where there is no seat: it may be a player who has one, and is back.
+        case (_, .connected(let id)): return [.admit(id)]
         case (_, .received(.introduction(let player), from: let id)): return introduced(id, player)
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)

@@ -108,10 +108,12 @@ extension SnapSession {
     package var isAlone: Bool { party == nil }
     /// Whether a game is in progress: cards are dealt, nobody has won, and the party is not over.
     package var isRunning: Bool { table?.isOver == false && !isOver }
+    /// What the game pauses for; nil while it goes on. A guest that has lost the host waits for it.
+    package var pause: SnapPause? { party?.reservedSeats[0] == nil ? table?.pause : .player }
     /// Whether the players can act.
-    package var isGoingOn: Bool { isRunning && table?.pause == nil }
+    package var isGoingOn: Bool { isRunning && pause == nil }
     /// The milliseconds that are left of the turn or, at the end of a pause, of the pause.
-    package var millisecondsLeft: Int { table?.pause == .player ? 0 : max(0, deadline - scheduler.now) }
+    package var millisecondsLeft: Int { pause == .player ? 0 : max(0, deadline - scheduler.now) }
     /// Whether the player may deal again: as the host after the end; alone also when out of the game.
     package var canReplay: Bool {
         guard let host, let table, !isOver, host.canDeal else { return false }
