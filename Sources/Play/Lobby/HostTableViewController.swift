@@ -104,7 +104,7 @@ extension HostTableViewController: LobbyScreen {
 
     var question: String? {
         leavingQuestion
-            ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip($0.name, to: 24)]) }
+            ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip(title(of: $0), to: 24)]) }
     }
 
     func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answer) }
@@ -139,10 +139,16 @@ extension HostTableViewController {
         return Page.Row(Row.start, tr("Start the game"), detail: detail, verb: verb) { [unowned self] in start() }
     }
 
+    private func title(of guest: MatchmakingServer.Client) -> String {
+        let roster = lobby?.server.roster ?? []
+        let place = roster.firstIndex { $0.id == guest.player.id } ?? 0
+        return roster.indices.contains(place) ? PresenceWords.titles(of: roster)[place] : guest.name
+    }
+
     private func row(of guest: MatchmakingServer.Client) -> Page.Row {
         let verb = Page.Verb(
             label: tr("Send away"), help: tr("Send the chosen player away."), keys: [.delete], isNeeded: false)
-        return Page.Row(Row.guest(guest.id), guest.name, detail: tr("send away"), verb: verb) { [unowned self] in
+        return Page.Row(Row.guest(guest.id), title(of: guest), detail: tr("send away"), verb: verb) { [unowned self] in
             askToSendAway(guest.id)
         }
     }
@@ -185,6 +191,9 @@ extension HostTableViewController {
             notes.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
         case .pending, nil:
             notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
+        }
+        if let ownName = PresenceWords.ownName(among: table.server.roster.map(\.name), at: 0) {
+            notes.append(.init(.plain, ownName))
         }
         if game.hasSnapTime {
             let slack = SnapWords.slack(navigator.settings.snapSlack)

@@ -116,9 +116,11 @@ extension JoinTableViewController {
     }
 
     private func notes(at table: MatchmakingTable) -> [Page.Note] {
-        [
+        let roster = lobby?.client.roster ?? []
+        return [
             .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title(of: table)])),
             .init(.plain, tr("At the table:")),
-        ] + (lobby?.client.roster ?? []).map { .init(.title, $0.name, indent: 2) }
+        ] + PresenceWords.titles(of: roster).map { .init(.title, $0, indent: 2) }
+            + [PresenceWords.ownName(among: roster.map(\.name), at: lobby?.myPlace)].compactMap { $0.map { .init(.plain, $0) } }
     }
 }

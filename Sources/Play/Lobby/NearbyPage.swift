@@ -29,10 +29,13 @@ extension NearbyViewController {
     }
 
     private func notes(for nearby: NearbyLobby) -> [Page.Note] {
-        let problem = nearby.trouble.map { Page.Note(.problem, $0.sentence) }
+        let isRenamed = nearby.shownName != navigator.playerName.asPlayerName
+        let problem =
+            nearby.trouble.map { Page.Note(.problem, $0.sentence) }
+            ?? (isRenamed ? Page.Note(.plain, tr("Others see you as {name}.", ["name": nearby.shownName])) : nil)
         if nearby.roster.isEmpty {
             let list = nearby.players.isEmpty ? tr("Looking for players on this network…") : tr("Players on this network:")
-            return [problem ?? .init(.label, list)]
+            return isRenamed ? [.init(.label, list)] + [problem].compactMap(\.self) : [problem ?? .init(.label, list)]
         }
         let connected = Page.Note(.label, tr("Connected with {names}", ["names": separated(nearby.companions)]))
         let host = nearby.hostName.map { Page.Note(.plain, tr("Waiting for {name} to start the game…", ["name": $0])) }

@@ -182,13 +182,11 @@ extension SecretNumberViewController: ViewController {
                 .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
-            .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && !isAsked }) { [unowned self] in
+            .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && !isLeaving }) { [unowned self] in
+                if isAskedToGoOn { return carryOut(.goOn) }
                 isAskedToGoOn = true
                 updateView()
             },
-            Binding(
-                .character("g"), help: tr("Go on without the players who are missing."),
-                isAvailable: { [unowned self] in isAskedToGoOn }, action: { [unowned self] _ in carryOut(.goOn) }),
             .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToRoot() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),

@@ -14,9 +14,6 @@ extension SnapViewController: ViewController, Prompting {
         let isAlone = session.isAlone
         return [
             Binding(
-                .character("g"), .character("y"), help: tr("Go on without the players who are missing."), isAvailable: isGoingOn,
-                action: { [unowned self] _ in answerGoingOn(true) }),
-            Binding(
                 .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."), isAvailable: isGoingOn,
                 action: { [unowned self] _ in answerGoingOn(false) }),
             Binding(
@@ -35,8 +32,8 @@ extension SnapViewController: ViewController, Prompting {
             Binding(
                 .character("r"), label: tr("Replay"), help: tr("Deal again after the game. Only the host can."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
-            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty && !isAskedToGoOn }) {
-                [unowned self] in askToGoOn()
+            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in
+                if isAskedToGoOn { answerGoingOn(true) } else { askToGoOn() }
             },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(

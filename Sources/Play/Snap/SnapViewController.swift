@@ -132,7 +132,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     private func beginDeal() {
         prompt = nil
-        news = slackWords.map { [$0] } ?? []
+        news = [PresenceWords.ownName(among: names, at: me), slackWords].compactMap { $0 }
         isLit = false
         navigator.closeAlert()
     }

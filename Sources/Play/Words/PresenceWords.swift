@@ -3,6 +3,7 @@
 import Games
 import Language
 import Session
+import Wire
 
 /// Sentences about players who cannot act.
 enum PresenceWords {
@@ -46,6 +47,21 @@ enum PresenceWords {
 
     /// A player who had lost the connection is back.
     static func back(_ name: String) -> String { tr("{name} is back.", ["name": name]) }
+
+    /// What players at a table are called: a name that another one has too, with the player's address.
+    static func titles(of roster: [TablePlayer]) -> [String] {
+        let names = roster.map(\.name)
+        return roster.indices.map { index in
+            let place = roster[index].place
+            return place.isEmpty || !Seating.isShared(names, at: index) ? names[index] : "\(names[index]) (\(place))"
+        }
+    }
+
+    /// Tells a player whose name others have too which one is theirs; nil if nobody else has it.
+    static func ownName(among names: [String], at index: Int?) -> String? {
+        guard let index, names.indices.contains(index), Seating.isShared(names, at: index) else { return nil }
+        return tr("You are {name} at this table.", ["name": names[index]])
+    }
 
     /// How a player left.
     static func departed(_ name: String, _ how: Departure) -> String {

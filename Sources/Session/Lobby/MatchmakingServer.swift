@@ -83,8 +83,11 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     package private(set) var state = State.idle
     /// The guests who have a seat, in order of arrival; empty once the game has started.
     package private(set) var clients: [Client] = []
-    /// Everybody at the table, the host first.
-    package var roster: [TablePlayer] { [host] + clients.map(\.player) }
+    /// Everybody at the table, the host first. Their names differ.
+    package var roster: [TablePlayer] {
+        let players = [host] + clients.map(\.player)
+        return zip(players, Seating.names(players.map(\.name))).map { TablePlayer(name: $1, id: $0.id, place: $0.place) }
+    }
     /// The table as it is listed.
     package private(set) var table: MatchmakingTable
     private var host = TablePlayer(name: "", id: "")

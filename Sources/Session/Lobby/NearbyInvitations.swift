@@ -55,7 +55,7 @@ extension NearbyLobby {
         let host = TableHost(game: game, environment: environment, id: inviter.id)
         table = .hosted(host)
         host.screen = self
-        host.openUnlisted(name: name)
+        host.openUnlisted(name: shownName)
         return host
     }
 
@@ -84,7 +84,7 @@ extension NearbyLobby {
     private func join(_ id: String) {
         guard let invitation = removeInvitation(from: id) else { return }
         leaveOwnOrJoinedTable()
-        let guest = TableGuest(name: name, games: games, environment: environment, id: inviter.id)
+        let guest = TableGuest(name: shownName, games: games, environment: environment, id: inviter.id)
         table = .joined(guest)
         guest.screen = self
         guest.join(invitation.table, on: invitation.connection)

@@ -67,6 +67,8 @@ package final class NearbyLobby: Lobby {
     private var advertisement: Advertisement?
     private var browser: Cancellable?
     // Being listed and seeing the others can fail independently.
+    /// The name under which others see this player; nil while it is not known.
+    private var listedName: String?
     private var listenFailure: NetworkFailure?
     private var listingTrouble: DiscoveryTrouble?
     private var browsingTrouble: DiscoveryTrouble?
@@ -135,6 +137,7 @@ package final class NearbyLobby: Lobby {
     package func rename(_ name: String) {
         guard name.asPlayerName != self.name else { return }
         self.name = name.asPlayerName
+        listedName = nil
         list()
     }
 
@@ -182,6 +185,9 @@ extension NearbyLobby {
     package var isHost: Bool { !inviter.guests.isEmpty }
     /// Whether this player sits at another's table, or waits for the seat.
     package var isGuest: Bool { inviter.host != nil }
+
+    /// The name that others see, which has a number if another player has the same.
+    package var shownName: String { listedName ?? name }
 
     /// Everybody at the table, the host first; empty without a table or a seat.
     package var roster: [TablePlayer] {
@@ -245,7 +251,7 @@ extension NearbyLobby: AdvertisementDelegate {
     private func list() {
         guard isVisible, isOpen else {
             advertisement?.cancel()
-            (advertisement, listingTrouble) = (nil, nil)
+            (advertisement, listingTrouble, listedName) = (nil, nil, nil)
             return
         }
         let facts = ["id": inviter.id, "game": game.id, "version": Program.version]
@@ -261,7 +267,10 @@ extension NearbyLobby: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
         switch event {
-        case .listed, .ready: listingTrouble = nil
+        case .listed(let name):
+            listedName = name.asListedName
+            listingTrouble = nil
+        case .ready: listingTrouble = nil
         case .moved: return
         case .trouble(let trouble): listingTrouble = trouble
         }

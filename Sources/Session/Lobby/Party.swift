@@ -105,7 +105,20 @@ extension [LobbyGame] {
 }
 
 /// Names by seat, as a game shows them.
-package enum Seating {
+nonisolated package enum Seating {
+    /// Whether another name is the same but for its number: each of "Ann" and "Ann #2".
+    package static func isShared(_ names: [String], at index: Int) -> Bool {
+        let own = withoutNumber(names[index])
+        return names.indices.contains { $0 != index && withoutNumber(names[$0]) == own }
+    }
+
+    private static func withoutNumber(_ name: String) -> Substring {
+        guard let sign = name.lastIndex(of: "#"), sign > name.startIndex, name[name.index(before: sign)] == " ",
+            Int(name[name.index(after: sign)...]) != nil
+        else { return name[...] }
+        return name[..<name.index(before: sign)]
+    }
+
     /// Makes names printable, not empty, and different from each other: "Ann", "Ann #2".
     package static func names(_ names: [String]) -> [String] {
         var taken: Set<String> = []

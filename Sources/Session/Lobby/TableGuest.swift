@@ -94,7 +94,7 @@ package final class TableGuest: Lobby {
     }
 
     /// The place of this player in the roster.
-    private var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
+    package var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
 
     package var absences: [Absence] {
         let names = client.roster.map(\.name)

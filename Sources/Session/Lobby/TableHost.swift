@@ -221,7 +221,12 @@ extension TableHost: PacketConnectionDelegate {
         heartbeats.didReceive(packet, from: id)
         switch packet {
         case .lobby(.matchmaking(let message)):
-            if case .introduction = message { waiting.remove(connection) }
+            if case .introduction(var player) = message {
+                waiting.remove(connection)
+                // At the relay nobody's address is known.
+                player.place = offer?.isOnline == true ? "" : connection.origin.machine
+                return happen(.received(.introduction(player), from: id))
+            }
             happen(.received(message, from: id))
         case .control(.hello):
             connection.turnAway(fromGame: game.id)

@@ -63,11 +63,14 @@ public struct TablePlayer: Hashable, Sendable {
     public var name: String
     /// Identifies the player for one run of the program; see `isID`.
     public var id: String
+    /// In a roster: the address from which the player came; empty if it tells nobody anything.
+    public var place: String
 
     /// Creates a player.
-    public init(name: String, id: String) {
+    public init(name: String, id: String, place: String = "") {
         self.name = name
         self.id = id
+        self.place = place
     }
 
     /// Whether a text can be a player's id: 1 to 32 ASCII letters and digits.
@@ -101,7 +104,9 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
         case .introduction(let player): MessageFields(kind: 0, texts: ["name": player.name, "id": player.id])
         case .welcome: MessageFields(kind: 1)
         case .refused(let reason): MessageFields(2, ints: ["reason": reason.rawValue])
-        case .roster(let players): MessageFields(kind: 3, lists: ["names": players.map(\.name), "ids": players.map(\.id)])
+        case .roster(let players):
+            MessageFields(
+                kind: 3, lists: ["names": players.map(\.name), "ids": players.map(\.id), "places": players.map(\.place)])
         case .start(let seat, let names): MessageFields(4, ints: ["seat": seat], lists: ["names": names])
         case .sentAway: MessageFields(kind: 5)
         case .hostQuit: MessageFields(kind: 6)
@@ -131,9 +136,9 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
 extension MessageFields {
     /// The players of a roster.
     fileprivate func players() throws(NoMessage) -> [TablePlayer] {
-        let (names, ids) = (try names(), lists["ids"] ?? [])
-        guard ids.count == names.count, ids.allSatisfy(TablePlayer.isID) else { throw NoMessage() }
-        return zip(names, ids).map { TablePlayer(name: $0, id: $1) }
+        let (names, ids, places) = (try names(), lists["ids"] ?? [], lists["places"] ?? [])
+        guard ids.count == names.count, places.count == names.count, ids.allSatisfy(TablePlayer.isID) else { throw NoMessage() }
+        return names.indices.map { TablePlayer(name: names[$0], id: ids[$0], place: places[$0].plain) }
     }
 }
 
