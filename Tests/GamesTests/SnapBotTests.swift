@@ -114,7 +114,8 @@ import Testing
         case .turned(let player, let card, let byHost):
             isRight =
                 player == before.mover && (byHost ? event == .timeUp(turn: before.turn) : event == .turn(player: player))
-                && (after.hands[player].top == card || after.lastChange == after.cardsTurned && (after.turn != before.turn || after.winner != nil))
+                && (after.hands[player].top == card
+                    || after.lastChange == after.cardsTurned && (after.turn != before.turn || after.winner != nil))
         case .won(let player, let piles, let count):
             isRight =
                 event == .snap(player: player) && piles.count > 1 && Set(piles.map { before.hands[$0].top?.rank }).count == 1

@@ -140,7 +140,7 @@ import Wire
         for _ in 0..<100 { seekers.relay.publish(inbox, [UInt8](repeating: 0, count: 1000)) }
         seekers.network.advance(seconds: 3)
         #expect(seekers.cards.count == 1 && seekers.cards.first != topic)
-        let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
+        let rows = seekers.look(1).list.rows(atMost: 1, isHidden: { _ in false }).rows
         let bob = seekers.accept(try #require(rows.first?.card), as: 1)
         seekers.network.settle()
         bob.connection?.send([1])
@@ -151,7 +151,7 @@ import Wire
     /// A stranger who reads an acceptance at the card's inbox can neither answer it as the owner nor use it again.
     @Test func forgedRepliesAndRepeatedTakes() throws {
         let ann = seekers.seek(0)
-        let rows = seekers.look(1).list.rows(atMost: 1, isMet: { _ in false }, isHidden: { _ in false }).rows
+        let rows = seekers.look(1).list.rows(atMost: 1, isHidden: { _ in false }).rows
         let card = try #require(rows.first?.card)
         seekers.network.stopped = [0]
         let bob = seekers.accept(card, as: 1)
@@ -184,6 +184,7 @@ import Wire
         var list = SeekList(salt: 1)
         let now = seekers.machine(0).wallClock
         func key(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number & 0xFF), count: 31) + [UInt8(number >> 8)] }
+        list.met = [key(10_098)]
         for number in 0..<10_100 {
             var other = card {
                 $0.key = key(number); $0.since = now - 20_000 + 10 * number
@@ -193,7 +194,7 @@ import Wire
         }
         #expect(list.count == 9100, "a tenth is gone")
         func sample() -> [Int] {
-            let (rows, more) = list.rows(atMost: 200, isMet: { $0 == key(10_098) }, isHidden: { $0 == key(10_099) })
+            let (rows, more) = list.rows(atMost: 200, isHidden: { $0 == key(10_099) })
             #expect(rows.count == 200 && more == 8899 && rows[0].card.key == key(10_098) && !rows[1].isMet)
             #expect(rows.allSatisfy { $0.card.since <= now }, "nobody has waited since tomorrow")
             return rows.dropFirst().map { Int($0.card.key[31]) << 8 | Int($0.card.key[0]) }
@@ -202,7 +203,7 @@ import Wire
         #expect(first == sample(), "the list stays as it is")
         var seen = Set(first)
         for _ in 0..<45 {
-            guard let last = list.rows(atMost: 200, isMet: { $0 == key(10_098) }, isHidden: { $0 == key(10_099) }).rows.last
+            guard let last = list.rows(atMost: 200, isHidden: { $0 == key(10_099) }).rows.last
             else {
                 return
             }
@@ -210,6 +211,19 @@ import Wire
             seen.formUnion(sample())
         }
         #expect(seen.count == 9098, "199 at a time, everybody has been seen")
+    }
+
+    /// However many cards a stranger puts up, players met before stay.
+    @Test func whoIsMetIsNotDropped() {
+        var list = SeekList(salt: 1)
+        let now = seekers.machine(0).wallClock
+        func key(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number & 0xFF), count: 31) + [UInt8(number >> 8)] }
+        list.met = Set((0..<200).map(key))
+        for number in 0..<40_000 {
+            list.put(card { $0.key = key(number) }, at: now)
+        }
+        let rows = list.rows(atMost: 300, isHidden: { _ in false }).rows
+        #expect(rows.prefix(200).allSatisfy(\.isMet) && !rows[200].isMet)
     }
 
     /// Keys cost nothing, so what is remembered of their owners has an end; of who is on the list nothing is forgotten.

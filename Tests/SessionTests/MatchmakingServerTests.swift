@@ -111,7 +111,10 @@ import Wire
         State(
             testDescription: "started", server: started,
             reactions: [7, 8, 9].flatMap { id -> [(Event, [Effect])] in
-                [(Event.connected(id), [.admit(id)]), (introduction("Cat", id), [.send(.refused(.started), to: id), .close(id)])]
+                [
+                    (Event.connected(id), [.admit(id)]),
+                    (introduction("Cat", id), [.send(.refused(.started), to: id), .close(id)]),
+                ]
             } + [(.quit, [.dismissWaiting(.hostQuit), .stopListening, .notify(.ended(.userQuit))])]),
     ]
 

@@ -11,7 +11,7 @@ import Wire
 
     /// The card that a player sees.
     private func card(seenBy browser: SeekBrowser) throws -> SeekCard {
-        try #require(browser.list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.first?.card)
+        try #require(browser.list.rows(atMost: 10, isHidden: { _ in false }).rows.first?.card)
     }
 
     @Test func aCardIsSeenTakenAndLeadsToAGame() throws {
@@ -64,7 +64,7 @@ import Wire
     /// In every order in which what they say can cross.
     @Test(arguments: 0..<40) func bothTakeEachOther(steps: Int) throws {
         let stands = [seekers.seek(0), seekers.seek(1, named: "Bob")]
-        let list = seekers.look(2).list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+        let list = seekers.look(2).list.rows(atMost: 10, isHidden: { _ in false }).rows.map(\.card)
         let (ann, bob) = (try #require(list.first { $0.name == "Ann" }), try #require(list.first { $0.name == "Bob" }))
         let first = seekers.accept(bob, as: 0)
         for _ in 0..<steps {
@@ -83,7 +83,7 @@ import Wire
     /// Who comes while we try to take somebody else is told when that is decided.
     @Test(arguments: [true, false]) func aThirdComesMeanwhile(isTaken: Bool) throws {
         let (ann, bob) = (seekers.seek(0), seekers.seek(1, named: "Bob"))
-        let list = seekers.look(2).list.rows(atMost: 10, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+        let list = seekers.look(2).list.rows(atMost: 10, isHidden: { _ in false }).rows.map(\.card)
         let (annsCard, bobsCard) = (
             try #require(list.first { $0.name == "Ann" }), try #require(list.first { $0.name == "Bob" })
         )

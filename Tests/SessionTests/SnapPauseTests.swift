@@ -65,7 +65,9 @@ private final class PausingGroup {
         #expect(group.host?.game.matches.count == 1)
         group.lose(1)
         #expect(group.pauses[0] == .player && group.pauses[2] == .player)
-        #expect(group.host?.game.matches == [] && group.sessions[0].table?.outcomes.first.map { if case .annulled = $0 { true } else { false } } == true)
+        #expect(
+            group.host?.game.matches == []
+                && group.sessions[0].table?.outcomes.first.map { if case .annulled = $0 { true } else { false } } == true)
         let before = group.host?.game
         group.wait(60_000)
         #expect(group.sessions[0].snap() == nil && group.sessions[2].snap() == nil && group.sessions[0].turnCard() == nil)

@@ -22,7 +22,8 @@ package final class KeptSeats: SeatStore {
             ON CONFLICT DO UPDATE SET memory = excluded.memory, seen = excluded.seen, owner = excluded.owner
             """,
             [
-                .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)), .text(session.opponent),
+                .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)),
+                .text(session.opponent),
                 place.address.map(SQLiteValue.text) ?? .null, .integer(place.port), .integer(session.isSealed ? 1 : 0),
                 .text(seat.game), .integer(seat.seat), .text(seat.names.joined(separator: "\n")), .text(seat.memory),
                 .integer(Int(time(nil))), .text(ProcessMark.own),

@@ -14,7 +14,8 @@ extension SnapViewController: ViewController, Prompting {
         let isAlone = session.isAlone
         return [
             Binding(
-                .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."), isAvailable: isGoingOn,
+                .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."),
+                isAvailable: isGoingOn,
                 action: { [unowned self] _ in answerGoingOn(false) }),
             Binding(
                 .character(" "), .character("0"), label: tr("Snap!"),

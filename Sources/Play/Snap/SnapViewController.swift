@@ -121,7 +121,8 @@ extension SnapViewController: SnapSessionDelegate {
             navigator.ring(isAlone: session.isAlone)
         case .myTurn: navigator.ring(isAlone: session.isAlone)
         case .presenceChanged: if isAskedToGoOn && absences.isEmpty { closePrompt() }
-        case .returned(let seat): navigator.show(alert: PresenceWords.back(names[seat])) { [weak self] in self?.absences.isEmpty == true }
+        case .returned(let seat):
+            navigator.show(alert: PresenceWords.back(names[seat])) { [weak self] in self?.absences.isEmpty == true }
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()

@@ -24,7 +24,8 @@ enum PresenceWords {
         let lost = absences.compactMap { absence in
             absence.end.map {
                 let places: Fillings = ["name": absence.name, "time": minutes($0 - now)]
-                return absence.isHost ? tr("Reconnecting to {name}… {time}", places) : tr("{name} lost the connection: {time}", places)
+                return absence.isHost
+                    ? tr("Reconnecting to {name}… {time}", places) : tr("{name} lost the connection: {time}", places)
             }
         }
         let silent = sentence(for: absences.filter { $0.end == nil }.map(\.name))

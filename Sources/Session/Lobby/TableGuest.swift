@@ -100,7 +100,8 @@ package final class TableGuest: Lobby {
         let names = client.roster.map(\.name)
         let isLost = !reserved.ends.isEmpty
         return Absence.list(
-            silent: isLost ? [] : heartbeats.seatsAtGuest, reserved: isLost ? reserved.ends : heartbeats.reportedEnds, names: names)
+            silent: isLost ? [] : heartbeats.seatsAtGuest, reserved: isLost ? reserved.ends : heartbeats.reportedEnds,
+            names: names)
     }
 }
 

@@ -92,9 +92,10 @@ package final class TableHost: Lobby {
     /// Until when places in the roster are reserved.
     private var reservedPlaces: [Int: Int] {
         let ends = reserved.ends
-        return Dictionary(uniqueKeysWithValues: server.clients.enumerated().compactMap { index, client in
-            ends[client.id].map { (index + 1, $0) }
-        })
+        return Dictionary(
+            uniqueKeysWithValues: server.clients.enumerated().compactMap { index, client in
+                ends[client.id].map { (index + 1, $0) }
+            })
     }
 
     package var absences: [Absence] {

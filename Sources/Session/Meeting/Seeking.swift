@@ -59,6 +59,7 @@ package final class Seeking {
     package func watch() {
         met = players.byKey
         browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.tell(.changed) }
+        browser?.list.met = Set(met.keys)
     }
 
     /// Takes the player off the list, and ends everything else but a game that has begun.
@@ -88,7 +89,7 @@ package final class Seeking {
     /// The first `limit` players of the list, and how many more there are. Blocked players and our own card are left out.
     package func rows(atMost limit: Int) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
         browser?.list.rows(
-            atMost: limit, isMet: { [met] in met[$0] != nil },
+            atMost: limit,
             isHidden: { [met, key] in $0 == key.publicKey || met[$0]?.isBlocked == true }) ?? ([], 0)
     }
 

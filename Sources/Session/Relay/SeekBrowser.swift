@@ -27,7 +27,7 @@ package final class SeekBrowser: Cancellable {
     static let expiryInterval = 10_000
 
     /// The list.
-    package private(set) var list: SeekList
+    package internal(set) var list: SeekList
     /// The state of the list.
     package private(set) var state = State.pending
     /// Whether messages still waited to be checked at the last `didChange`.

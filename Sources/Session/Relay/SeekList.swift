@@ -4,7 +4,7 @@
 /// The cards that count now. Keys and times cost nothing, so chance decides who stands above whom: a stranger with a thousand cards cannot
 /// choose their places.
 nonisolated package struct SeekList {
-    /// The most cards; beyond that a tenth is dropped.
+    /// The most cards; beyond that a tenth is dropped, none of a player met before.
     static let most = 10_000
     /// For how many players the time of their last message is remembered.
     static let mostPlayers = 2 * most
@@ -12,6 +12,8 @@ nonisolated package struct SeekList {
     private var cards: [[UInt8]: SeekCard] = [:]
     /// The time of each player's last message; earlier ones are replays.
     private var latest: [[UInt8]: Int] = [:]
+    /// The keys of players met before.
+    var met: Set<[UInt8]> = []
     private let salt: UInt64
     /// The least number of a card that stands on top. Those with smaller ones follow at the end.
     private var top: UInt64 = 0
@@ -38,7 +40,8 @@ nonisolated package struct SeekList {
         cards[card.key] = shown
         remember(card.issued, by: card.key)
         guard cards.count > Self.most else { return }
-        for card in cards.values.sorted(by: { rank(of: $0) < rank(of: $1) }).suffix(Self.most / 10) { cards[card.key] = nil }
+        let strangers = cards.values.filter { !met.contains($0.key) }.sorted { rank(of: $0) < rank(of: $1) }
+        for card in strangers.suffix(Self.most / 10) { cards[card.key] = nil }
     }
 
     private func rank(of card: SeekCard) -> UInt64 { number(of: card) &- top }
@@ -77,23 +80,23 @@ nonisolated package struct SeekList {
         latest = latest.filter { now - $0.value < SeekCard.lifetime + SeekCard.tolerance }
     }
 
-    /// The first `limit` cards: players met before, then the others. `isMet` and `isHidden` are asked with keys. `more` counts the rest.
+    /// The first `limit` cards: players met before, then the others. `isHidden` is asked with keys. `more` counts the rest.
     package func rows(
-        atMost limit: Int, isMet: ([UInt8]) -> Bool, isHidden: ([UInt8]) -> Bool
+        atMost limit: Int, isHidden: ([UInt8]) -> Bool
     ) -> (rows: [(card: SeekCard, isMet: Bool)], more: Int) {
         typealias Ranked = (card: SeekCard, rank: UInt64)
-        var (met, others): ([Ranked], [Ranked]) = ([], [])
+        var (known, others): ([Ranked], [Ranked]) = ([], [])
         var count = 0
         for card in cards.values where !isHidden(card.key) {
             count += 1
             let ranked = (card, rank(of: card))
-            if isMet(card.key) {
-                Self.insert(ranked, into: &met, atMost: limit)
+            if met.contains(card.key) {
+                Self.insert(ranked, into: &known, atMost: limit)
             } else {
                 Self.insert(ranked, into: &others, atMost: limit)
             }
         }
-        let rows = met.map { (card: $0.card, isMet: true) } + others.map { (card: $0.card, isMet: false) }
+        let rows = known.map { (card: $0.card, isMet: true) } + others.map { (card: $0.card, isMet: false) }
         return (Array(rows.prefix(limit)), max(0, count - limit))
     }
 

@@ -74,7 +74,8 @@ extension SecretNumberTable {
     }
     /// Whether the host took the choice of the next secret over from this player since `before`.
     package func lostChoice(since before: SecretNumberTable) -> Bool {
-        returns == before.returns && (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0 && number > before.number
+        returns == before.returns && (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0
+            && number > before.number
     }
 }
 

@@ -139,7 +139,9 @@ package final class SnapHost {
 extension SnapHost {
     /// A player acts. Actions that are impossible now or too many are ignored.
     package func receive(_ action: SnapAction, from seat: Int) {
-        guard deal > 0, !isAbandoned, !clock.isStopped, queue.count < Self.longestQueue, isPossible(action, for: seat) else { return }
+        guard deal > 0, !isAbandoned, !clock.isStopped, queue.count < Self.longestQueue, isPossible(action, for: seat) else {
+            return
+        }
         let now = clock.now
         if case .turn = action, now < turnedAt + slack {
             earlyTurn?.cancel()

@@ -196,7 +196,9 @@ extension SnapSession {
         if table.isOver, isNew || before?.isOver != true {
             delegate?.snapDidChange(table.view.winner.map(SnapChange.won) ?? .abandoned)
         }
-        if table.view.mover == me, before?.view.mover != me || before?.pause != nil, isGoingOn { delegate?.snapDidChange(.myTurn) }
+        if table.view.mover == me, before?.view.mover != me || before?.pause != nil, isGoingOn {
+            delegate?.snapDidChange(.myTurn)
+        }
     }
 
     /// A timer of 0 ms fires after drawing: from then on the player can react. A guest tells the host when that was.

@@ -74,7 +74,8 @@ public struct SnapState: Equatable, Sendable {
     /// Creates a state.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
-        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil, pause: Int? = nil, isAbandoned: Bool = false,
+        outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil, pause: Int? = nil,
+        isAbandoned: Bool = false,
         wins: [Int] = []
     ) {
         self.deal = deal

@@ -119,7 +119,7 @@ final class Crowd {
         guard isListNew else { return }
         isListNew = false
         // A person would choose a fake card now and then, and wait for five seconds.
-        cards = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: fakeKeys.contains).rows.map(\.card)
+        cards = browser.list.rows(atMost: .max, isHidden: fakeKeys.contains).rows.map(\.card)
     }
 
     private func nextIdle() -> SimulatedPlayer? {
