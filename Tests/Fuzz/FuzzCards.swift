@@ -147,7 +147,7 @@ private final class Meeting: PostedSeekDelegate {
         settle()
         while place < script.count {
             act(browser)
-            let rows = browser.list.rows(atMost: .max, isMet: { _ in false }, isHidden: { _ in false }).rows.map(\.card)
+            let rows = browser.list.rows(atMost: .max, isHidden: { _ in false }).rows.map(\.card)
             precondition(rows.allSatisfy { $0.key == machines[0].key.publicKey || $0.key == Self.eve.publicKey }, "a forged card")
             precondition(rows.allSatisfy { $0.key != machines[0].key.publicKey || $0.name == "Ann" }, "a forged name")
             precondition(met.count <= listings, "somebody was met without a card")
@@ -218,7 +218,7 @@ private final class Meeting: PostedSeekDelegate {
     }
 
     private func take(_ browser: SeekBrowser) {
-        let rows = browser.list.rows(atMost: 5, isMet: { _ in false }, isHidden: { _ in false }).rows
+        let rows = browser.list.rows(atMost: 5, isHidden: { _ in false }).rows
         guard taker == nil, !rows.isEmpty else { return }
         taker = JoinAttempt(
             accepting: rows[next(rows.count)].card, by: machines[1].key, broker: brokers[1], environment: machines[1]
