@@ -28,7 +28,10 @@ struct SandboxTests {
             try probe(kind) == [
                 "before: a file: yes", "confined: yes", "a file: refused", "a new file: refused", "a folder: refused",
                 "a link: refused", "a process: refused", "a program: refused", "code: refused",
-                "datagrams: \(relay ? "refused" : "yes")", "a connection: refused", "memory: yes",
+                "datagrams: \(relay ? "refused" : "yes")", "a connection: refused", "a stream: refused",
+                "unix datagrams: refused", "netlink datagrams: \(relay ? "refused" : "yes")", "packet datagrams: refused",
+                "vsock datagrams: refused", "audit's netlink: refused", "fast open: refused", "a signal to another: refused",
+                "a signal to itself: yes", "memory: yes",
             ])
     }
 
@@ -38,7 +41,10 @@ struct SandboxTests {
         #expect(
             first == [
                 "before: a file: yes", "confined: yes", "a file: yes", "a new file: refused", "a folder: yes", "a link: refused",
-                "a process: yes", "a program: refused", "code: yes", "datagrams: yes", "a connection: yes", "memory: yes",
+                "a process: yes", "a program: refused", "code: yes", "datagrams: yes", "a connection: yes", "a stream: yes",
+                "unix datagrams: yes", "netlink datagrams: yes", "packet datagrams: refused", "vsock datagrams: refused",
+                "audit's netlink: yes", "fast open: yes", "a signal to another: refused", "a signal to itself: yes",
+                "memory: yes",
             ])
         #expect(try probe("connecting", "relay") == probe("relay"))
     }

@@ -6,6 +6,8 @@ import Sandbox
 let kinds: [String: Sandbox] = ["connecting": .connecting, "relay": .relay]
 let named = CommandLine.arguments.dropFirst().compactMap { kinds[$0] }
 report("before: a file", open("/etc/passwd", O_RDONLY))
+var descriptors: [CInt] = [-1, -1]
+socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors)
 report("confined", (named.isEmpty ? [.discovery] : named).allSatisfy { $0.begin() } ? 0 : -1)
 report("a file", open("/etc/passwd", O_RDONLY))
 report("a new file", open("/tmp/fourinarow-sandbox-probe", O_WRONLY | O_CREAT, 0o600))
@@ -26,6 +28,15 @@ let connected = withUnsafePointer(to: &address) {
     $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(datagrams, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
 }
 report("a connection", connected)
+report("a stream", socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
+let families = [(AF_UNIX, "unix"), (AF_NETLINK, "netlink"), (AF_PACKET, "packet"), (AF_VSOCK, "vsock")]
+for (family, name) in families { report("\(name) datagrams", socket(family, CInt(SOCK_DGRAM.rawValue), 0)) }
+// Protocol 9 is the kernel's audit.
+report("audit's netlink", socket(AF_NETLINK, CInt(SOCK_RAW.rawValue), 9))
+// A connected pair that was open before: TCP Fast Open on it must fail before the kernel looks at the socket.
+report("fast open", CInt(sendto(descriptors[0], "x", 1, CInt(MSG_FASTOPEN), nil, 0)))
+report("a signal to another", kill(getppid(), 0))
+report("a signal to itself", kill(getpid(), 0))
 report("memory", malloc(50_000_000) == nil ? -1 : 0)
 
 func report(_ what: String, _ result: CInt) {
