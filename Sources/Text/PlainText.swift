@@ -17,6 +17,14 @@ public enum PlainText {
         }
     }
 
+    /// The most combining marks on one character. A pile of them would be drawn over the rows above and below.
+    fileprivate static let mostMarks = 2
+
+    /// Whether a scalar is drawn on the character before it.
+    fileprivate static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x300 && [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    }
+
     /// Whether a scalar is a space other than U+0020.
     fileprivate static func isForeignSpace(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
@@ -41,9 +49,12 @@ public enum PlainText {
 }
 
 extension String {
-    /// The text without unsafe characters. Emoji sequences stay intact; spaces of all widths become U+0020.
+    /// The text without unsafe characters. Emoji sequences stay intact; spaces of all widths become U+0020; a character keeps two
+    /// combining marks.
     public var plain: String {
-        if unicodeScalars.allSatisfy({ PlainText.allows($0) && !PlainText.isForeignSpace($0) }) { return self }
+        if unicodeScalars.allSatisfy({ PlainText.allows($0) && !PlainText.isForeignSpace($0) && !PlainText.isMark($0) }) {
+            return self
+        }
         let scalars = Array(unicodeScalars)
         var kept = UnicodeScalarView()
         var index = 0
@@ -56,6 +67,9 @@ extension String {
             }
             let scalar = scalars[index]
             index += 1
+            if PlainText.isMark(scalar), kept.suffix(PlainText.mostMarks).allSatisfy(PlainText.isMark) {
+                continue
+            }
             if PlainText.isForeignSpace(scalar) {
                 kept.append(" ")
             } else if PlainText.allows(scalar) || Self.joins(scalar, kept.last, index < scalars.count ? scalars[index] : nil) {

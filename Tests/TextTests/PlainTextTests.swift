@@ -34,6 +34,13 @@ import Text
     }
 
     /// What came out once comes out again, and holds nothing that is not allowed, whatever went in.
+    /// A pile of marks would be drawn over the rows above and below; a letter of most scripts has one or two.
+    @Test func aCharacterKeepsTwoMarks() {
+        #expect("Zoe\u{308}".plain == "Zoe\u{308}" && "a\u{301}\u{323}b".plain == "a\u{301}\u{323}b")
+        #expect(("Z" + String(repeating: "\u{336}", count: 900) + "oe\u{308}").plain == "Z\u{336}\u{336}oe\u{308}")
+        #expect("\u{301}Ann".plain == "Ann" && "1\u{FE0F}\u{20E3}".plain == "1\u{FE0F}\u{20E3}")
+    }
+
     @Test func onceIsEnough() {
         var seed: UInt64 = 1
         let pool: [Unicode.Scalar] = [
