@@ -64,7 +64,7 @@ import Wire
         guest.machine.browsers[0].find("Tiger", at: "10.0.0.1:27364")
         guest.press(.enter)
         guest.machine.attempts[0].completion(.success(end))
-        guest.machine.advance(milliseconds: PacketCodec.timeout)
+        guest.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(guest.shows("has not answered yet"))
         host.send(PacketEncoder.encode(.didAddDisc(column: 3)))
         host.deliver()

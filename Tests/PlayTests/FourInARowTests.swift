@@ -212,7 +212,7 @@ import Wire
         seat.navigator.push(game)
         game.startGame(
             with: PacketConnection(end, environment: seat.navigator.environment), isHost: false, isKnown: false)
-        seat.machine.advance(milliseconds: PacketCodec.timeout)
+        seat.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(game.match.game.moves == [3] && !end.isClosed)

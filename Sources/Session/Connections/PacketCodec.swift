@@ -24,8 +24,8 @@ nonisolated package enum PacketEnd: Equatable {
 
 /// The packets of one connection.
 package final class PacketCodec {
-    /// How long a peer may stop in the middle of a packet, in milliseconds.
-    package static let timeout = 10_000
+    /// How long a peer may stop in the middle of a packet, in milliseconds: as long as in the original app.
+    package static let timeout = 30_000
     /// How many packets are read before keys and the screen have their turn again. What else has arrived waits.
     package static let packetsATurn = 64
 

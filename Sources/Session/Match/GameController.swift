@@ -42,6 +42,8 @@ package final class GameController: PacketSpeaker {
     /// How long a guest waits for the host's first packet before it says hello, in milliseconds. Our hosts speak first, so a private
     /// game's host hears no name before it has asked for the code.
     package static let timeout = 1000
+    /// How long a host may send nothing before the guest is told, in milliseconds.
+    package static let silenceTimeout = 10_000
 
     /// The peer's name until it says hello.
     private let expectedName: String
@@ -76,7 +78,7 @@ package final class GameController: PacketSpeaker {
         silence = codec.scheduler.after(milliseconds: Self.timeout) { [weak self] in
             guard let self else { return }
             sayHello()
-            silence = codec.scheduler.after(milliseconds: PacketCodec.timeout - Self.timeout) { [weak self] in
+            silence = codec.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
                 self?.isHostSilent = true
                 self?.report(.changed)
             }
