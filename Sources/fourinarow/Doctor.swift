@@ -188,6 +188,7 @@ final class Doctor {
             findings.append(folder(tr("config"), config.path, loss: tr("your settings are lost when the game ends")))
         }
         let data = UserFolder.data.path + "/fourinarow"
+        if let problem = GameDatabase().problem() { return findings + [Finding(.problem, tr("data"), problem.sentence)] }
         let open = accessByOthers(tr("data"), data)
         return findings + (open.isEmpty ? [folder(tr("data"), data, loss: tr("games are not saved"))] : open)
     }

@@ -2,6 +2,7 @@
 // opened here, because closing it would drop SQLite's locks.
 
 import Glibc
+import Session
 
 /// The identities of a database's files: the database, its log, and the log's index.
 nonisolated struct DatabaseFiles: Equatable {
@@ -16,15 +17,23 @@ nonisolated struct DatabaseFiles: Equatable {
     /// The database itself.
     var main: FileIdentity? { identities[0] }
 
-    /// Creates an empty file if there is none, and removes the permissions of others, because the database contains keys.
-    /// Returns false, and changes nothing, if one of the files is a symbolic link.
-    static func secure(_ path: String) -> Bool {
-        var modes: [mode_t?] = []
-        for ending in endings {
+    /// Why the files at a path are no database: one of them is a symbolic link, whose owner could choose where we write, or no file, such
+    /// as a pipe, which SQLite would wait for. Nil if they may be one, or if there are none.
+    static func obstacle(at path: String) -> StorageFailure.Reason? {
+        let kinds = modes(at: path).compactMap { $0.map { $0 & S_IFMT } }
+        return kinds.contains(S_IFLNK) ? .link : kinds.allSatisfy { $0 == S_IFREG } ? nil : .noFile
+    }
+
+    private static func modes(at path: String) -> [mode_t?] {
+        endings.map { ending in
             var facts = stat()
-            modes.append(lstat(path + ending, &facts) == 0 ? facts.st_mode : nil)
+            return lstat(path + ending, &facts) == 0 ? facts.st_mode : nil
         }
-        if modes.contains(where: { $0.map { $0 & S_IFMT == S_IFLNK } ?? false }) { return false }
+    }
+
+    /// Creates an empty file if there is none, and removes the permissions of others, because the database contains keys.
+    static func secure(_ path: String) {
+        let modes = modes(at: path)
         if modes[0] == nil {
             let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if file >= 0 { close(file) }
@@ -33,7 +42,6 @@ nonisolated struct DatabaseFiles: Equatable {
             guard let mode, mode & S_IFMT == S_IFREG, mode & 0o077 != 0 else { continue }
             fchmodat(AT_FDCWD, path + ending, 0o600, AT_SYMLINK_NOFOLLOW)
         }
-        return true
     }
 }
 

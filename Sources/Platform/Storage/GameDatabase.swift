@@ -137,6 +137,22 @@ package final class GameDatabase {
     private func cannotUse(_ failure: Failure) -> StorageFailure { .gamesNotUsable(path: path, failure.reason) }
 }
 
+// MARK: - Looking at it
+
+extension GameDatabase {
+    /// Why the database cannot be used; nil if it can, or if there is none. Changes nothing.
+    package func problem() -> StorageFailure? {
+        guard exists else { return nil }
+        if let obstacle = DatabaseFiles.obstacle(at: path) { return .gamesNotUsable(path: path, obstacle) }
+        do throws(SQLiteError) {
+            let connection = try SQLiteConnection(reading: path, isAlone: access(path + "-wal", F_OK) != 0)
+            return try Self.failure(with: connection).map(cannotUse)
+        } catch {
+            return cannotUse(.sqlite(error))
+        }
+    }
+}
+
 // MARK: - Opening
 
 extension GameDatabase {
@@ -149,14 +165,14 @@ extension GameDatabase {
         case mismatch(StorageFailure.Mismatch)
         /// A later version of this program wrote it and may use it again.
         case newer
-        /// It is a symbolic link, whose owner could choose where we write.
-        case link
+        /// It is a symbolic link, or no file.
+        case obstacle(StorageFailure.Reason)
 
         /// Why the file has to be renamed; nil if renaming would not help.
         var mismatch: StorageFailure.Mismatch? {
             switch self {
             case .sqlite(let error): error.isDamage ? .damaged : nil
-            case .noFolder, .newer, .link: nil
+            case .noFolder, .newer, .obstacle: nil
             case .mismatch(let mismatch): mismatch
             }
         }
@@ -172,7 +188,7 @@ extension GameDatabase {
             case .noFolder(let code): .other(systemMessage(for: code))
             case .mismatch(let mismatch): .mismatch(mismatch)
             case .newer: .newer
-            case .link: .link
+            case .obstacle(let reason): reason
             }
         }
     }
@@ -181,7 +197,8 @@ extension GameDatabase {
         if let connection { return connection }
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
-        guard DatabaseFiles.secure(path) else { throw .link }
+        if let obstacle = DatabaseFiles.obstacle(at: path) { throw .obstacle(obstacle) }
+        DatabaseFiles.secure(path)
         let connection: SQLiteConnection
         let failure: Failure?
         do throws(SQLiteError) {
