@@ -87,9 +87,12 @@ extension GameLauncher {
 
     /// Returns to the table at which an earlier run of the program sat when it was killed. Returns false if there is none.
     private func resumeSeat() -> Bool {
-        guard let (seat, seconds) = try? navigator.environment.seats.claim(), let game = PartyGameList.all.named(seat.game),
-            let makeScreen = game.makeScreen
-        else { return false }
+        let store = navigator.environment.seats
+        guard let (seat, seconds) = try? store.claim() else { return false }
+        guard let game = PartyGameList.all.named(seat.game), let makeScreen = game.makeScreen else {
+            try? store.forget(seat.session.token)
+            return false
+        }
         let party = TableParty(returningTo: seat, for: seconds, environment: navigator.environment)
         keepSeat(of: party, in: game)
         navigator.push(makeScreen(navigator, party))

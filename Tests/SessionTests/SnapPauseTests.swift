@@ -41,6 +41,14 @@ private final class PausingGroup {
         }
     }
 
+    /// Until somebody has won.
+    func play() {
+        while let game = host?.game, game.winner == nil {
+            _ = game.matches.isEmpty ? sessions[game.mover].turnCard() : sessions[0].snap()
+            settle()
+        }
+    }
+
     func lose(_ seat: Int) {
         parties[seat].lose(until: machine.now + 120_000)
         settle()
@@ -175,15 +183,13 @@ private final class PausingGroup {
         #expect(group.host?.isAbandoned == true && group.sessions[1].isOver)
     }
 
-    /// While the host is cut off, nothing is scored, however often that happens.
+    /// While the host is cut off, nobody else can act, and nothing is scored, however often that happens.
     @Test func theHostIsCutOff() {
         let group = PausingGroup()
         for _ in 0..<3 {
-            group.parties[0].isCutOff = true
             group.lose(1)
             group.lose(2)
             #expect(group.pauses[0] == .player)
-            group.parties[0].isCutOff = false
             group.bringBack(1)
             #expect(group.pauses[0] == .player)
             group.bringBack(2)
@@ -191,8 +197,35 @@ private final class PausingGroup {
             #expect(group.pauses == [nil, nil, nil])
             group.turn(1)
         }
+    }
+
+    /// Between two the game always waits, but the open match is annulled only once: whoever pulls the cable again gains nothing.
+    @Test func theOnlyOpponentIsAwayAgain() {
+        let group = PausingGroup(2, deck: "5H 9C 7S 7D 8S 8D")
         group.lose(1)
-        #expect(group.pauses[0] == .player, "no seat has had its pause yet")
+        group.bringBack(1)
+        group.wait(SnapHost.countdown)
+        group.turn(4)
+        #expect(group.host?.game.matches.count == 1)
+        group.lose(1)
+        #expect(group.pauses[0] == .player && group.host?.game.matches.count == 1 && group.sessions[0].snap() == nil)
+        group.settle()
+        #expect(group.host?.game.matches.count == 1, "nobody snaps in a pause")
+        group.bringBack(1)
+        group.wait(SnapHost.countdown)
+        #expect(group.sessions[1].snap() == nil)
+        group.settle()
+        #expect(group.host?.game.hands[1].count ?? 0 > 26)
+    }
+
+    /// Who is away when the cards are dealt is waited for, too.
+    @Test func aDealWhileSomebodyIsAway() {
+        let group = PausingGroup(2)
+        group.play()
+        group.lose(1)
+        group.sessions[0].replay()
+        group.settle()
+        #expect(group.host?.deal == 2 && group.pauses[0] == .player)
     }
 
     /// When a stopped host wakes up, whoever is to move has the whole time.

@@ -22,7 +22,6 @@ final class SocketParty: Party, ConnectionDelegate {
     let silentSeats: Set<Int> = []
     let sittingOut: Set<Int> = []
     let reservedSeats: [Int: Int] = [:]
-    let isCutOff = false
     var memory = ""
     let names = ["Host", "Guest"]
     let mySeat: Int

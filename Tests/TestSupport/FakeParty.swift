@@ -16,7 +16,6 @@ package final class FakeParty: Party {
     package var silentSeats: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
     package var sittingOut: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
     package var memory = ""
-    package var isCutOff = false { didSet { delegate?.partyDidChangePresence(self) } }
     /// The seats of players who lost the connection: nothing reaches them until `comeBack`.
     package private(set) var reservedSeats: [Int: Int] = [:]
     private var seats: [Weak] = []

@@ -47,12 +47,16 @@ package final class KeptSeats: SeatStore {
             SELECT id, CAST(key AS BLOB), host, address, port, is_sealed, game, seat, names, memory, seen, owner
             FROM seats ORDER BY seen DESC
             """)
+        var claimed: (seat: KeptSeat, secondsLeft: Int)?
         for row in rows where !ProcessMark.isAlive(row[11].text ?? "") {
             let left = TableParty.reservedSeconds - max(0, Int(time(nil)) - (row[10].integer ?? 0))
-            if left > 0, let seat = Self.seat(row), try isClaimed(row) { return (seat, left) }
-            try? forget(row[0])
+            if left > 0, let seat = Self.seat(row) {
+                if claimed == nil, try isClaimed(row) { claimed = (seat, left) }
+            } else {
+                try? forget(row[0])
+            }
         }
-        return nil
+        return claimed
     }
 
     /// Makes a row this process's own. Returns false if another process was faster.

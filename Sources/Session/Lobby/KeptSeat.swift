@@ -69,7 +69,7 @@ final class SeatRecorder {
         awaitRefresh()
     }
 
-    /// A program that is killed cannot store when.
+    /// A program that is killed cannot store when that was, so the time is stored regularly.
     private func awaitRefresh() {
         refreshing?.cancel()
         refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in

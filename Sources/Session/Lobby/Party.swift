@@ -18,8 +18,6 @@ package protocol Party: AnyObject {
     var sittingOut: Set<Int> { get }
     /// The seats of players who lost their connection, and until when they are reserved, in milliseconds of the scheduler's clock.
     var reservedSeats: [Int: Int] { get }
-    /// At the host: whether its own network or relay is down.
-    var isCutOff: Bool { get }
     /// At a guest: what the game must know again if this program is killed and started again, in words of its own; empty at first.
     var memory: String { get set }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
@@ -55,7 +53,7 @@ extension Party {
 package protocol PartyDelegate: AnyObject {
     /// A packet of the game arrived: at the host from a guest's seat, at a guest from seat 0.
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
-    /// `silentSeats`, `sittingOut`, `reservedSeats` or `isCutOff` changed.
+    /// `silentSeats`, `sittingOut` or `reservedSeats` changed.
     func partyDidChangePresence(_ party: Party)
     /// At the host: a guest left or was lost for good. The host tells the others as the game's rules say.
     func party(_ party: Party, didLose seat: Int, _ how: Departure)

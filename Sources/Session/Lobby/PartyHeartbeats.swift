@@ -88,7 +88,7 @@ final class PartyHeartbeats {
         let own = [0, seat ?? 0]
         let silent = Set(message.silent).subtracting(own)
         let ends = message.reserved.filter { !own.contains($0.key) }.mapValues { scheduler.now + $0 * 1000 }
-        // The host's seconds are whole, so an end is noted once.
+        // The host rounds to seconds, which is no change.
         let kept = ends.merging(reportedEnds) { new, old in abs(new - old) < 2000 ? old : new }.filter { ends[$0.key] != nil }
         guard silent != reportedSilent || kept != reportedEnds else { return }
         (reportedSilent, reportedEnds) = (silent, kept)

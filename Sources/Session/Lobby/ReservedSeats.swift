@@ -35,9 +35,9 @@ final class ReservedSeats {
     var didFail: (_ member: Int, Failure) -> Void = { _, _ in }
 
     private let environment: Scheduler & Rendezvous & Cryptography
-    private var places: [Int: Place] = [:]
+    private var seats: [Int: Seat] = [:]
 
-    private final class Place {
+    private final class Seat {
         var session: ResumableGame
         var reconnector: Reconnector?
         var end: Int?
@@ -55,18 +55,18 @@ final class ReservedSeats {
     /// Seats that can be reserved, by member.
     init(_ sessions: [Int: ResumableGame] = [:], environment: Scheduler & Rendezvous & Cryptography) {
         self.environment = environment
-        places = sessions.mapValues(Place.init)
+        seats = sessions.mapValues(Seat.init)
     }
 
     isolated deinit {
-        for place in places.values { place.stop() }
+        for seat in seats.values { seat.stop() }
     }
 
     /// Until when each reserved seat is reserved, in milliseconds of the scheduler's clock.
-    var ends: [Int: Int] { places.compactMapValues(\.end) }
+    var ends: [Int: Int] { seats.compactMapValues(\.end) }
 
     /// What a member's seat is recognised by; nil if it cannot be reserved.
-    func session(of member: Int) -> ResumableGame? { places[member]?.session }
+    func session(of member: Int) -> ResumableGame? { seats[member]?.session }
 
     /// At the host: hands the token of a seat to the guest.
     func handOut(to member: Int, named name: String, on connection: PacketConnection) {
@@ -82,57 +82,58 @@ final class ReservedSeats {
         let isKnown = !isHost || endpoint.flatMap(RelayEndpoint.init) != nil
         var session = ResumableGame(token: token, isHost: isHost, opponent: name, endpoint: isKnown ? endpoint : nil)
         session.isSealed = connection.socket is SealedConnection
-        places[member] = Place(session)
+        seats[member] = Seat(session)
     }
 
     /// The player has lost the connection: looks for the player. Returns false if that is not possible.
     func reserve(_ member: Int, for seconds: Int = timeout) -> Bool {
-        guard let place = places[member] else { return false }
-        place.stop()
-        place.end = environment.now + seconds * 1000
-        place.timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.fail(member, .expired) }
-        makeReconnector(for: place).start()
+        guard let seat = seats[member] else { return false }
+        seat.stop()
+        seat.end = environment.now + seconds * 1000
+        seat.timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.fail(member, .expired) }
+        makeReconnector(for: seat).start()
         return true
     }
 
     /// The seat belongs to nobody any more.
-    func release(_ member: Int) { places.removeValue(forKey: member)?.stop() }
+    func release(_ member: Int) { seats.removeValue(forKey: member)?.stop() }
 
     /// Releases all seats but these.
-    func release(allBut members: [Int]) { for member in places.keys where !members.contains(member) { release(member) } }
+    func release(allBut members: [Int]) { for member in seats.keys where !members.contains(member) { release(member) } }
 
     /// At the host: a player calls at the port of the table. Its loss may not have been noticed yet. Returns false if it has no seat here.
     func admit(_ connection: PacketConnection, calling message: ResumeMessage) -> Bool {
         guard case .call(let mark, let nonce, _) = message else { return false }
-        let place = places.values.first {
+        let seat = seats.values.first {
             environment.seals.isSame(mark, $0.session.token.mark(for: .call, nonce: nonce, kit: environment.seals))
         }
-        guard let place else { return false }
-        (place.reconnector ?? makeReconnector(for: place))
+        guard let seat else { return false }
+        (seat.reconnector ?? makeReconnector(for: seat))
             .admit(PacketConnection(connection.handOver(again: .control(.resume(message)))))
         return true
     }
 
-    private func makeReconnector(for place: Place) -> Reconnector {
+    private func makeReconnector(for seat: Seat) -> Reconnector {
         let reconnector = Reconnector(
-            place.session, kind: .table, title: title, environment: environment, delegate: self)
-        place.reconnector = reconnector
+            seat.session, kind: .table, title: title, environment: environment, delegate: self)
+        seat.reconnector = reconnector
         return reconnector
     }
 
-    private func member(of reconnector: Reconnector) -> Int? { places.first { $0.value.reconnector === reconnector }?.key }
+    private func member(of reconnector: Reconnector) -> Int? { seats.first { $0.value.reconnector === reconnector }?.key }
 
     private func fail(_ member: Int, _ failure: Failure) {
-        places[member]?.stop()
+        seats[member]?.stop()
         didFail(member, failure)
     }
 }
 
 extension ReservedSeats: ReconnectorDelegate {
     func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
-        guard let member = member(of: reconnector), let place = places[member] else { return connection.close() }
-        place.session = reconnector.session
-        place.stop()
+        guard let member = member(of: reconnector), let seat = seats[member] else { return connection.close() }
+        // A port that the host opened for the search is closed again.
+        if reconnector.session.endpoint.flatMap(RelayEndpoint.init) != nil { seat.session = reconnector.session }
+        seat.stop()
         didReturn(member, PacketConnection(connection.handOver()))
     }
 

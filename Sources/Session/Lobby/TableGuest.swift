@@ -240,6 +240,9 @@ extension TableGuest: PacketConnectionDelegate {
         case .control(.heartbeat(let message)): heartbeats.didReport(message, at: myPlace)
         case .control(.resume(.open(let token))):
             if case .connecting(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
+        case .control(.bye(.stalled)):
+            connection.close()
+            connectionDidEnd(connection, because: .stalled)
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .control, .lobby(.invitation), .game, .ignored: break
         }

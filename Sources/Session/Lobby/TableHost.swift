@@ -53,10 +53,7 @@ package final class TableHost: Lobby {
         table.name = name.asPlayerName
         let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: table.text), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in receive($0) }
-        offer.didChange = { [unowned self] in
-            screen?.lobbyDidChange()
-            party?.connectionDidChange()
-        }
+        offer.didChange = { [unowned self] in screen?.lobbyDidChange() }
         self.offer = offer
         try offer.open(isPrivate: offer.isOnline)
         openUnlisted(name: name)
@@ -101,13 +98,6 @@ package final class TableHost: Lobby {
     package var absences: [Absence] {
         Absence.list(silent: places(of: heartbeats.silent), reserved: reservedPlaces, names: server.roster.map(\.name))
     }
-
-    /// Whether this player's own network or relay is down.
-    var isCutOff: Bool {
-        guard let offer else { return false }
-        if case .failed = offer.listing { return true }
-        return !offer.isOnline && offer.directions.isEmpty
-    }
 }
 
 // MARK: - The state machine
@@ -118,7 +108,7 @@ extension TableHost {
             for effect in server.handle(event) { carryOut(effect) }
         }
         if party == nil { reserved.release(allBut: server.clients.map(\.id)) }
-        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil })
+        followClients()
         screen?.lobbyDidChange()
     }
 
@@ -160,7 +150,6 @@ extension TableHost {
         }
         let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
         party.didLeave = { self.leave() }
-        party.isHostCutOff = { [unowned self] in isCutOff }
         self.party = party
         let screen = screen
         self.screen = nil
@@ -202,8 +191,10 @@ extension TableHost {
         connection.start()
     }
 
+    private func followClients() { heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil }) }
+
     private func didChangePresence() {
-        heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil })
+        followClients()
         heartbeats.beat()
         screen?.lobbyDidChange()
     }
@@ -231,11 +222,11 @@ extension TableHost: PacketConnectionDelegate {
             happen(.received(message, from: id))
         case .control(.hello):
             connection.turnAway(fromGame: game.id)
-            connectionDidEnd(connection, because: .stranger)
+            forget(connection)
         case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
-        case .control(.bye):
+        case .control(.bye(let reason)):
             connection.close()
-            connectionDidEnd(connection, because: .stranger)
+            if reason == .stalled { connectionDidEnd(connection, because: .stalled) } else { forget(connection) }
         case .control, .lobby, .game, .ignored: break
         }
     }
@@ -245,6 +236,14 @@ extension TableHost: PacketConnectionDelegate {
         connections[id] = nil
         waiting.remove(connection)
         if end.mayBeAccident, heartbeats.hasHeard(id), reserved.reserve(id) { return didChangePresence() }
+        happen(.disconnected(id))
+    }
+
+    /// Nobody comes back to this connection.
+    private func forget(_ connection: PacketConnection) {
+        guard let id = number(of: connection) else { return }
+        connections[id] = nil
+        waiting.remove(connection)
         happen(.disconnected(id))
     }
 

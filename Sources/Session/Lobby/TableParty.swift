@@ -24,8 +24,6 @@ package final class TableParty: Party {
     var didLeave: () -> Void = {}
     package var memory = "" { didSet { recorder?.note(memory) } }
     private var recorder: SeatRecorder?
-    /// At the host: whether its own network or relay is down.
-    var isHostCutOff: () -> Bool = { false }
 
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
@@ -70,7 +68,6 @@ package final class TableParty: Party {
 
     package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }
     package var sittingOut: Set<Int> { heartbeats.sittingOut }
-    package var isCutOff: Bool { isHostCutOff() }
     package var reservedSeats: [Int: Int] {
         isHost || !reserved.ends.isEmpty ? reserved.ends : heartbeats.reportedEnds
     }
@@ -105,9 +102,6 @@ package final class TableParty: Party {
         return connection
     }
 
-    /// The host's own connection to the network or relay changed.
-    func connectionDidChange() { delegate?.partyDidChangePresence(self) }
-
     private func end() {
         connections = [:]
         reserved.release(allBut: [])
@@ -132,6 +126,8 @@ extension TableParty {
         connections[seat]?.close()
         connections[seat] = connection
         connection.delegate = self
+        // The guest may have lost the connection before it read that the game has started.
+        if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
         presenceDidChange()
         delegate?.party(self, didReturn: seat)
         connection.start()
@@ -158,7 +154,10 @@ extension TableParty: PacketConnectionDelegate {
         switch packet {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
         case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
-        case .control(.bye): if isHost { didSayGoodbye(seat) }
+        case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
+        case .control(.bye(let reason)):
+            connection.close()
+            connectionDidEnd(connection, because: reason == .stalled ? .stalled : .stranger)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
         case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }
         case .control, .lobby, .ignored: break

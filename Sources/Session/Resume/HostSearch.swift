@@ -18,8 +18,10 @@ final class HostSearch {
     var didFind: (ReconnectionAttempt, MatchHistory) -> Void = { _, _ in }
     /// Called when another game is hosted at the host's last endpoint.
     var didFindAnotherGame: () -> Void = {}
-    /// Called when nobody listens at the host's last endpoint, on a machine that can be reached.
+    /// Called when nobody has listened at the host's last endpoint for some rounds, on a machine that can be reached, and no other is listed.
     var didFindNobody: () -> Void = {}
+    /// After how many refusals that is. They take seven seconds.
+    static let mostRefusals = 5
     /// The endpoints listed as the host. They are tried in this order, after the last endpoint, so copies of a listing come later.
     var listed: [Endpoint] = []
 
@@ -43,6 +45,7 @@ final class HostSearch {
     private var isRunning = false
     /// Whether another game is hosted at the host's last endpoint.
     private var isLastEndpointTaken = false
+    private var refusals = 0
 
     /// A search for the host of `session`; `start` begins it.
     init(_ session: ResumableGame, environment: Scheduler & Rendezvous & Cryptography) {
@@ -140,9 +143,9 @@ final class HostSearch {
     /// A broker cannot tell a program that has ended from one that is on its way back.
     private func drop(_ candidate: Candidate, because result: Result<Connection, NetworkFailure>) {
         drop(candidate)
-        guard case .failure(.refused) = result, candidate.endpoint == session.endpoint, RelayEndpoint(candidate.endpoint) == nil
-        else { return }
-        didFindNobody()
+        guard candidate.endpoint == session.endpoint, RelayEndpoint(candidate.endpoint) == nil else { return }
+        if case .failure(.refused) = result { refusals += 1 } else { refusals = 0 }
+        if refusals >= Self.mostRefusals, listed.isEmpty { didFindNobody() }
     }
 
     private func leave(_ candidate: Candidate) {

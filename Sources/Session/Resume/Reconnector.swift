@@ -7,9 +7,9 @@ import Wire
 package protocol ReconnectorDelegate: AnyObject {
     /// The opponent is at the other end of `connection`, which delivers no packets yet, and reported this history.
     func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection)
-    /// Another game is hosted where the host was. The search goes on.
+    /// Another game is hosted where the host was. The search goes on until it is cancelled.
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector)
-    /// Nobody listens where the host was, on a machine that can be reached. The search goes on.
+    /// Nobody listens where the host was, on a machine that can be reached. The search goes on until it is cancelled.
     func reconnectorDidFindNobody(_ reconnector: Reconnector)
 }
 

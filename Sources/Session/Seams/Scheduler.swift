@@ -13,3 +13,8 @@ package protocol Scheduler: AnyObject {
     /// Calls `action` once, after `milliseconds`.
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
 }
+
+extension Scheduler {
+    /// Whether a timer for this time goes off so late that this program was stopped meanwhile.
+    func hasOverslept(_ due: Int) -> Bool { now - due > 1_000 }
+}

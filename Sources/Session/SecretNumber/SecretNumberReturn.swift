@@ -25,6 +25,7 @@ extension SecretNumberTable {
         if let round { messages += repetition(of: round) }
         messages += left(true)
         if round != nil, number > roundNumber { messages.append(.choosing(round: number, keeper: self.keeper)) }
+        messages += asked.filter { $0.player == seat }.map { .asked(round: number, player: seat, number: $0.number) }
         messages.append(.caughtUp(round: number))
         guard phase == .guessing, seat == self.keeper else { return messages }
         return messages + asked.map { .asked(round: number, player: $0.player, number: $0.number) }
@@ -77,17 +78,17 @@ extension SecretNumberTable {
         table.isRepeating = false
         if table.mine?.round != table.number { table.mine = nil }
         table.isHostDishonest = table.isHostDishonest || isHostDishonest || !table.continues(self)
-        (table.lastGuess, table.away, table.returns) = (lastGuess, away, returns + 1)
+        (table.lastGuess, table.away, table.waitsFor, table.returns) = (lastGuess, away, waitsFor, returns + 1)
         table.repeatActions(since: self)
         self = table
     }
 
     /// Whether a repeated game goes on where this program had left it. Without an outstanding guess there is no new guess of ours.
     private func continues(_ before: SecretNumberTable) -> Bool {
-        guard let old = before.round, let new = round, roundNumber == before.roundNumber, seal == before.seal else { return true }
+        guard let old = before.round, let new = round, roundNumber == before.roundNumber else { return true }
         let ours = new.history.dropLast(old.history.count).filter { $0.player == mySeat }.map(\.number)
         let isOurs = ours.isEmpty || ours == [before.outstanding].compactMap { $0 }
-        return isOurs && new.history.suffix(old.history.count) == old.history[...]
+        return seal == before.seal && isOurs && new.history.suffix(old.history.count) == old.history[...]
     }
 
     /// Sends again what the host may not have received.

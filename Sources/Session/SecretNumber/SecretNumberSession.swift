@@ -27,8 +27,6 @@ package final class SecretNumberSession {
     package let party: Party
     private let environment: Scheduler & Cryptography
     private var timer: (deadline: SecretNumberTable.Deadline, task: Cancellable)?
-    /// A timer that is later than this, in milliseconds, shows that this program was stopped.
-    private static let latest = 1_000
     /// When the host was last told that this player is choosing.
     private var lastSign = Int.min
     /// The shortest time between two such messages, in milliseconds.
@@ -129,7 +127,7 @@ extension SecretNumberSession {
     /// If this program was stopped meanwhile, the other player could not act in time: the time starts again.
     private func didMiss(_ deadline: SecretNumberTable.Deadline, due: Int) {
         timer = nil
-        if environment.now - due <= Self.latest { change { $0.didMiss(deadline) } } else { awaitOthers() }
+        if environment.hasOverslept(due) { awaitOthers() } else { change { $0.didMiss(deadline) } }
     }
 
     private func stopWaiting() {
@@ -154,7 +152,11 @@ extension SecretNumberSession: PartyDelegate {
     }
 
     package func partyDidChangePresence(_ party: Party) {
-        change { $0.away = party.awaySeats.subtracting(party.sittingOut) }
+        change {
+            $0.away = party.awaySeats
+            // A guest does not know who sits out, and waits only for those who are awaited for a known time.
+            $0.waitsFor = party.isHost ? party.awaySeats.subtracting(party.sittingOut) : Set(party.reservedSeats.keys)
+        }
     }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {

@@ -46,8 +46,10 @@ package struct SecretNumberTable {
     private var choosingSigns = 0
     /// Whether the host's program announced an action of this player that the player did not do.
     package internal(set) var isHostDishonest = false
-    /// The seats of players who cannot act and are waited for.
+    /// The seats of players who cannot act.
     package var away: Set<Int> = []
+    /// Those of them for whom the time of the round stands still.
+    package var waitsFor: Set<Int> = []
     /// At a guest who is back: what the host has repeated, until that is all.
     var repeated: [SecretNumberMessage]?
     /// Whether a repeated game is being played through.
@@ -86,7 +88,7 @@ package struct SecretNumberTable {
 extension SecretNumberTable {
     /// What another player must do in time now; nil if there is nothing.
     package var deadline: Deadline? {
-        if awaited.map(away.contains) == true { return nil }
+        if awaited.map(waitsFor.contains) == true { return nil }
         if phase == .opening { return .opening(round: number) }
         if isHost, awaitsChoice, !isChoiceOverdue { return .secret(round: number, after: choosingSigns) }
         return phase == .guessing && !asked.isEmpty ? .answer(round: number, after: answersTaken) : nil
@@ -260,6 +262,7 @@ extension SecretNumberTable {
             let isOurs = mine.map { $0.range == range && digest($0.bytes) == seal }
             guard keeper != mySeat || isOurs == true || isRepeating && isOurs == nil else { return isHostDishonest = true }
             begin(range, seal: seal)
+        case .asked(number, mySeat, let guessed) where isRepeating: outstanding = guessed
         case .asked(number, let player, let guessed): answer(guessed, by: player)
         case .answered(number, let player, let guessed, let raw):
             guard phase == .guessing, let answer = SecretNumberAnswer(rawValue: raw) else { return }

@@ -23,8 +23,6 @@ package final class SnapHost {
     package static let longestClaim = 60_000
     /// How long a pause ends, in milliseconds, so that everybody can look at the table again.
     package static let countdown = 3_000
-    /// A timer that is later than this, in milliseconds, shows that this program was stopped.
-    private static let latest = 1_000
     /// The most actions that can wait. Among honest players on one network there is hardly ever more than one.
     private static let longestQueue = 64
 
@@ -130,6 +128,7 @@ package final class SnapHost {
     package func stop() {
         queue = []
         for timer in [queueTimer, turnTimer, earlyTurn, showing, goingOn] { timer?.cancel() }
+        goingOn = nil
         for bot in bots { bot.stop() }
     }
 }
@@ -243,11 +242,11 @@ extension SnapHost {
 
     /// If this program was stopped meanwhile, nobody could act: the time starts again.
     private func timeIsUp(in turn: Int) {
-        if clock.now - deadline <= Self.latest {
-            happen(.timeUp(turn: turn))
-        } else {
+        if clock.hasOverslept(deadline) {
             startTurn()
             announce([])
+        } else {
+            happen(.timeUp(turn: turn))
         }
     }
 

@@ -127,7 +127,13 @@ extension SnapSession {
 
 extension SnapSession {
     /// At the host: deals for the first time. The screen calls it when it is ready.
-    package func startGame() { if let host, host.deal == 0 { host.startGame() } }
+    package func startGame() {
+        guard let host, host.deal == 0 else { return }
+        host.startGame()
+        updateWaiting()
+    }
+
+    private func updateWaiting() { if let party { host?.update(away: party.awaySeats, sittingOut: party.sittingOut) } }
 
     /// Turns the player's top card. Returns why not, or nil.
     package func turnCard() -> SnapMistake? {
@@ -148,7 +154,11 @@ extension SnapSession {
     }
 
     /// Deals again for everybody who has not left. Does nothing if `canReplay` is false.
-    package func replay() { if canReplay { host?.startGame() } }
+    package func replay() {
+        guard canReplay else { return }
+        host?.startGame()
+        updateWaiting()
+    }
 
     /// Leaves the party. The delegate is not called any more.
     package func leave() {
@@ -187,7 +197,7 @@ extension SnapSession {
         let isNew = table.deal != before?.deal
         self.table = table
         if table.hasTurnedCard || isNew { turnedAt = scheduler.now }
-        hasTurnedCard = table.hasTurnedCard || !isNew && hasTurnedCard
+        hasTurnedCard = table.hasTurnedCard || !isNew && hasTurnedCard || table.view.seats.contains { $0.pile > 0 }
         awaitShowing(of: table)
         deadline = scheduler.now + table.left
         if case .countdown(let left) = table.pause { deadline = scheduler.now + left }
@@ -229,14 +239,14 @@ extension SnapSession: PartyDelegate {
 
     package func party(_ party: Party, didLose seat: Int, _ how: Departure) { host?.lose(seat, how) }
 
-    /// The next announcement would tell a player who is back everything, but may be far away.
+    /// The next announcement would tell a player who is back everything, but may come much later.
     package func party(_ party: Party, didReturn seat: Int) {
         if let host, host.deal > 0 { host.announce([]) }
         delegate?.snapDidChange(.returned(seat))
     }
 
     package func partyDidChangePresence(_ party: Party) {
-        host?.update(away: party.awaySeats, sittingOut: party.sittingOut, isCutOff: party.isCutOff)
+        updateWaiting()
         delegate?.snapDidChange(.presenceChanged)
     }
 

@@ -39,6 +39,9 @@ package struct SnapTable: Equatable {
     /// Whether the game is over.
     package var isOver: Bool { view.winner != nil || isAbandoned }
 
+    /// The most games that a seat can have won, which nobody plays.
+    private static let mostWins = 1_000_000
+
     /// Whether a card was turned.
     package var hasTurnedCard: Bool { outcomes.contains { if case .turned = $0 { true } else { false } } }
 
@@ -70,7 +73,8 @@ extension SnapTable {
         let outcomes = state.outcomes.compactMap { SnapOutcome(numbers: $0, seats: seats) }
         guard places.count == players, places.count == state.seats.count, matches.count == state.matches.count,
             outcomes.count == state.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
-            seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0, state.wins.count == players
+            seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0, state.wins.count == players,
+            state.wins.allSatisfy((0...Self.mostWins).contains)
         else { return nil }
         view = SnapView(seats: places, mover: state.mover, turn: state.turn, matches: matches, winner: state.winner)
         deal = state.deal

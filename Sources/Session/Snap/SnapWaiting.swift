@@ -1,50 +1,54 @@
-// The pauses of Snap!: the host's game waits for a player who does not answer or lost the connection, once per seat and game. While the
-// host itself is cut off it always waits, because nobody else can act.
+// The pauses of Snap!: the host's game waits for a player who does not answer or lost the connection, once per seat and deal. While fewer
+// than two players can act, it always waits: nobody wins because others are missing, and the host itself may be the one who is cut off.
 
 import Games
 
 /// Whom a game of Snap! waits for.
 package struct SnapWaiting: Equatable {
-    /// The seats that have had their pause in this game.
-    private(set) var used: Set<Int> = []
+    /// The seats for which the game has paused although others could have played on.
+    private var used: Set<Int> = []
+    /// The seats for whose absence the open matches were annulled.
+    private var excused: Set<Int> = []
     /// The seats for which the game waits now.
     package private(set) var seats: Set<Int> = []
 
     /// The players' programs: `away` are the seats of those who cannot act, `sittingOut` those of them for which nobody waits any longer
-    /// if others can play on without them; `active` players can act. `isCutOff`: the host itself has no connection.
-    mutating func update(away: Set<Int>, sittingOut: Set<Int>, active: Int, isCutOff: Bool) {
+    /// if others can play on; `active` players can act. Returns whether the open matches do not count, once for each absent seat: nobody
+    /// gains by going away again and again.
+    mutating func update(away: Set<Int>, sittingOut: Set<Int>, active: Int) -> Bool {
         let canGoOn = active >= SnapGame.playerCounts.lowerBound
         let before = seats
-        seats = away.filter { seat in
-            (isCutOff || before.contains(seat) || !used.contains(seat)) && !(canGoOn && sittingOut.contains(seat))
-        }
-        if !isCutOff { used.formUnion(seats.subtracting(before)) }
+        seats = away.filter { !canGoOn || (before.contains($0) || !used.contains($0)) && !sittingOut.contains($0) }
+        let new = seats.subtracting(before)
+        if canGoOn { used.formUnion(new) }
+        defer { excused.formUnion(new) }
+        return !new.isSubset(of: excused)
     }
 }
 
 extension SnapHost {
-    /// What the game pauses for; nil while it goes on.
+    /// What the game pauses for; nil while it goes on, and after its end.
     var pause: SnapPause? {
-        guard clock.isStopped else { return nil }
+        guard clock.isStopped, game.winner == nil, !isAbandoned else { return nil }
         return goingOn == nil ? .player : .countdown(Self.countdown)
     }
 
-    /// Who cannot act has changed. A pause covers the piles, and annuls the open matches: not everybody could have snapped.
-    package func update(away: Set<Int>, sittingOut: Set<Int>, isCutOff: Bool) {
+    /// Who cannot act has changed. In a pause the piles are covered.
+    package func update(away: Set<Int>, sittingOut: Set<Int>) {
         guard deal > 0, game.winner == nil, !isAbandoned else { return }
         let players = Set(game.hands.indices.filter { [.playing, .lastChance].contains(game.standings[$0]) })
         let away = away.intersection(players)
-        waiting.update(away: away, sittingOut: sittingOut, active: players.count - away.count, isCutOff: isCutOff)
-        if waiting.seats.isEmpty { endPause() } else { beginPause() }
+        let annuls = waiting.update(away: away, sittingOut: sittingOut, active: players.count - away.count)
+        if waiting.seats.isEmpty { endPause() } else { beginPause(annuls: annuls) }
     }
 
-    private func beginPause() {
-        let isCountingDown = goingOn != nil
+    private func beginPause(annuls: Bool) {
+        let isNew = !clock.isStopped || goingOn != nil
         goingOn?.cancel()
         goingOn = nil
-        guard !clock.isStopped else { return isCountingDown ? announce([]) : () }
         clock.isStopped = true
-        announce(annulMatches())
+        let annulled = annuls ? annulMatches() : []
+        if isNew || !annulled.isEmpty { announce(annulled) }
     }
 
     private func endPause() {

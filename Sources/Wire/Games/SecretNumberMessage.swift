@@ -70,11 +70,14 @@ public enum SecretNumberMessage: FieldMessage {
         case 5: self = .opened(round: round, secret: try int("secret"), nonce: try bytes("nonce"))
         case 6: self = .next(round: round, keeps: try fields.int("keeps", in: 0...1) == 1)
         case 8: self = .unanswered(round: round)
-        case 9: self = .again(round: round, keeper: try int("keeper"), begun: try int("begun"))
+        case 9: self = .again(round: round, keeper: try int("keeper"), begun: try fields.int("begun", in: 0...Self.mostRounds))
         case 10: self = .caughtUp(round: round)
         default: throw NoMessage()
         }
     }
+
+    /// The most rounds of a game, which nobody plays.
+    private static let mostRounds = 1_000_000
 
     private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
         precondition(bytes.values.allSatisfy { $0.count == byteCount }, "a seal and a nonce have 32 bytes")
