@@ -40,6 +40,7 @@ struct TortureTests {
         table.run("the same on a terminal, where the line is edited", share: 0.02) { try Torture.mistreatLineTerminal() }
         trust(&table)
         if Mosquitto.isPossible { relay(&table) }
+        tables(&table)
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =
@@ -81,6 +82,35 @@ struct TortureTests {
             try Torture.reachTogether()
         }
         table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torture.killOwner() }
+    }
+
+    /// What happens to tables of three.
+    private func tables(_ table: inout TortureTable) {
+        for trouble in TableTrouble.allCases where trouble.isPossible {
+            for game in TableGame.allCases {
+                table.run("a table of \(game.name): \(trouble.rawValue): all are back and play on", share: 0.01) {
+                    Torture.Result(slowest: try trouble.sitThrough(game))
+                }
+            }
+        }
+        if Lan.isPossible {
+            table.run("a table goes on without a player whose program is stopped: nobody has won", share: 0.01) {
+                Torture.Result(slowest: try Torture.goOnWithoutStopped())
+            }
+            for isStopped in [false, true] {
+                let what = "the only opponent at a table of Snap! is \(isStopped ? "stopped" : "killed")"
+                table.run(what + ", and the host goes on: nobody has won", share: 0.01) {
+                    Torture.Result(slowest: try Torture.loseOpponent(isStopped: isStopped))
+                }
+            }
+        }
+        for isAtRelay in [false, true] where isAtRelay ? Mosquitto.isPossible : Lan.isPossible {
+            let place = isAtRelay ? "at a relay" : "on a LAN"
+            table.run("the host of a table \(place) is killed: the others read it, nobody has won", share: 0.01) {
+                let game = TableGame.allCases.randomElement() ?? .snap
+                return Torture.Result(slowest: try Torture.killHost(of: game, isAtRelay: isAtRelay))
+            }
+        }
     }
 
     /// Attacks on names, files, codes and lists, and stopped programs.
