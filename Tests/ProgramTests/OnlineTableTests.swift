@@ -55,6 +55,12 @@ struct OnlineTableTests {
         try players[2].see("Bob wins: 42 is correct.", "Verified: Ann’s secret was 42, and every answer was true.")
     }
 
+    @Test("A flood does not interrupt a table over slow links")
+    func flood() throws { _ = try Torture.playAtTable(inFloodOf: .inbox, .secretNumber) }
+
+    @Test("What somebody knows who has left the table does not interrupt it")
+    func formerGuest() throws { _ = try Torture.meetFormerGuest() }
+
     @Test("Four in a Row: the board takes the table's place, and the game outlives the relay")
     func fourInARow() throws {
         let players = try gather("Four in a Row", "Bob")

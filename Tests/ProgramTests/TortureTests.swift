@@ -64,8 +64,9 @@ struct TortureTests {
                 try Torture.join(under: attack)
             }
         }
-        table.run("a stranger floods a room and its host's inbox while two play over slow links: the game goes on", share: 0.01) {
-            try Torture.playInTorrent()
+        for topic in FloodedTopic.allCases {
+            let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
+            table.run(what + ": two play on", share: 0.01) { try Torture.play(inFloodOf: topic) }
         }
         table.run("a former opponent forges last wills, and says again what was said: the next game goes on", share: 0.01) {
             try Torture.meetFormerOpponent()
@@ -110,6 +111,25 @@ struct TortureTests {
                 let game = TableGame.allCases.randomElement() ?? .snap
                 return Torture.Result(slowest: try Torture.killHost(of: game, isAtRelay: isAtRelay))
             }
+        }
+        if Mosquitto.isPossible { attackTables(&table) }
+    }
+
+    /// Attacks on tables at a relay.
+    private func attackTables(_ table: inout TortureTable) {
+        for attack in StrangerAttack.allCases {
+            table.run("a stranger at the relay \(attack.words): a friend comes to the table, and all play", share: 0.01) {
+                try Torture.joinTable(under: attack)
+            }
+        }
+        for topic in FloodedTopic.ofTables {
+            let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
+            table.run(what + ": a table plays on", share: 0.01) {
+                try Torture.playAtTable(inFloodOf: topic, TableGame.allCases.randomElement() ?? .snap)
+            }
+        }
+        table.run("who has left a table forges last wills, and says again what was said: the others play on", share: 0.01) {
+            try Torture.meetFormerGuest()
         }
     }
 
