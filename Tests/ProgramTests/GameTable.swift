@@ -86,7 +86,7 @@ struct GameTable {
     /// Waits until everybody but the player of `gone` is at the table and the game goes on for them.
     func seeGoingOn(without gone: Int? = nil) throws {
         let signs = game == .snap ? ["turn:", Self.match] : ["50 – too high"]
-        for (seat, player) in players.enumerated() where seat != gone {
+        for player in present(without: gone) {
             try player.see("a game that goes on") { shown in
                 let words = shown.words
                 return signs.contains(where: words.contains) && !Self.troubles.contains(where: words.contains)
@@ -103,17 +103,22 @@ struct GameTable {
             for _ in 0..<3 { try turnCard(without: gone) }
             try expectAll(without: gone)
         case .secretNumber:
-            try cyd.guess("20")
-            for player in players { try player.see("20 – too high") }
-            try expectAll()
-            try cyd.guess("10")
-            for player in players { try player.see("secret was 10, and every answer was true.") }
+            let guesser = gone == 2 ? ann : cyd
+            try guesser.guess("20")
+            for player in present(without: gone) { try player.see("20 – too high") }
+            try expectAll(without: gone)
+            try guesser.guess("10")
+            for player in present(without: gone) { try player.see("secret was 10, and every answer was true.") }
         }
+    }
+
+    private func present(without gone: Int?) -> [Player] {
+        players.enumerated().filter { $0.offset != gone }.map(\.element)
     }
 
     /// Nobody but the player of `gone` has left or was removed, and nobody has won.
     func expectAll(without gone: Int? = nil) throws {
-        for (seat, player) in players.enumerated() where seat != gone {
+        for player in present(without: gone) {
             let others = Self.names.indices.filter { $0 != gone }.map { Self.names[$0] }
             let departures = others.flatMap { ["\($0) left the game", "goes on without \($0)", "\($0) lost the connection and"] }
             if let found = (departures + ["Nobody has won", "have a winner"]).first(where: player.words.contains) {

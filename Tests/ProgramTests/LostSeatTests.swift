@@ -60,8 +60,8 @@ struct LostSeatTests {
     @Test("A stopped host is waited for")
     func stoppedHost() throws { _ = try TableTrouble.stoppedHost.sitThrough(.secretNumber, seconds: 7) }
 
-    @Test("The host goes on without a stopped guest; nobody has won")
-    func goOnWithoutStopped() throws { _ = try Torture.goOnWithoutStopped() }
+    @Test("The host goes on without a stopped guest; nobody has won", arguments: TableGame.allCases)
+    func goOnWithoutStopped(game: TableGame) throws { _ = try Torture.goOnWithoutStopped(at: game) }
 
     @Test("Killing the only opponent at Snap! is no win")
     func killedOpponent() throws { _ = try Torture.loseOpponent(isStopped: false) }

@@ -67,17 +67,17 @@ extension GameTable {
 extension Torture {
     /// A guest is stopped, and the host goes on without that player: the two others play on, and nobody has won. The stopped player reads
     /// so. Returns how long the host waited for the sentence.
-    static func goOnWithoutStopped() throws -> Double {
-        let table = try GameTable(.snap)
-        table.bob.terminal.signal(SIGSTOP)
+    static func goOnWithoutStopped(at game: TableGame) throws -> Double {
+        let table = try GameTable(game)
+        table.cyd.terminal.signal(SIGSTOP)
         let start = Child.now()
-        try table.ann.see("Bob's program is not answering…")
+        try table.ann.see("Cyd's program is not answering…")
         let seconds = Child.now() - start
-        try table.goOn(without: "Bob")
-        try table.cyd.see("The game goes on without Bob.")
-        try table.playOn(without: 1)
-        table.bob.terminal.signal(SIGCONT)
-        try table.bob.see("The host sent you away.")
+        try table.goOn(without: "Cyd")
+        try table.bob.see("The game goes on without Cyd.")
+        try table.playOn(without: 2)
+        table.cyd.terminal.signal(SIGCONT)
+        try table.cyd.see("The host sent you away.")
         return seconds
     }
 

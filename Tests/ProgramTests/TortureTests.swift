@@ -95,8 +95,11 @@ struct TortureTests {
             }
         }
         if Lan.isPossible {
-            table.run("a table goes on without a player whose program is stopped: nobody has won", share: 0.01) {
-                Torture.Result(slowest: try Torture.goOnWithoutStopped())
+            for game in TableGame.allCases {
+                let what = "a table of \(game.name) goes on without a player whose program is stopped"
+                table.run(what + ": nobody has won", share: 0.01) {
+                    Torture.Result(slowest: try Torture.goOnWithoutStopped(at: game))
+                }
             }
             for isStopped in [false, true] {
                 let what = "the only opponent at a table of Snap! is \(isStopped ? "stopped" : "killed")"
