@@ -5,7 +5,7 @@ import TestSupport
 
 /// An attack on players who look for an opponent, as seekstranger.py calls it.
 enum SeekAttack: String, CaseIterable, Sendable {
-    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill, many
+    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill, many, torrent
 
     /// The attack in words, for the table.
     var words: String {
@@ -20,6 +20,7 @@ enum SeekAttack: String, CaseIterable, Sendable {
         case .flood: "fills the inbox of each card with 200 messages of 8 kB a second"
         case .fill: "puts up 10,000 cards"
         case .many: "puts up 200 cards from the future"
+        case .torrent: "writes 5,000 messages a second to topics of the list, and all links are slow"
         }
     }
 }
@@ -29,7 +30,8 @@ extension Torture {
     /// move is saved.
     static func seek(under attack: SeekAttack) throws -> Result {
         let relay = try Mosquitto()
-        let access = RelayAccess(relay)
+        let link = attack == .torrent ? try Child(["python3", "-u", script("slowlink.py"), "\(relay.port)", "50"]) : nil
+        let access = link.map { RelayAccess(url: "mqtt://127.0.0.1:\($0.line(within: 40) ?? "")") } ?? RelayAccess(relay)
         let (ann, bob) = (try access.seeker("Ann"), try access.seeker("Bob"))
         try ann.standOnList()
         // Among ten thousand strangers Bob finds whom he knows.
@@ -70,7 +72,7 @@ extension Torture {
             let kept = try player.keptMoves()
             guard kept == "4455" else { throw PseudoTerminalFailure(description: "is kept: \(kept)") }
         }
-        withExtendedLifetime((relay, stranger)) {}
+        withExtendedLifetime((relay, link, stranger)) {}
         return Result(slowest: slowest, memory: memory)
     }
 
@@ -203,7 +205,7 @@ extension Player {
     }
 
     /// Takes Ann's card, as often as that fails, until both read that there is a game.
-    fileprivate func find(_ ann: Player) throws {
+    func find(_ ann: Player) throws {
         for _ in 0..<20 where !words.contains(Self.firstGame) {
             press(.left)  // closes what was said of the last attempt
             try see("nothing but the list") { !$0.isToldWhy }

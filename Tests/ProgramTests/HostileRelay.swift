@@ -92,47 +92,49 @@ extension Torture {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let host = try access.host()
-        let code = try host.roomCode()
-        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", attack.rawValue, String(code.prefix(6))])
-        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
-        let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
-        let guest = try access.player(["join", "--online", "--name", "Bob"])
-        try guest.see("Type the number and the four words")
-        if attack.keepsOut {
-            guest.type(code)
-            guest.press(.enter)
-            try guest.see("a game, or why there is none") {
-                $0.words.contains(title(with: "Ann")) || Self.refusals.contains(where: $0.words.contains)
-            }
-            stranger.signal(SIGKILL)
-        }
-        try guest.comeIn(with: code)
+        let (guest, slowest) = try bring("Bob", to: host, seeing: title(with: "Ann"), under: attack, of: relay)
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
         withExtendedLifetime(relay) {}
         return result(host, slowest: slowest)
     }
 
-    /// A stranger who knew the number before the game began floods the room and its host's inbox while two play over slow links: their
-    /// connection lasts.
-    static func playInTorrent() throws -> Result {
+    /// Ann and Bob are at a table when the attack on its room begins: Cyd joins, at the latest when it is over, and the three play.
+    static func joinTable(under attack: StrangerAttack) throws -> Result {
         let relay = try Mosquitto()
-        let link = try Child(["python3", "-u", script("slowlink.py"), "\(relay.port)", "50"])
-        let access = RelayAccess(url: "mqtt://127.0.0.1:\(link.line(within: 40) ?? "")")
-        let host = try access.host()
+        let access = RelayAccess(relay)
+        let game = TableGame.snap
+        let ann = try access.tableHost(of: game.rawValue)
+        let bob = try access.guest("Bob", of: ann, playing: game.rawValue)
+        let (cyd, slowest) = try bring("Cyd", to: ann, seeing: "Waiting for Ann to start", under: attack, of: relay)
+        let table = GameTable(game, [ann, bob, cyd]) { try access.player(["--name", GameTable.names[$0]], folder: $1) }
+        try table.begin()
+        try table.playOn()
+        withExtendedLifetime(relay) {}
+        // The code was hashed for each guest, with 9 MiB for a moment; what counts is held now.
+        return Result(slowest: slowest, memory: Processes.memory(of: ann.terminal.process))
+    }
+
+    /// A guest joins the host while its room is attacked, or after that. Returns also the longest wait for a key at the host.
+    private static func bring(
+        _ name: String, to host: Player, seeing words: String, under attack: StrangerAttack, of relay: Mosquitto
+    ) throws -> (guest: Player, slowest: Double) {
         let code = try host.roomCode()
-        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", "torrent", String(code.prefix(6))])
-        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "the room was not found") }
-        let guest = try access.player(["join", "--online", code, "--name", "Bob"])
-        let meeting = try Meeting(host: host, guest: guest)
-        try meeting.play("44")
-        stranger.write("flood\n")
+        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", attack.rawValue, String(code.prefix(6))])
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
         let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
-        try meeting.play("55661122")
-        try expectNoBreak(host, guest)
-        withExtendedLifetime(relay) {}
-        return result(host, slowest: slowest)
+        let guest = try RelayAccess(relay).player(["join", "--online", "--name", name])
+        try guest.see("Type the number and the four words")
+        if attack.keepsOut {
+            guest.type(code)
+            guest.press(.enter)
+            try guest.see("a game, or why there is none") {
+                $0.words.contains(words) || Self.refusals.contains(where: $0.words.contains)
+            }
+            stranger.signal(SIGKILL)
+        }
+        try guest.comeIn(with: code, seeing: words)
+        return (guest, slowest)
     }
 
     /// Somebody who has played with Ann before knows all topics and messages of that game, and says them and others there during her next
@@ -164,9 +166,31 @@ extension Torture {
         return Result(slowest: slowest, memory: Processes.memory(of: host.terminal.process))
     }
 
-    private static func expectNoBreak(_ players: Player...) throws {
-        for player in players where String(decoding: player.terminal.received, as: UTF8.self).contains("The game continues") {
-            throw PseudoTerminalFailure(description: "the connection was lost")
+    /// A guest who has left the table of a game that goes on knows all topics and messages of it, and says them and others there: the
+    /// connections of those who play on last.
+    static func meetFormerGuest() throws -> Result {
+        let relay = try Mosquitto()
+        let spy = try Child(["python3", "-u", script("spy.py"), "\(relay.port)"])
+        let spied = RelayAccess(url: "mqtt://127.0.0.1:\(spy.line(within: 40) ?? "")")
+        let table = try GameTable(.snap, at: RelayAccess(relay), bobsWay: spied)
+        try table.bob.leaveGame()
+        for player in [table.ann, table.cyd] { try player.see("Bob left the game.") }
+        spy.write("attack\n")
+        guard spy.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
+        let slowest = try (0..<3).map { _ in try key(at: table.ann) }.max() ?? 0
+        try table.playOn(without: 1)
+        try expectNoBreak(table.ann, table.cyd)
+        withExtendedLifetime(relay) {}
+        return Result(slowest: slowest, memory: Processes.memory(of: table.ann.terminal.process))
+    }
+
+    /// Nobody of these has read that a connection was lost.
+    static func expectNoBreak(_ players: Player...) throws {
+        for player in players {
+            let read = String(decoding: player.terminal.received, as: UTF8.self)
+            if let word = ["The game continues", "Reconnecting", "lost the connection", "is back."].first(where: read.contains) {
+                throw PseudoTerminalFailure(description: "the connection was lost: \(word)\n\(player.terminal.screen)")
+            }
         }
     }
 
@@ -188,15 +212,15 @@ extension Torture {
 }
 
 extension Player {
-    /// Tries a code until it leads to Ann's game.
-    fileprivate func comeIn(with code: String) throws {
+    /// Tries a code until it leads to Ann's game or table, which shows `place`.
+    fileprivate func comeIn(with code: String, seeing place: String) throws {
         for _ in 0..<20 {
-            if words.contains(title(with: "Ann")) { return }
+            if words.contains(place) { return }
             if words.contains("Enter OK") { try closeEnd() }
             terminal.type(.control("u"))
             type(code)
             press(.enter)
-            try see("a game, or why there is none") { $0.words.contains(title(with: "Ann")) || $0.words.contains("Enter OK") }
+            try see("a game, or why there is none") { $0.words.contains(place) || $0.words.contains("Enter OK") }
         }
     }
 }

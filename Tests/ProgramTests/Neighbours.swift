@@ -24,16 +24,16 @@ struct Neighbours {
     /// A player does what the line that begins with `words` says.
     func choose(_ words: String, _ index: Int) throws { try players[index].choose(words) }
 
-    /// The first of them hosts a table of Snap!, and everybody else sits down at it.
-    func sitDown() throws {
+    /// The first of them hosts a table, and everybody else sits down at it.
+    func sitDown(at game: TableGame = .snap) throws {
         try open("Host a table", 0)
         try players[0].see("Which game?")
-        try choose("Snap!", 0)
+        try choose(game.rawValue, 0)
         for index in players.indices.dropFirst() {
             try open("Join a table", index)
-            try players[index].see("Snap! \(names[0]),")
+            try players[index].see("\(game.rawValue) \(names[0]),")
             players[index].press(.enter)
-            try players[index].see("Waiting for \(names[0]) to start Snap!")
+            try players[index].see("Waiting for \(names[0]) to start \(game.rawValue)")
         }
     }
 

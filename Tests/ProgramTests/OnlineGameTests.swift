@@ -108,8 +108,8 @@ struct OnlineGameTests {
         arguments: [StrangerAttack.overwrite, .between, .pretend])
     func stranger(attack: StrangerAttack) throws { _ = try Torture.join(under: attack) }
 
-    @Test("A flood of the room and its host's inbox does not interrupt a game over slow links")
-    func torrent() throws { _ = try Torture.playInTorrent() }
+    @Test("A flood does not interrupt a game over slow links", arguments: [FloodedTopic.room, .will, .reply])
+    func flood(topic: FloodedTopic) throws { _ = try Torture.play(inFloodOf: topic) }
 
     @Test("What somebody knows from a former game does not interrupt the next one")
     func formerOpponent() throws { _ = try Torture.meetFormerOpponent() }

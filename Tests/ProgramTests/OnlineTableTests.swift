@@ -16,37 +16,8 @@ struct OnlineTableTests {
     /// Ann hosts a table for this game, and these come to it.
     private func gather(_ game: String, _ names: String...) throws -> [Player] {
         let access = RelayAccess(relay)
-        let ann = try access.player(["--name", "Ann"])
-        try ann.see("Play online")
-        ann.type("pft")
-        try ann.see("Which game?")
-        try ann.choose(game)
-        try ann.see("Waiting for players of \(game)", "type this code:")
-        let code = try ann.roomCode()
-        let guests = try names.map { name in
-            let guest = try access.player(["join", "--online", code, "--name", name])
-            try guest.see("Waiting for Ann to start \(game)")
-            return guest
-        }
-        return [ann] + guests
-    }
-
-    /// Whose turn it is turns a card; the host takes what matches. By the names on the host's screen, who comes first.
-    private func turnCard(_ players: [String: Player]) throws {
-        let ann = try #require(players["Ann"])
-        let shown = try ann.see("a turn or a match") { $0.words.contains("turn:") || $0.words.contains(": Snap!") }
-        if shown.words.contains(": Snap!") {
-            ann.terminal.settle()  // a Space soon after another would be a key held down
-            ann.press(.character(" "))
-            try ann.seeNo(": Snap!")
-            return try turnCard(players)
-        }
-        let other = players.keys.first { shown.words.contains("\($0)'s turn:") }
-        let mover = try #require(players[other ?? "Ann"])
-        try mover.see("Your turn:")
-        mover.press(.enter)
-        try mover.seeNo("Your turn:")
-        try ann.see("that it was") { !$0.words.contains("\(other ?? "Your")\(other == nil ? "" : "'s") turn:") }
+        let ann = try access.tableHost(of: game)
+        return [ann] + (try names.map { try access.guest($0, of: ann, playing: game) })
     }
 
     @Test("Four at an online table play Snap!; one drops out, and the others play on; a fifth finds no seat")
@@ -59,7 +30,7 @@ struct OnlineTableTests {
         try players[0].choose("Start the game")
         for player in players { try player.see("You", "Q Disconnect") }
         let all = Dictionary(uniqueKeysWithValues: zip(["Ann", "Bob", "Cyd", "Dan"], players))
-        for _ in 0..<4 { try turnCard(all) }
+        for _ in 0..<4 { try Player.turnCard(all) }
         try players[2].die()
         let left = all.filter { $0.key != "Cyd" }
         for player in left.values { try player.see("Cyd lost the connection:") }
@@ -67,7 +38,7 @@ struct OnlineTableTests {
         try players[0].see("Go on without Cyd?")
         players[0].press(.character("g"))
         for player in left.values { try player.see("The game goes on without Cyd.") }
-        for _ in 0..<3 { try turnCard(left) }
+        for _ in 0..<3 { try Player.turnCard(left) }
         try players[0].leaveGame()
         for index in [1, 3] { try players[index].see("The host ended the game.") }
     }
@@ -76,18 +47,19 @@ struct OnlineTableTests {
     func secretNumber() throws {
         let players = try gather("Guess the secret number", "Bob", "Cyd")
         try players[0].choose("Start the game")
-        try players[0].see("Choose a range.")
-        try players[0].choose("1 - 100")
-        try players[0].see("Seal")
-        players[0].type("42")
-        try players[0].see("●●")
-        players[0].press(.enter)
+        try players[0].keep("42")
         try players[1].see("Guess a number (1 - 100)…")
         players[1].type("42")
         players[1].press(.enter)
         try players[0].see("Bob wins: 42 is correct.")
         try players[2].see("Bob wins: 42 is correct.", "Verified: Ann’s secret was 42, and every answer was true.")
     }
+
+    @Test("A flood does not interrupt a table over slow links")
+    func flood() throws { _ = try Torture.playAtTable(inFloodOf: .inbox, .secretNumber) }
+
+    @Test("What somebody knows who has left the table does not interrupt it")
+    func formerGuest() throws { _ = try Torture.meetFormerGuest() }
 
     @Test("Four in a Row: the board takes the table's place, and the game outlives the relay")
     func fourInARow() throws {

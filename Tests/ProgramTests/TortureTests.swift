@@ -40,6 +40,7 @@ struct TortureTests {
         table.run("the same on a terminal, where the line is edited", share: 0.02) { try Torture.mistreatLineTerminal() }
         trust(&table)
         if Mosquitto.isPossible { relay(&table) }
+        tables(&table)
         if Lan.isPossible {
             for trouble in NetworkTrouble.allCases {
                 let what =
@@ -63,8 +64,9 @@ struct TortureTests {
                 try Torture.join(under: attack)
             }
         }
-        table.run("a stranger floods a room and its host's inbox while two play over slow links: the game goes on", share: 0.01) {
-            try Torture.playInTorrent()
+        for topic in FloodedTopic.allCases {
+            let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
+            table.run(what + ": two play on", share: 0.01) { try Torture.play(inFloodOf: topic) }
         }
         table.run("a former opponent forges last wills, and says again what was said: the next game goes on", share: 0.01) {
             try Torture.meetFormerOpponent()
@@ -81,6 +83,57 @@ struct TortureTests {
             try Torture.reachTogether()
         }
         table.run("one of the cards is of a player who was killed: it is gone", share: 0.01) { try Torture.killOwner() }
+    }
+
+    /// What happens to tables of three.
+    private func tables(_ table: inout TortureTable) {
+        for trouble in TableTrouble.allCases where trouble.isPossible {
+            for game in TableGame.allCases {
+                table.run("a table of \(game.name): \(trouble.rawValue): all are back and play on", share: 0.01) {
+                    Torture.Result(slowest: try trouble.sitThrough(game))
+                }
+            }
+        }
+        if Lan.isPossible {
+            for game in TableGame.allCases {
+                let what = "a table of \(game.name) goes on without a player whose program is stopped"
+                table.run(what + ": nobody has won", share: 0.01) {
+                    Torture.Result(slowest: try Torture.goOnWithoutStopped(at: game))
+                }
+            }
+            for isStopped in [false, true] {
+                let what = "the only opponent at a table of Snap! is \(isStopped ? "stopped" : "killed")"
+                table.run(what + ", and the host goes on: nobody has won", share: 0.01) {
+                    Torture.Result(slowest: try Torture.loseOpponent(isStopped: isStopped))
+                }
+            }
+        }
+        for isAtRelay in [false, true] where isAtRelay ? Mosquitto.isPossible : Lan.isPossible {
+            let place = isAtRelay ? "at a relay" : "on a LAN"
+            table.run("the host of a table \(place) is killed: the others read it, nobody has won", share: 0.01) {
+                let game = TableGame.allCases.randomElement() ?? .snap
+                return Torture.Result(slowest: try Torture.killHost(of: game, isAtRelay: isAtRelay))
+            }
+        }
+        if Mosquitto.isPossible { attackTables(&table) }
+    }
+
+    /// Attacks on tables at a relay.
+    private func attackTables(_ table: inout TortureTable) {
+        for attack in StrangerAttack.allCases {
+            table.run("a stranger at the relay \(attack.words): a friend comes to the table, and all play", share: 0.01) {
+                try Torture.joinTable(under: attack)
+            }
+        }
+        for topic in FloodedTopic.ofTables {
+            let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
+            table.run(what + ": a table plays on", share: 0.01) {
+                try Torture.playAtTable(inFloodOf: topic, TableGame.allCases.randomElement() ?? .snap)
+            }
+        }
+        table.run("who has left a table forges last wills, and says again what was said: the others play on", share: 0.01) {
+            try Torture.meetFormerGuest()
+        }
     }
 
     /// Attacks on names, files, codes and lists, and stopped programs.

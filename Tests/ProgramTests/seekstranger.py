@@ -10,6 +10,7 @@ import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import mqtt  # noqa: E402
 from stranger import Stranger, begun, name  # noqa: E402
 from wireclient import SODIUM, Exchange, blake2b  # noqa: E402
 
@@ -146,6 +147,19 @@ def many(stranger):
     time.sleep(3600)
 
 
+def torrent(stranger):
+    """Five thousand small messages a second, each to another topic of the list, and to the card's own."""
+    owner, start, sent = Owner(stranger), time.monotonic(), 0
+    while True:
+        due = int((time.monotonic() - start) * 5000)
+        places = [owner.inbox if count % 10 == 0 else name() for count in range(sent, due)]
+        stranger.say(b"".join(mqtt.publish(SEEKS + place, b"x") for place in places))
+        if sent < 5000 <= due:
+            begun()
+        sent = due
+        time.sleep(0.01)
+
+
 def silent(stranger):
     """A player whose program is stopped: its card is listed, but nobody answers."""
     inbox, key = name(), Key()
@@ -212,6 +226,7 @@ ATTACKS = {
     "overwrite": lambda stranger: defy(stranger, overwrite()),
     "nonsense": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, os.urandom(500))]),
     "take": take, "replay": replay, "silent": silent, "flood": flood, "fill": fill, "many": many,
+    "torrent": torrent,
 }
 
 if __name__ == "__main__":

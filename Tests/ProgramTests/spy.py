@@ -1,6 +1,7 @@
-"""spy.py PORT: a way to a relay on this machine that remembers every topic and message of the program that takes it. Prints its own port.
-After a line of input it says all that again as a stranger, and forges what else could be said there, until it is killed; prints "begun" once
-everything was said.
+"""spy.py PORT: a way to a relay on this machine that remembers every topic and message of the programs that take it. Prints its own port.
+After the line "attack" it says all that again as a stranger, and forges what else could be said there, until it is killed; after "flood KIND"
+it sends 5,000 small messages a second to each topic of a kind that strangers can learn. Prints "begun" once everything was said, or 5,000
+messages were sent to each topic.
 """
 import os
 import socket
@@ -14,6 +15,7 @@ from stranger import Stranger, begun, name  # noqa: E402
 
 KNOWN = {}
 """The messages at each topic."""
+FLOOD = 5000  # messages a second
 
 
 class Recorded:
@@ -53,13 +55,17 @@ def remember(kind, flags, body):
         KNOWN.setdefault(topic, set()).add(body.rest)
 
 
-def pass_on(source, target):
+def pass_on(source, target, is_remembered):
     """Copies packets until the end."""
     stream = Recorded(source.makefile("rb"))
-    while packet := mqtt.read(stream):
-        remember(*packet)
-        target.sendall(stream.bytes)
-        stream.bytes = b""
+    try:
+        while packet := mqtt.read(stream):
+            if is_remembered():
+                remember(*packet)
+            target.sendall(stream.bytes)
+            stream.bytes = b""
+    except OSError:
+        pass
     target.close()
 
 
@@ -68,7 +74,8 @@ def serve(server, port):
     while True:
         program, _ = server.accept()
         relay = socket.create_connection(("127.0.0.1", port))
-        for way in [(program, relay), (relay, program)]:
+        # What a flood brings is not remembered.
+        for way in [(program, relay, lambda: True), (relay, program, lambda: not FLOODED)]:
             threading.Thread(target=pass_on, args=way, daemon=True).start()
 
 
@@ -86,9 +93,48 @@ def attack(stranger):
             begun()
 
 
+def inboxes(prefix, kind, place):
+    """The inboxes named by messages of a kind at topics with this prefix."""
+    said = [message.split() for topic, messages in list(KNOWN.items()) if topic.startswith(prefix) for message in list(messages)]
+    return {b"fiar/1/in/" + words[place] for words in said if words[:1] == [kind]}
+
+
+def topics(kind):
+    """The topics of a kind that are known now."""
+    if kind == "inbox":
+        return inboxes(b"fiar/1/room/", b"room", 2)
+    if kind == "reply":
+        return inboxes(b"fiar/1/seek/0/", b"card", 4)
+    prefix = {"room": b"fiar/1/room/", "card": b"fiar/1/seek/0/", "will": b"fiar/1/bye/"}[kind]
+    return {topic for topic in list(KNOWN) if topic.startswith(prefix) and not topic.endswith(b"+")}
+
+
+FLOODED = []
+"""What is flooded; empty until a flood has begun."""
+
+
+def flood(stranger, kind):
+    """Every ten milliseconds a hundredth of a second's messages to each topic, new ones included."""
+    FLOODED.append(kind)
+    payloads, start, sent = [b"x", b"", os.urandom(32)], time.monotonic(), 0
+    while True:
+        due = int((time.monotonic() - start) * FLOOD)
+        flooded = topics(kind)
+        if not flooded:
+            sys.exit(f"there is no {kind}")
+        for topic in flooded:
+            stranger.say(b"".join(mqtt.publish(topic, payloads[count % 3]) for count in range(sent, due)))
+        if sent < FLOOD <= due:
+            begun()
+        sent = due
+        time.sleep(0.01)
+
+
 if __name__ == "__main__":
     SERVER = socket.create_server(("127.0.0.1", 0))
     threading.Thread(target=serve, args=(SERVER, int(sys.argv[1])), daemon=True).start()
     print(SERVER.getsockname()[1], flush=True)
-    sys.stdin.readline()
+    WORDS = sys.stdin.readline().split()
+    if WORDS[0] == "flood":
+        flood(Stranger(int(sys.argv[1])), WORDS[1])
     attack(Stranger(int(sys.argv[1])))

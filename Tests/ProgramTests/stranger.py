@@ -43,7 +43,7 @@ class Stranger:
 
     def listen(self):
         """Reads until the connection ends."""
-        while packet := mqtt.read(self.stream):
+        while packet := self.read():
             kind, _, body = packet
             if kind == mqtt.PUBLISH:
                 topic = body.text()
@@ -51,6 +51,13 @@ class Stranger:
                 handle = self.heard.get(topic) or self.heard.get(topic.rpartition(b"/")[0] + b"/+")
                 if handle:
                     handle(body.rest)
+
+    def read(self):
+        """The next packet; None at the end."""
+        try:
+            return mqtt.read(self.stream)
+        except OSError:
+            return None
 
     def room(self, number):
         """The inbox and the key share of a room's host; waits for them."""
@@ -160,22 +167,6 @@ def occupy(stranger, number):
     time.sleep(3600)
 
 
-def torrent(stranger, number):
-    """Sends 5,000 small messages a second to the room and to its host's inbox, once it is told to."""
-    inbox, _ = stranger.room(number)[0]
-    begun()
-    sys.stdin.readline()
-    topics = [f"fiar/1/room/{number}", "fiar/1/in/" + inbox]
-    start = time.monotonic()
-    for count in range(1 << 30):
-        stranger.publish(topics[count % 2], b"x")
-        if count == 5000:
-            begun()
-        ahead = start + count / 5000 - time.monotonic()
-        if ahead > 0.01:
-            time.sleep(ahead)
-
-
 ATTACKS = {
     "walk": walk,
     "flood": lambda stranger, number: flood(stranger, number, False),
@@ -185,7 +176,7 @@ ATTACKS = {
     "overwrite": lambda stranger, number: overwrite(stranger, number, lambda share: f"room 1 {name()} {share}".encode()),
     "nonsense": lambda stranger, number: overwrite(stranger, number, lambda share: os.urandom(500)),
     "between": stand_between,
-    "pretend": pretend, "occupy": occupy, "torrent": torrent,
+    "pretend": pretend, "occupy": occupy,
 }
 
 if __name__ == "__main__":
