@@ -113,7 +113,10 @@ let package = Package(
                 "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperProtocol", "TestSupport", "Screen", "Wire",
                 "CSQLite",
             ],
-            exclude: ["badbroker.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "stranger.py"],
+            exclude: [
+                "badbroker.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",
+                "stranger.py",
+            ],
             swiftSettings: pure),
     ],
     swiftLanguageModes: [.v6]

@@ -31,6 +31,26 @@ import Testing
         #expect(try games.game(2) == nil)
     }
 
+    /// Nobody waits for a pipe, and a folder or garbage is no database. Looking at them changes nothing.
+    @Test(arguments: ["a pipe", "a folder", "garbage"]) func whatIsNoDatabase(_ kind: String) throws {
+        let database = GameDatabase(path: path)
+        #expect(database.problem() == nil, "there is none yet")
+        mkdir(directory.path + "/data", 0o700)
+        switch kind {
+        case "a pipe": mkfifo(path, 0o600)
+        case "a folder": mkdir(path, 0o700)
+        default: directory.file("data/games.db", String(repeating: "garbage ", count: 100))
+        }
+        let reason = StorageFailure.Reason.noFile
+        let isGarbage = kind == "garbage"
+        #expect(database.problem() == .gamesNotUsable(path: path, isGarbage ? .mismatch(.damaged) : reason))
+        #expect(access(path, F_OK) == 0)
+        if isGarbage { return }
+        #expect(throws: StorageFailure.gamesNotUsable(path: path, reason)) { try games().games() }
+        var id: Int?
+        #expect(throws: StorageFailure.gamesNotUsable(path: path, reason)) { try games().keep(record("4"), id: &id) }
+    }
+
     @Test func theNewestIsFirstAndNumbersStay() throws {
         let games = games()
         var first: Int?
