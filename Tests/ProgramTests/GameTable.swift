@@ -85,7 +85,7 @@ struct GameTable {
 
     /// Waits until everybody but the player of `gone` is at the table and the game goes on for them.
     func seeGoingOn(without gone: Int? = nil) throws {
-        let signs = game == .snap ? ["turn:", Self.match] : ["50 – too high"]
+        let signs = game == .snap ? ["turn:", Player.match] : ["50 – too high"]
         for player in present(without: gone) {
             try player.see("a game that goes on") { shown in
                 let words = shown.words
@@ -141,7 +141,6 @@ struct GameTable {
         try ann.see("The game goes on without \(name).")
     }
 
-    private static let match = ": Snap!"
     /// What a screen says while somebody is missing.
     private static let troubles = ["lost the connection:", "Reconnecting to", "not answering", "Paused", "The game goes on in"]
 }
@@ -189,14 +188,17 @@ extension Player {
         }
     }
 
+    /// What a screen of Snap! says while piles match; no other sentence has it.
+    static let match = ": Snap!"
+
     /// At Snap! whose turn it is turns a card; the host takes what matches. By the names on the host's screen, who is Ann.
     static func turnCard(_ players: [String: Player]) throws {
         guard let ann = players["Ann"] else { return }
-        let shown = try ann.see("a turn or a match") { $0.words.contains("turn:") || $0.words.contains(": Snap!") }
-        if shown.words.contains(": Snap!") {
+        let shown = try ann.see("a turn or a match") { $0.words.contains("turn:") || $0.words.contains(match) }
+        if shown.words.contains(match) {
             ann.terminal.settle()  // a Space soon after another would be a key held down
             ann.press(.character(" "))
-            try ann.seeNo(": Snap!")
+            try ann.seeNo(match)
             return try turnCard(players)
         }
         let other = players.keys.first { shown.words.contains("\($0)'s turn:") }

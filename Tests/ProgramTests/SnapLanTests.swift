@@ -15,8 +15,6 @@ struct SnapLanTests {
         return counts?.split(separator: " ").compactMap { Int($0) }.reduce(0, +)
     }
 
-    private static let match = ": Snap!"
-
     /// All of a screen but its title and the label below it, where seconds are counted.
     private static func table(_ shown: ShownScreen) -> [String] { Array(shown.lines.dropFirst(2)) }
 
@@ -40,7 +38,7 @@ struct SnapLanTests {
         var winner: Int?
         while winner == nil {
             let shown = try all.players[0].see("a turn, a match or the end") { shown in
-                ["turn:", Self.match, "We have a winner"].contains { shown.words.contains($0) }
+                ["turn:", Player.match, "We have a winner"].contains { shown.words.contains($0) }
             }
             let words = shown.words
             if words.contains("We have a winner") {
@@ -48,10 +46,10 @@ struct SnapLanTests {
                     words.contains("We have a winner: you!")
                     ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
                 try #require(winner != nil)
-            } else if words.contains(Self.match) {
+            } else if words.contains(Player.match) {
                 snaps += 1
                 all.players[1].terminal.settle()  // a Space soon after another would be a key held down
-                try press(.character(" "), at: all.players[1], whenShown: Self.match, host: all.players[0])
+                try press(.character(" "), at: all.players[1], whenShown: Player.match, host: all.players[0])
             } else {
                 turns += 1
                 #expect(cards(shown) == 52, "turn \(turns)\n\(shown)")

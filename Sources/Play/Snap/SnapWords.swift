@@ -33,7 +33,7 @@ struct SnapWords {
 
     /// How long actions wait for the most distant player, and why; or that nobody is far away any more.
     func sentence(for window: SnapWindow?) -> String {
-        guard let window else { return tr("Nobody is far away any more: Snap! counts at once.") }
+        guard let window else { return tr("Nobody is far away any more. Snap! counts at once.") }
         let time = window.milliseconds
         if time >= SnapFairness.longest {
             return window.seat == me
