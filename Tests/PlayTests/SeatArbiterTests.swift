@@ -51,7 +51,7 @@ import Wire
         seat.machine.advance(milliseconds: 1)
         #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
-        #expect(!isListed && !seat.machine.isQuiet)
+        #expect(isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(seat.game?.match.game.moves == [3, 3] && seat.machine.isQuiet)
     }
@@ -73,25 +73,33 @@ import Wire
         #expect(end.isClosed && isWaiting && seat.shows("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
-    @Test func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent() throws {
+    /// The board stays open, with the host's first move on it or without.
+    @Test(arguments: ["", "4"]) func oneThatSaysHelloGetsTheSeatOfOneThatStaysSilent(move: String) throws {
         let silent = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.timeout)
+        seat.type(move)
+        let game = try #require(seat.game)
+        #expect(isListed)
         let bob = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("10.0.0.8:1 ◉"))
-        seat.machine.advance(milliseconds: SeatArbiter.grace - SeatArbiter.timeout)
-        #expect(seat.shows("You  0 : 0  Bob") && silent.isClosed && !bob.isClosed && !isListed)
+        #expect(seat.shows("You  0 : 0  Bob") && seat.game === game && silent.isClosed && !bob.isClosed && !isListed)
         #expect(try lastWord(to: silent) == .bye(.taken))
+        if !move.isEmpty { #expect(try lastWord(to: bob) == .didAddDisc(column: 3)) }
+        if move.isEmpty { seat.press(.character("4")) }
+        bob.receive(PacketEncoder.encode(.didAddDisc(column: 2)))
+        #expect(game.match.game.moves == [3, 2] && seat.machine.isQuiet)
+        #expect(seat.machine.games.kept.map(\.record.opponent) == ["Bob"])
     }
 
-    @Test func theHostsMoveKeepsTheSilentOne() throws {
+    /// The original app says nothing before its first disc.
+    @Test func whoSaysNothingEitherDoesNotGetTheSeatOfOneThatStaysSilent() {
         let phone = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.timeout)
-        let bob = come("10.0.0.9:1", saying: hello)
+        let other = come("10.0.0.9:1")
         seat.press(.character("4"))
-        #expect(bob.isClosed && !phone.isClosed)
-        #expect(try lastWord(to: bob) == .bye(.taken))
         seat.machine.advance(milliseconds: 3_600_000)
-        #expect(seat.shows("10.0.0.8:1 ◉") && !phone.isClosed)
+        #expect(seat.shows("10.0.0.8:1 ◉") && !phone.isClosed && !other.isClosed)
+        phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        #expect(other.isClosed && seat.machine.isQuiet)
     }
 
     @Test func aThousandThatSayNothingLeaveRoomForOneThatPlays() {
@@ -101,7 +109,6 @@ import Wire
         let more = (0..<1000).map { come("10.0.0.8:\($0)") }
         #expect((crowd + more).count { !$0.isClosed } == 256 + 1)
         _ = come("10.0.0.9:1", saying: hello)
-        seat.machine.advance(milliseconds: SeatArbiter.grace)
         #expect(seat.shows("You  0 : 0  Bob") && (crowd + more).allSatisfy(\.isClosed))
     }
 

@@ -5,6 +5,33 @@ import Screen
 import TestSupport
 import Wire
 
+/// What strangers flood a port with, connections without end, as `connectionflood.py` calls it.
+enum ConnectionFlood: String, CaseIterable, Sendable {
+    case comers, silent, slow
+    case halfOpen = "half-open"
+    case halfFramed = "half-framed"
+    case guessingNeighbours = "guessing-neighbours"
+    case guessingNetworks = "guessing-networks"
+
+    /// Whether it is a private game's port.
+    var isAtGate: Bool { self == .comers || isGuessing }
+    /// Whether one of the strangers has the seat until somebody says hello. (The half-open ones have left it at once.)
+    var keepsSeat: Bool { !isAtGate && self != .halfOpen }
+    var isGuessing: Bool { self == .guessingNeighbours || self == .guessingNetworks }
+
+    var words: String {
+        switch self {
+        case .comers: "a flood at a private game's gate: who has the code comes in"
+        case .guessingNeighbours: "a guest's neighbours guess a private game's code: who has it comes in"
+        case .guessingNetworks: "48 networks guess a private game's code: who has it comes in"
+        case .silent: "a flood of silent connections at a game: who says hello plays"
+        case .slow: "a flood of connections that send a byte a second at a game: who says hello plays"
+        case .halfOpen: "a flood of half-open connections at a game: who says hello plays"
+        case .halfFramed: "a flood of half frames at a game: who says hello plays"
+        }
+    }
+}
+
 extension Torture {
     /// A name of letters and of what would act on a terminal; the game is played, killed and exported.
     static func evilName() throws -> Result {
@@ -48,18 +75,30 @@ extension Torture {
         return result
     }
 
-    /// Connections from ever other addresses; a guest with the code, by its address.
-    static func floodGate() throws -> Result {
-        let host = try Player.privateHost()
-        let (port, code) = (try host.port(), try host.code())
-        let flood = try Child(["python3", script("connectionflood.py"), "\(port)"])
-        guard flood.line(within: 40) == "flooded" else { throw PseudoTerminalFailure(description: "no flood") }
+    /// A guest comes to a game while a port is flooded in this way; to a private one with the code. The host may have moved in the game of
+    /// somebody silent before.
+    static func come(in flood: ConnectionFlood) throws -> Result {
+        let host = try flood.isAtGate ? Player.privateHost() : Player(["host", "--name", "Ann"])
+        let (port, code) = (try host.port(), flood.isAtGate ? ["--code", try host.code()] : [])
+        let strangers = try Child(["python3", script("connectionflood.py"), "\(port)", flood.rawValue])
+        guard strangers.line(within: 40) == "flooded" else { throw PseudoTerminalFailure(description: "no flood") }
+        if flood.isGuessing { try host.see("wrong codes were tried: somebody may be guessing.") }
+        let hasMoved = flood.keepsSeat && Bool.random()
+        if hasMoved {
+            try host.see("Your turn")
+            host.type("4")
+            try host.see("a disc") { $0.discs.mine == 1 }
+        }
         let start = Child.now()
-        let guest = try Player(["join", "--code", code, "127.0.0.1:\(port)", "--name", "Bob"])
-        let meeting = try Meeting(host: host, guest: guest)
+        let guest = try Player(["join"] + code + ["127.0.0.1:\(port)", "--name", "Bob"])
+        try host.see(title(with: "Bob"))
+        try guest.see(title(with: "Ann"))
         let seconds = Child.now() - start
-        try meeting.play("44")
-        flood.signal(SIGKILL)
+        if !hasMoved { host.type("4") }
+        try guest.see("Your turn")
+        guest.type("4")
+        for player in [host, guest] { try player.see("both discs") { $0.discs == (1, 1) } }
+        strangers.signal(SIGKILL)
         return result(host, slowest: seconds)
     }
 

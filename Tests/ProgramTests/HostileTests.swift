@@ -75,6 +75,9 @@ struct HostileTests {
         #expect(host.folder.files == [".local/share/fourinarow/games.db"], "nothing is written but our own file")
     }
 
+    @Test("A port is flooded with connections: who says hello, or has the code, comes in", arguments: ConnectionFlood.allCases)
+    func flooded(in flood: ConnectionFlood) throws { _ = try Torture.come(in: flood) }
+
     @Test("Two who want to play: one plays, the other is told, and has the menu again")
     func twoGuests() throws {
         let host = try Player(["host", "--name", "Ann"])
@@ -82,7 +85,7 @@ struct HostileTests {
         // The host stands still while both connect: neither knows of the other.
         host.terminal.signal(SIGSTOP)
         let guests = try ["Bob", "Cat"].map { try Player(["join", "127.0.0.1:\(port)", "--name", $0]) }
-        for guest in guests { try guest.see("'s turn") }
+        for guest in guests { try guest.see("Waiting for 127.0.0.1") }
         host.terminal.signal(SIGCONT)
         try host.see("Your turn")
         let isBobs = host.words.contains(title(with: "Bob"))

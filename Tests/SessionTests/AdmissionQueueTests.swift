@@ -72,6 +72,21 @@ import Testing
         #expect(hall.turnedAway() == [2] && hall.waiting == [0, 3, 4])
     }
 
+    /// Half of the time each machine has the same chance, half of the time each network.
+    @Test func drawsAreFairToMachinesAndToNetworks() {
+        let hall = Hall(100)
+        for _ in 0..<60 { hall.come("crowded", "busy") }
+        for machine in 0..<19 { hall.come("crowded", "\(machine)") }
+        hall.come("alone")
+        var random = SystemRandomNumberGenerator()
+        let drawn = (0..<10_000).compactMap { _ in hall.queue.draw({ _ in true }, using: &random)?.number }
+        // Expected: 1/2 · 1/21 + 1/2 · 1/2, then 1/2 · 1/21 + 1/2 · 1/2 · 1/20; ten standard deviations are less than 0.05 and 0.025.
+        #expect(abs(Double(drawn.count { $0 == 79 }) / 10_000 - 0.274) < 0.05)
+        #expect(abs(Double(drawn.count { $0 < 60 }) / 10_000 - 0.036) < 0.025)
+        #expect(drawn.count == 10_000)
+        #expect(hall.queue.draw({ _ in false }, using: &random) == nil)
+    }
+
     @Test func whoWasHeardMakesNoRoomForWhoWasNot() {
         let hall = hall("abc", limit: 3)
         hall.queue.hear(hall.guests[0])

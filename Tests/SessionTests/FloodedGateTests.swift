@@ -43,8 +43,52 @@ import Wire
             let entry = PassphraseEntry(outside, code: gate.code, listedAs: "Tiger", environment: guest) { _ in }
             repeat { flood() } while inside.deliverOne() || outside.deliverOne()
             #expect(opened == round)
+            host.advance(milliseconds: 1000 / PassphraseGate.proofsPerSecond)
             withExtendedLifetime(entry) {}
         }
         gate.close()
+    }
+
+    /// Who guesses codes.
+    enum Guessers: CaseIterable {
+        case fortyEightNetworks, twentyNeighbours, allAddressesOfOneNetwork
+
+        func guesser(_ number: Int) -> FakeConnection {
+            switch self {
+            case .fortyEightNetworks: FakeConnection(peer: "10.0.\(number % 48).\(number % 250):40000")
+            case .twentyNeighbours: FakeConnection(peer: "10.77.0.\(100 + number % 20):40000")
+            case .allAddressesOfOneNetwork: FakeConnection(peer: "[2001:db8::\(number)]:40000", network: "2001:db8::/64")
+            }
+        }
+    }
+
+    /// Proofs come faster than they are checked. Chance decides which is next; that the right one waits for more than two seconds is
+    /// less probable than one in a million.
+    @Test(arguments: Guessers.allCases) func aCorrectCodeIsCheckedWithinTwoSecondsAmongWrongOnes(guessers: Guessers) throws {
+        let gate = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
+        var opened = 0
+        gate.didOpen = { _ in opened += 1 }
+        var count = 0
+        func guess(_ number: Int) {
+            for _ in 0..<number {
+                let guesser = guessers.guesser(count)
+                gate.admit(guesser)
+                let share = [UInt8(count % 200 + 2)] + [UInt8](repeating: 0, count: 31)
+                guesser.receive(PacketEncoder.encode(.privacy(.reply(session: [UInt8](repeating: 9, count: 16), share: share))))
+                guesser.receive(PacketEncoder.encode(.privacy(.proof([UInt8](repeating: 9, count: 64)))))
+                count += 1
+            }
+        }
+        guess(300)
+        let (inside, outside) = FakeConnection.pair(guest: "10.77.0.1")
+        gate.admit(inside)
+        let entry = PassphraseEntry(outside, code: gate.code, listedAs: "Tiger", environment: guest) { _ in }
+        while inside.deliverOne() || outside.deliverOne() { guess(30) }
+        for _ in 0..<100 where opened == 0 {
+            host.advance(milliseconds: 20)
+            guess(8)
+        }
+        #expect(opened == 1)
+        withExtendedLifetime(entry) { gate.close() }
     }
 }

@@ -79,6 +79,9 @@ struct FourInARowCaptions {
     var label: String {
         if match.isOver && !state.isOver { return tr("The game is over.") }
         if match.opponent.isSlow { return words.thinking(name, width - 2) }
+        if match.opponent.isHostSilent, !match.isOver {
+            return OpponentWords.fitting(width - 2, name) { tr("Waiting for {name}…", ["name": $0]) }
+        }
         return isAnalysisSlow ? words.asking(state, name, width - 2) : words.label(state, name, width - 2)
     }
 

@@ -36,8 +36,9 @@ final class HostGameViewController {
         }
     }
 
-    /// Moves to another room with other words; the old ones lead nowhere.
+    /// Changes the words, and moves to another room if this is one; the old ones lead nowhere.
     private func renew() {
+        if !isOnline { return setPrivate(true) }
         do throws(NetworkFailure) {
             try hosting.start(isPrivate: true)
         } catch {
@@ -95,19 +96,16 @@ extension HostGameViewController: PageViewController {
         let stop = Binding(
             .escape, .character("q"), label: tr("Stop hosting"), help: tr("Stop hosting and go back."),
             action: { [unowned self] _ in navigator.pop() })
-        if isOnline {
-            let help = tr("Change the room's number and the words.")
-            return [stop, Binding(.character("n"), label: tr("New code"), help: help) { [unowned self] _ in renew() }]
-        }
         let isPublic = hosting.offer.gate == nil
-        return [
-            stop,
-            Binding(
-                .character("p"), label: isPublic ? tr("Private") : tr("Public"),
-                help: isPublic
-                    ? tr("Make it private: only players with the code can join.")
-                    : tr("Make it public: anyone can join, without a code."),
-                action: { [unowned self] _ in setPrivate(isPublic) }),
-        ]
+        let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
+        let newCode = Binding(.character("n"), label: tr("New code"), help: renewal) { [unowned self] _ in renew() }
+        if isOnline { return [stop, newCode] }
+        let visibility = Binding(
+            .character("p"), label: isPublic ? tr("Private") : tr("Public"),
+            help: isPublic
+                ? tr("Make it private: only players with the code can join.")
+                : tr("Make it public: anyone can join, without a code."),
+            action: { [unowned self] _ in setPrivate(isPublic) })
+        return isPublic ? [stop, visibility] : [stop, visibility, newCode]
     }
 }

@@ -61,10 +61,13 @@ struct HostGameWords {
 
     private var waiting: [Page.Note] {
         guard let gate = offer.gate else { return [Page.Note(.label, tr("Waiting for a player…")), Self.blank] }
-        let warning = offer.wrongCodes.map {
-            isTight
-                ? tr("Wrong code: {address}", ["address": $0.address])
-                : tr("Somebody at {address} tried a wrong code.", ["address": $0.address])
+        let warning = offer.wrongCodes.flatMap { address, count in
+            switch (isTight, count > Self.mostMistakes) {
+            case (true, true): tr("Many wrong codes. N: new code")
+            case (true, false): tr("Wrong code: {address}", ["address": address])
+            case (false, true): Self.warning(ofWrongCodes: count)
+            case (false, false): tr("Somebody at {address} tried a wrong code.", ["address": address])
+            }
         }
         let heading =
             isTight
@@ -92,13 +95,13 @@ struct HostGameWords {
     }
 
     /// More wrong codes than this are not a friend's mistakes.
-    private static let mostMistakes = 100
+    private static let mostMistakes = 10
 
     /// The warning about wrong codes at a room; nil if there were none.
     static func warning(ofWrongCodes count: Int) -> String? {
         switch count {
         case 0: nil
-        case ..<mostMistakes: trn("Somebody tried a wrong code.", "Somebody tried {count} wrong codes.", count)
+        case ...mostMistakes: trn("Somebody tried a wrong code.", "Somebody tried {count} wrong codes.", count)
         default:
             trn(
                 "{count} wrong code was tried: somebody may be guessing. Press N for a new code.",

@@ -87,6 +87,19 @@ package final class AdmissionQueue<Guest: AnyObject> {
         return guests
     }
 
+    /// Draws one of the waiting guests that are eligible; nil where none is. Half of the time each machine is as likely as any other, and
+    /// half of the time each network: neither many connections nor all the addresses of one network crowd others out.
+    package func draw(
+        _ isEligible: (Guest) -> Bool, using random: inout some RandomNumberGenerator
+    ) -> Guest? {
+        var drawn = entries.filter { isEligible($0.guest) }
+        if Bool.random(using: &random), let network = Set(drawn.map(\.source.network)).randomElement(using: &random) {
+            drawn.removeAll { $0.source.network != network }
+        }
+        guard let source = Set(drawn.map(\.source)).randomElement(using: &random) else { return nil }
+        return drawn.filter { $0.source == source }.randomElement(using: &random)?.guest
+    }
+
     // MARK: Limits
 
     private func index(of guest: Guest) -> Int? { entries.firstIndex { $0.guest === guest } }

@@ -37,7 +37,7 @@ package final class GameController: PacketSpeaker {
     package private(set) var peer: Hello?
     /// Whether we host the game.
     package let isHost: Bool
-    package private(set) var isHostSilent = false
+    package var isHostSilent: Bool { !isHost && !hasHeard }
 
     /// How long a guest waits for the host's first packet before it says hello, in milliseconds. Our hosts speak first, so a private
     /// game's host hears no name before it has asked for the code.
@@ -79,7 +79,6 @@ package final class GameController: PacketSpeaker {
             guard let self else { return }
             sayHello()
             silence = codec.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
-                self?.isHostSilent = true
                 self?.report(.changed)
             }
         }
@@ -171,7 +170,6 @@ extension GameController {
         let isFirst = !hasHeard
         hasHeard = true
         silence?.cancel()
-        isHostSilent = false
         if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
         sayHello()
         heartbeat.didReceive(confirming: packet.confirmedCount)

@@ -110,12 +110,25 @@ extension Match {
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
     /// endpoint where it hosts.
     package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
-        opponent = controller
         self.arbiter = arbiter
+        arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
         me = controller.isHost ? .first : .second
+        play(with: controller)
+    }
+
+    private func play(with controller: GameController) {
+        opponent = controller
         controller.start(for: self)
         if controller.peer != nil { didMeet(controller) }
+    }
+
+    /// Another guest plays instead of one that has sent nothing. The move that we may have made counts.
+    private func goOn(with guest: GameController) {
+        play(with: guest)
+        for column in game.moves { guest.send(move: column) }
+        note()
+        send(.opponentChanged)
     }
 
     /// Begins a new game, if there may be one. It is stored before the opponent hears of it, like a move.
@@ -170,7 +183,6 @@ extension Match {
     /// opponent never knows more of our moves than we do.
     package func move(_ column: Int) {
         guard isConnected, !consent.isUndoAsked, isShared || state == .myTurn, game.reasonAgainst(column) == nil else { return }
-        arbiter?.hold()
         takenBack = []
         make(column)
         opponent.send(move: column)

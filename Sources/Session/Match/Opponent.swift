@@ -18,7 +18,7 @@ package protocol Opponent: AnyObject {
     var isSlow: Bool { get }
     /// Whether its program answers. A stopped program does not, although its connection is open.
     var isAnswering: Bool { get }
-    /// Whether it is a host that has sent nothing at all for a while.
+    /// Whether it is a host that has sent nothing at all.
     var isHostSilent: Bool { get }
     /// Whether its program can be asked for hints and the like.
     var canBeAsked: Bool { get }

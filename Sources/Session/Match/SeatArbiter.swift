@@ -1,10 +1,10 @@
 // Decides which of a host's guests gets the seat. Anybody can connect and say nothing, or leave, a thousand times; somebody who wants
 // to play must get in all the same.
 //
-// A program of ours says hello at once and is seated. The original app sends nothing before its host has moved, so a silent guest is
-// seated after a moment, and loses the seat to one that says hello later, unless the host has moved meanwhile. The guest's first
-// packet or the host's first move hold the seat: other guests are told that it is taken. When both have moved, the host stops
-// listening. If the guest leaves before that, nobody has lost a game and the host goes on waiting.
+// A program of ours says hello at once and is seated. The original app sends nothing before its first disc, so a silent guest is seated
+// after a moment, and loses the seat to one that says hello later: that one gets the host's first move, if there was one. The guest's first
+// packet holds the seat: other guests are told that it is taken. When both have moved, the host stops listening. If the guest leaves before
+// that, nobody has lost a game and the host goes on waiting.
 
 import Wire
 
@@ -26,10 +26,10 @@ package protocol SeatArbiterDelegate: AnyObject {
 package final class SeatArbiter {
     /// After how much silence a guest is taken for the original app, in milliseconds.
     package static let timeout = 300
-    /// How long a silent guest keeps the seat while one that said hello waits for it, in milliseconds.
-    package static let grace = 10_000
 
     package weak var delegate: SeatArbiterDelegate?
+    /// Called when a guest that has spoken takes the seat of one that has not. The match with that one goes on with this one.
+    var didReplace: (GameController) -> Void = { _ in }
 
     private final class Guest {
         let controller: GameController
@@ -77,10 +77,10 @@ package final class SeatArbiter {
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
         controller.start()
-        awaitNext()
+        seatNext()
     }
 
-    /// Holds the seat: the host moved, or the seated guest sent its first packet.
+    /// Holds the seat: the seated guest sent its first packet.
     package func hold() {
         guard !isClosed, !isHeld, seated != nil else { return }
         isHeld = true
@@ -123,40 +123,26 @@ package final class SeatArbiter {
         guard !isClosed, !isHeld else { return }
         let waiting = queue.guests
         if let next = waiting.first(where: { $0.hasSpoken }) {
-            if let guest = seated {
-                guard environment.now >= guest.since + Self.grace else { return awaitNext() }
-                seated = nil
-                guest.controller.disconnect(because: .taken)
-                delegate?.arbiterDidUnseat(self)
-            }
             sit(next)
-        } else if seated == nil, mayBeOriginal, let first = waiting.first, environment.now >= first.since + Self.timeout {
-            sit(first)
-        } else {
-            awaitNext()
+        } else if seated == nil, mayBeOriginal, let first = waiting.first {
+            let wait = first.since + Self.timeout - environment.now
+            if wait <= 0 { return sit(first) }
+            timer = environment.after(milliseconds: wait) { [weak self] in self?.seatNext() }
         }
     }
 
     private func sit(_ guest: Guest) {
+        let silent = seated
         queue.remove(guest)
         seated = guest
         guest.controller.delegate = nil
-        delegate?.arbiter(self, didSeat: guest.controller)
-        if guest.hasSpoken { hold() }
-    }
-
-    /// Sets the timer for the next guest whose time is up.
-    private func awaitNext() {
-        timer?.cancel()
-        let waiting = queue.guests
-        var due: Int?
-        if let seated {
-            if waiting.contains(where: { $0.hasSpoken }) { due = seated.since + Self.grace }
+        if let silent {
+            silent.controller.disconnect(because: .taken)
+            didReplace(guest.controller)
         } else {
-            due = mayBeOriginal ? waiting.first.map { $0.since + Self.timeout } : nil
+            delegate?.arbiter(self, didSeat: guest.controller)
         }
-        guard let due else { return }
-        timer = environment.after(milliseconds: max(0, due - environment.now)) { [weak self] in self?.seatNext() }
+        if guest.hasSpoken { hold() }
     }
 }
 

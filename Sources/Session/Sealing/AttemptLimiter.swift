@@ -1,4 +1,4 @@
-// Limits how many codes, and seeks of one key, may be tried: growing pauses for each source, and a bound for all of them together.
+// Limits how many codes, and seeks of one key, one source may try: growing pauses.
 
 import Wire
 
@@ -13,13 +13,7 @@ package struct AttemptLimiter {
     /// A source is forgotten after this many milliseconds without a try.
     package static let memory = 900_000
     /// How many sources are remembered; beyond that, the one that has not tried for longest is forgotten.
-    package static let mostSources = 64
-
-    /// How many wrong codes of all sources together are checked within `window` milliseconds, so that more addresses bring no advantage.
-    package static let mostPerWindow = 16
-    /// How many of these may come from one network, so that others get their turn.
-    package static let mostPerNetwork = 4
-    package static let window = 1000
+    package static let mostSources = 4096
 
     private struct Entry {
         var wrongs = 0
@@ -27,20 +21,17 @@ package struct AttemptLimiter {
         var last = 0
     }
     private var entries: [Source: Entry] = [:]
-    /// The times and networks of the last wrong codes, the oldest first; at most `mostPerWindow`.
-    private var recent: [(time: Int, network: String)] = []
 
     /// Starts without any tries.
     package init() {}
 
     /// Counts a wrong code from `source`. Every third one starts a pause. `now` is in milliseconds.
     package mutating func didTryWrong(from source: Source, at now: Int) {
-        recent = recent.suffix(Self.mostPerWindow - 1) + [(now, source.network)]
-        entries = entries.filter { now - $0.value.last < Self.memory }
-        if entries[source] == nil, entries.count >= Self.mostSources,
-            let oldest = entries.min(by: { $0.value.last < $1.value.last })
-        {
-            entries[oldest.key] = nil
+        if entries[source].map({ now - $0.last >= Self.memory }) ?? false { entries[source] = nil }
+        if entries[source] == nil, entries.count >= Self.mostSources {
+            entries = entries.filter { now - $0.value.last < Self.memory }
+            let oldest = entries.min { $0.value.last < $1.value.last }
+            if let oldest, entries.count >= Self.mostSources { entries[oldest.key] = nil }
         }
         var entry = entries[source] ?? Entry()
         entry.wrongs += 1
@@ -50,13 +41,6 @@ package struct AttemptLimiter {
             entry.end = now + min(Self.longestPause, Self.firstPause << doublings)
         }
         entries[source] = entry
-    }
-
-    /// Whether too many wrong codes came at once, from everywhere or from this network, so that none from there is judged now.
-    package func isCrowded(for source: Source, at now: Int) -> Bool {
-        let latest = recent.filter { now - $0.time < Self.window }
-        return latest.count == Self.mostPerWindow
-            || latest.count { $0.network == source.network } >= Self.mostPerNetwork
     }
 
     /// How many milliseconds of a pause are left for a source; 0: none.

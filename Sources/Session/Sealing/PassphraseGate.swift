@@ -1,5 +1,5 @@
 // The host's gate of a private game: it asks each guest for the code, lets in those who know it, and makes the others wait longer after
-// each wrong code, without keeping anybody else out.
+// each wrong code, without keeping anybody else out. So many proofs are checked in a second; if there are more, chance decides which.
 
 import Wire
 
@@ -12,6 +12,9 @@ package final class PassphraseGate {
     /// The same for anonymous guests, for whom there are no pauses.
     package static let anonymousAnswerDelay = 5000
 
+    /// How many proofs are checked in a second. With 200, an hour of guessing finds the code once in 6,000 times.
+    package static let proofsPerSecond = 200
+
     package let code: Passphrase
     /// The name the game is listed under. The handshake proves it: a guest who chose another name refuses to join.
     package var listedAs: String
@@ -23,6 +26,8 @@ package final class PassphraseGate {
     private final class Guest {
         let connection: PacketConnection
         var handshake: HostHandshake
+        /// The proof that the guest knows the code, until it is checked.
+        var proof: PrivacyMessage?
         /// The delayed answer to a wrong code.
         var answer: Cancellable?
         var source: Source { connection.origin.source }
@@ -38,6 +43,8 @@ package final class PassphraseGate {
     private let isAnonymous: Bool
     private let queue: AdmissionQueue<Guest>
     private var limiter = AttemptLimiter()
+    /// Runs from one check of a proof until the next one is allowed.
+    private var pause: Cancellable?
     private var isClosed = false
 
     /// A gate with a new code; nil where there is not enough memory to hash it. `isAnonymous`: guests cannot be told apart, so only
@@ -71,6 +78,7 @@ package final class PassphraseGate {
     /// Closes the gate, and the connections of all who wait there.
     package func close() {
         isClosed = true
+        pause?.cancel()
         for guest in queue.empty() { dismiss(guest) }
     }
 
@@ -99,17 +107,37 @@ extension PassphraseGate: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard let guest = guest(on: connection), case .control(.privacy(let message)) = packet
         else { return }
+        if case .proof = message {
+            guest.proof = message
+            return checkNext()
+        }
+        handle(message, of: guest)
+    }
+
+    /// Checks one of the proofs that wait.
+    private func checkNext() {
+        guard pause == nil else { return }
+        var random = SystemRandomNumberGenerator()
+        guard let guest = queue.draw({ $0.proof != nil }, using: &random), let proof = guest.proof else { return }
+        guest.proof = nil
+        pause = environment.after(milliseconds: 1000 / Self.proofsPerSecond) { [weak self] in
+            self?.pause = nil
+            self?.checkNext()
+        }
+        handle(proof, of: guest)
+    }
+
+    private func handle(_ message: PrivacyMessage, of guest: Guest) {
         let left = limiter.pauseLeft(for: guest.source, at: environment.now)
-        // Anonymous guests all come from one network: there, wrong codes of others would keep out the right one.
-        if left > 0 || !isAnonymous && limiter.isCrowded(for: guest.source, at: environment.now) {
-            sendPause(left, on: connection)
+        guard left == 0 else {
+            sendPause(left, on: guest.connection)
             return turnAway(guest)
         }
         switch guest.handshake.receive(message, listedAs: listedAs) {
         case .meaningless: return
         case .answer(let message):
             queue.hear(guest)
-            connection.send(.control(.privacy(message)))
+            guest.connection.send(.control(.privacy(message)))
         case .right(let reply, let stream): open(to: guest, reply: reply, stream)
         case .wrong: didTryWrong(guest)
         }
