@@ -15,8 +15,6 @@ enum ConnectionFlood: String, CaseIterable, Sendable {
 
     /// Whether it is a private game's port.
     var isAtGate: Bool { self == .comers || isGuessing }
-    /// Whether one of the strangers has the seat until somebody says hello. (The half-open ones have left it at once.)
-    var keepsSeat: Bool { !isAtGate && self != .halfOpen }
     var isGuessing: Bool { self == .guessingNeighbours || self == .guessingNetworks }
 
     var words: String {
@@ -75,30 +73,38 @@ extension Torture {
         return result
     }
 
-    /// A guest comes to a game while a port is flooded in this way; to a private one with the code. The host may have moved in the game of
-    /// somebody silent before.
+    /// A guest comes to a game while a port is flooded in this way; to a private one with the code.
     static func come(in flood: ConnectionFlood) throws -> Result {
         let host = try flood.isAtGate ? Player.privateHost() : Player(["host", "--name", "Ann"])
         let (port, code) = (try host.port(), flood.isAtGate ? ["--code", try host.code()] : [])
         let strangers = try Child(["python3", script("connectionflood.py"), "\(port)", flood.rawValue])
         guard strangers.line(within: 40) == "flooded" else { throw PseudoTerminalFailure(description: "no flood") }
         if flood.isGuessing { try host.see("wrong codes were tried: somebody may be guessing.") }
-        let hasMoved = flood.keepsSeat && Bool.random()
-        if hasMoved {
-            try host.see("Your turn")
-            host.type("4")
-            try host.see("a disc") { $0.discs.mine == 1 }
-        }
         let start = Child.now()
         let guest = try Player(["join"] + code + ["127.0.0.1:\(port)", "--name", "Bob"])
         try host.see(title(with: "Bob"))
         try guest.see(title(with: "Ann"))
         let seconds = Child.now() - start
-        if !hasMoved { host.type("4") }
-        try guest.see("Your turn")
+        try Meeting(host: host, guest: guest).play("44")
+        strangers.signal(SIGKILL)
+        return result(host, slowest: seconds)
+    }
+
+    /// Somebody connects and says nothing, and the host moves; a guest takes the seat and plays on.
+    static func takeSilentSeat() throws -> Result {
+        let host = try Player(["host", "--name", "Ann"])
+        let port = try host.port()
+        let silent = try PlainPeer(joining: port)
+        try host.see("Your turn")
+        host.type("4")
+        try host.seeDiscs(1)
+        let start = Child.now()
+        let guest = try Player(["join", "127.0.0.1:\(port)", "--name", "Bob"])
+        try guest.see("a disc, and the own turn") { $0.discs == (0, 1) && $0.words.contains("Your turn") }
+        let seconds = Child.now() - start
+        try silent.receiveToEnd()
         guest.type("4")
         for player in [host, guest] { try player.see("both discs") { $0.discs == (1, 1) } }
-        strangers.signal(SIGKILL)
         return result(host, slowest: seconds)
     }
 

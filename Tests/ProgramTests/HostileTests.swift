@@ -78,6 +78,9 @@ struct HostileTests {
     @Test("A port is flooded with connections: who says hello, or has the code, comes in", arguments: ConnectionFlood.allCases)
     func flooded(in flood: ConnectionFlood) throws { _ = try Torture.come(in: flood) }
 
+    @Test("The host has moved in the game of somebody silent: who says hello gets the seat and the move")
+    func silentSeat() throws { _ = try Torture.takeSilentSeat() }
+
     @Test("Two who want to play: one plays, the other is told, and has the menu again")
     func twoGuests() throws {
         let host = try Player(["host", "--name", "Ann"])

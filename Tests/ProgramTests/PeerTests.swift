@@ -25,7 +25,7 @@ struct OriginalAppTests {
         let listener = try PlainListener()
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
-        try guest.see(title(with: "127.0.0.1:\(listener.port)"), "'s turn")
+        try guest.see(title(with: "127.0.0.1:\(listener.port)"), "Waiting for 127.0.0.1:\(listener.port)…")
         try play(against: phone, at: guest, hostFirst: false)
         try guest.leaveGame()
         try phone.peer.receiveToEnd()

@@ -142,6 +142,9 @@ struct TortureTests {
         table.run("games.db is moved away or deleted in mid-game: the player is told, no move is lost", share: 0.03) {
             try Torture.takeDatabase()
         }
+        table.run("a silent connection has the seat, and the host has moved: who says hello plays on", share: 0.01) {
+            try Torture.takeSilentSeat()
+        }
         for flood in ConnectionFlood.allCases { table.run(flood.words, share: 0.01) { try Torture.come(in: flood) } }
         for isCut in [false, true] {
             table.run("a sealed game is \(isCut ? "cut" : "altered") on the way: both go on", share: 0.03) {
