@@ -70,11 +70,12 @@ final class TCPListener {
     private func accept() {
         let socket = acceptNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
-        let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false)
-        let unknown = Origin(words: "?", machine: "?", network: "?", endpoint: nil)
-        let connection = TCPConnection(socket, origin: origin ?? unknown, loop: loop, connections: connections)
-        guard let delegate else { return connection.close() }
-        delegate.listener(self, didAccept: connection)
+        // A peer that has reset its connection meanwhile has no address any more.
+        guard let delegate, let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false) else {
+            close(socket)
+            return
+        }
+        delegate.listener(self, didAccept: TCPConnection(socket, origin: origin, loop: loop, connections: connections))
     }
 
     /// Ignores a peer that has gone already. Without descriptors the socket stays readable, so accepting pauses.

@@ -63,7 +63,7 @@ struct HostGameWords {
         guard let gate = offer.gate else { return [Page.Note(.label, tr("Waiting for a player…")), Self.blank] }
         let warning = offer.wrongCodes.flatMap { address, count in
             switch (isTight, count > Self.mostMistakes) {
-            case (true, true): tr("Many wrong codes. N: new code")
+            case (true, true): tr("Many tries. N: new code")
             case (true, false): tr("Wrong code: {address}", ["address": address])
             case (false, true): Self.warning(ofWrongCodes: count)
             case (false, false): tr("Somebody at {address} tried a wrong code.", ["address": address])
