@@ -97,6 +97,18 @@ import Wire
         #expect(try games().brokenGames().map(\.session.undoAsked) == [undoAsked])
     }
 
+    /// What shows that the opponent knows of our new game outlives the program.
+    @Test(arguments: [true, false]) func whetherNewGamesMayHaveCrossedIsKept(mayHaveCrossed: Bool) throws {
+        var id: Int?
+        var session = session()
+        session.mayHaveCrossed = !mayHaveCrossed
+        try games().keep(session, game: record("4"), id: &id)
+        session.mayHaveCrossed = mayHaveCrossed
+        try games().keep(session, game: nil, id: &id)
+        try bury()
+        #expect(try games().brokenGames().map(\.session.mayHaveCrossed) == [mayHaveCrossed])
+    }
+
     /// A kill loses nothing that was written, a crash of the machine may; that holds until the two have found each other.
     @Test func aCrashOfTheMachineIsKnownByItsBoot() throws {
         var id: Int?

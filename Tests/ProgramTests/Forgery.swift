@@ -56,8 +56,65 @@ enum Forgery: String, CaseIterable {
     }
 }
 
+/// Who claims a new game that the other one began, and to which it has replied that it knows of it and of its first disc.
+enum ForgedReplay: String, CaseIterable {
+    case byGuest = "the guest"
+    case byHost = "the host"
+
+    private var isLiarHost: Bool { self == .byHost }
+
+    /// One of the two wins, the other one begins the next game and moves. Then the liar is killed and comes back with that game as its
+    /// own, and with its own first move. The disc stays: the guest reads that the game is over, and the host's game counts in any case.
+    /// The seconds from the liar's start until the other one knows.
+    @discardableResult
+    func tell() throws -> Double {
+        let meeting = try Meeting()
+        let (liar, victim) = isLiarHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(meeting.host)
+        victim.type("r")
+        guard try meeting.seeNewGame() === victim else { throw PseudoTerminalFailure(description: "who asks moves first") }
+        victim.type("4")
+        try victim.seeGame(1, 0)
+        try liar.seeGame(0, 1)
+        try awaitConfirmation(at: victim)
+        try liar.die()
+        try victim.see("Save and leave")
+        let database = try PlainDatabase(liar.folder.path + "/" + Player.database)
+        try database.run("UPDATE games SET moves = '1' WHERE id = (SELECT game FROM sessions)")
+        try database.run("UPDATE sessions SET is_host_first = \(isLiarHost ? 1 : 0), may_have_crossed = 1")
+        let start = Child.now()
+        let back = try Player(["--name", isLiarHost ? "Ann" : "Bob"], folder: liar.folder)
+        if isLiarHost {
+            try victim.see("Ann's app remembers a game that was not played here. The game is over.")
+        } else {
+            try victim.seeGame(1, 0)
+            try back.seeGame(0, 1)
+        }
+        let seconds = Child.now() - start
+        let kept = try PlainDatabase(victim.folder.path + "/" + Player.database).run("SELECT moves FROM games ORDER BY id")
+        guard victim.terminal.screen.discs == (1, 0), kept == [[shortWin], ["4"]] else {
+            throw PseudoTerminalFailure(description: "\(rawValue): the disc is gone, \(kept)\n\(victim.terminal.screen)")
+        }
+        return seconds
+    }
+
+    /// The liar's reply is on the victim's disk.
+    private func awaitConfirmation(at victim: Player) throws {
+        let database = try PlainDatabase(victim.folder.path + "/" + Player.database)
+        for _ in 0..<2_000 {
+            if try database.run("SELECT may_have_crossed FROM sessions") == [["0"]] { return }
+            victim.terminal.settle(milliseconds: 5)  // what a program writes wakes no descriptor
+        }
+        throw PseudoTerminalFailure(description: "nothing confirms the new game\n\(victim.terminal.screen)")
+    }
+}
+
 @Suite("Forged histories", .serialized, .ownThread)
 struct ForgeryTests {
     @Test("Nobody rewrites the game by coming back", arguments: Forgery.allCases)
     func nothingIsForged(forgery: Forgery) throws { try forgery.tell() }
+
+    @Test("A replay that was confirmed stays its player's", arguments: ForgedReplay.allCases)
+    func noReplayIsForged(forgery: ForgedReplay) throws { try forgery.tell() }
 }

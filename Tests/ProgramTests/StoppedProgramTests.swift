@@ -8,6 +8,9 @@ import Testing
 struct StoppedProgramTests {
     @Test("A stopped opponent is said, and the game goes on when it wakes")
     func stoppedOpponent() throws { try Meeting().sitThroughStop() }
+
+    @Test("It is said at either one's turn, although nobody moves")
+    func stoppedAtEitherTurn() throws { try Meeting.sitThroughStopsAtEachTurn() }
 }
 
 @Suite("Stopped programs on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
@@ -35,6 +38,33 @@ extension Meeting {
         try play("25", first: guest)
         try guest.leaveGame()
         try host.see(" left the game.")
+        return seconds
+    }
+}
+
+extension Meeting {
+    /// Four games at once, in which nobody moves: the host's or the guest's program is stopped, before the first move and at the guest's
+    /// turn, and goes on; then both play on. The most seconds until the other player knew.
+    @discardableResult
+    static func sitThroughStopsAtEachTurn() throws -> Double {
+        let cases = ["", "4"].flatMap { moves in [(moves, true), (moves, false)] }
+        let games = try cases.map { moves, isHostStopped in
+            let meeting = try Meeting()
+            try meeting.play(moves)
+            return (meeting, moves, isHostStopped)
+        }
+        let start = Child.now()
+        for (meeting, _, isHostStopped) in games { (isHostStopped ? meeting.host : meeting.guest).terminal.signal(SIGSTOP) }
+        for (meeting, _, isHostStopped) in games {
+            let (stopped, other) = isHostStopped ? ("Ann", meeting.guest) : ("Bob", meeting.host)
+            try other.see("\(stopped)'s program is not answering…")
+        }
+        let seconds = Child.now() - start
+        for (meeting, moves, isHostStopped) in games {
+            (isHostStopped ? meeting.host : meeting.guest).terminal.signal(SIGCONT)
+            for player in [meeting.host, meeting.guest] { try player.seeNo("is not answering") }
+            try meeting.play("35", first: moves.isEmpty ? meeting.host : meeting.guest)
+        }
         return seconds
     }
 }

@@ -34,6 +34,11 @@ struct TortureTests {
         table.run("a liar with the key comes back with another game: both read that it is over", share: 0.05) {
             try Torture.Result(slowest: Forgery.allCases.map { try $0.tell() }.max() ?? 0)
         }
+        for forgery in ForgedReplay.allCases {
+            table.run("\(forgery.rawValue) claims a replay that it has confirmed: the disc stays", share: 0.02) {
+                Torture.Result(slowest: try forgery.tell())
+            }
+        }
         table.run("a game in lines amid nonsense, and a reader who goes away: every move is kept", share: 0.03) {
             try Torture.mistreatLines()
         }
@@ -153,6 +158,9 @@ struct TortureTests {
         }
         table.run("a program is stopped in a game: it is said, and the game goes on", share: 0.03) {
             Torture.Result(slowest: try Meeting().sitThroughStop())
+        }
+        table.run("a program is stopped at its turn or the other's, and nobody moves: it is said", share: 0.03) {
+            Torture.Result(slowest: try Meeting.sitThroughStopsAtEachTurn())
         }
         table.run("a guest says anything in Snap!: the host plays on", share: 0.03) { try Torture.strayInSnap() }
         table.run("a host of the secret number lies: each guest reads so", share: 0.03) {

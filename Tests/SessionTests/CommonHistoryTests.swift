@@ -9,11 +9,12 @@ import Wire
 
 /// A side's record of a game.
 func record(
-    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false
+    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false, mayHaveCrossed: Bool = false
 ) -> ResumableGame {
     var session = ResumableGame(
         token: ResumeToken(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
     (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
+    session.mayHaveCrossed = mayHaveCrossed
     return session
 }
 
@@ -26,6 +27,8 @@ func record(
         let common: MatchHistory?
         /// On how many moves either has asked for the last one back.
         var undoAsked: Int?
+        /// Whether neither has confirmed the other's new game.
+        var mayHaveCrossed = false
     }
 
     private nonisolated static func game(
@@ -65,7 +68,7 @@ func record(
                 guest: game("1", 3, hostFirst: false, before: won), common: game("1", 3, hostFirst: false, before: won)),
             Case(
                 testDescription: "both began a new game: the host's counts", host: game("", 2, before: won),
-                guest: game("5", 2, hostFirst: false, before: won), common: game("", 2, before: won)),
+                guest: game("5", 2, hostFirst: false, before: won), common: game("", 2, before: won), mayHaveCrossed: true),
         ]
     }()
 
@@ -104,14 +107,19 @@ func record(
                 guest: game("", 2, before: won), common: nil),
             Case(
                 testDescription: "a crossing that cannot be", host: game("45", 2, before: won),
+                guest: game("5", 2, hostFirst: false, before: won), common: nil, mayHaveCrossed: true),
+            Case(
+                testDescription: "the host claims to have begun the game that it confirmed", host: game("1", 2, before: won),
                 guest: game("5", 2, hostFirst: false, before: won), common: nil),
         ]
     }()
 
     private func both(_ row: Case) throws -> [CommonHistory] {
         [
-            try CommonHistory(of: record(row.host, isHost: true, undoAsked: row.undoAsked), and: row.guest),
-            try CommonHistory(of: record(row.guest, isHost: false, undoAsked: row.undoAsked), and: row.host),
+            try CommonHistory(
+                of: record(row.host, isHost: true, undoAsked: row.undoAsked, mayHaveCrossed: row.mayHaveCrossed), and: row.guest),
+            try CommonHistory(
+                of: record(row.guest, isHost: false, undoAsked: row.undoAsked, mayHaveCrossed: row.mayHaveCrossed), and: row.host),
         ]
     }
 

@@ -14,8 +14,12 @@ import Wire
         let history: MatchHistory
         /// Whether the one who is lied to has asked for its last move back.
         var isUndoAsked = false
+        /// Whether the one who is lied to began this game, and the liar has not confirmed it.
+        var mayHaveCrossed = false
 
-        var testDescription: String { "\(history.before)/\(history.digits)\(isUndoAsked ? ", undo asked" : "")" }
+        var testDescription: String {
+            "\(history.before)/\(history.digits)\(isUndoAsked ? ", undo asked" : "")\(mayHaveCrossed ? ", unconfirmed" : "")"
+        }
     }
 
     private nonisolated static let won = "1212121"
@@ -27,6 +31,7 @@ import Wire
             Truth(history: MatchHistory(digits: "121212")),
             Truth(history: MatchHistory(game: 2, before: won)),
             Truth(history: MatchHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
+            Truth(history: MatchHistory(game: 2, isHostFirst: false, digits: "4", before: won), mayHaveCrossed: true),
             Truth(history: MatchHistory(game: 2, digits: "445", before: won), isUndoAsked: true),
         ]
 
@@ -130,8 +135,9 @@ private struct Trial {
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
         let undoAsked = truth.isUndoAsked ? truth.history.digits.utf8.count : nil
-        believed = try? BelievableHistories(of: record(truth.history, isHost: !isLiarHost, undoAsked: undoAsked))
-        fair = fairHistories(after: truth.history, byHost: isLiarHost, undoAsked: undoAsked)
+        believed = try? BelievableHistories(
+            of: record(truth.history, isHost: !isLiarHost, undoAsked: undoAsked, mayHaveCrossed: truth.mayHaveCrossed))
+        fair = fairHistories(after: truth, byHost: isLiarHost, undoAsked: undoAsked)
     }
 
     func hear(_ lie: MatchHistory) {
@@ -146,7 +152,8 @@ private struct Trial {
 }
 
 /// What one side can do in the game without the other: this, and nothing else, may be new.
-private func fairHistories(after truth: MatchHistory, byHost: Bool, undoAsked: Int?) -> [MatchHistory] {
+private func fairHistories(after known: ForgedHistoryTests.Truth, byHost: Bool, undoAsked: Int?) -> [MatchHistory] {
+    let truth = known.history
     var fair: [MatchHistory] = []
     func add(_ change: (inout MatchHistory) -> Void) {
         var history = truth
@@ -170,7 +177,7 @@ private func fairHistories(after truth: MatchHistory, byHost: Bool, undoAsked: I
         }
     }
     // Where both asked for a replay at once, the host's counts.
-    if byHost && !truth.isHostFirst && truth.game > 1 && truth.digits.utf8.count <= 1 {
+    if known.mayHaveCrossed && byHost && !truth.isHostFirst && truth.game > 1 && truth.digits.utf8.count <= 1 {
         addNewGame(after: truth.before, number: truth.game)
     }
     if let undoAsked {

@@ -116,6 +116,22 @@ final class MatchPair {
         network.settle()
     }
 
+    /// The same in a private game, with its code. What is returned must live until then.
+    func meetWithACode() throws -> Any {
+        let gate = try #require(PassphraseGate(listedAs: "Ann", environment: host.machine))
+        host.admit = { gate.admit($0) }
+        gate.didOpen = { [host] in host.receive($0) }
+        var entry: PassphraseEntry?
+        guest.join { [guest] connection, go in
+            entry = PassphraseEntry(connection, code: gate.code, listedAs: "Ann", environment: guest.machine) {
+                if case .opened(let sealed) = $0 { go(sealed) }
+            }
+        }
+        network.settle()
+        network.advance(seconds: 1)
+        return try #require(entry)
+    }
+
     /// Moves in turn, the host's first unless said otherwise; each arrives before the next.
     func play(_ moves: [Int], hostFirst: Bool = true) {
         for (index, move) in moves.enumerated() {

@@ -155,22 +155,12 @@ import Wire
     /// The host lets in who knows the code; from then on nothing is said in the clear.
     @Test func aPrivateGame() throws {
         let pair = try MatchPair()
-        let gate = try #require(PassphraseGate(listedAs: "Ann", environment: pair.host.machine))
-        pair.host.admit = { gate.admit($0) }
-        gate.didOpen = { pair.host.receive($0) }
-        var entry: PassphraseEntry?
-        pair.guest.join { connection, go in
-            entry = PassphraseEntry(connection, code: gate.code, listedAs: "Ann", environment: pair.guest.machine) {
-                if case .opened(let sealed) = $0 { go(sealed) }
-            }
-        }
-        pair.network.settle()
-        pair.network.advance(seconds: 1)
-        #expect(entry != nil)
+        let keeper = try pair.meetWithACode()
         pair.play(columns("4453"))
         pair.expect("4453")
         #expect((pair.host.match.opponent as? GameController)?.isSealed == true)
         let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
         for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
+        withExtendedLifetime(keeper) {}
     }
 }

@@ -76,17 +76,52 @@ import Wire
         #expect(pair.host.take().isEmpty && pair.guest.take().isEmpty)
     }
 
-    /// Nobody has to move for a stopped opponent to be noticed.
-    @Test func aStoppedOpponentIsNoticedWithinThirtySecondsWhoeversTurnItIs() throws {
-        let pair = try pair()
-        pair.play([3])
-        _ = pair.host.take()
-        pair.network.stopped = [1]
-        pair.network.advance(seconds: 30)
-        #expect(!pair.host.match.opponent.isAnswering && pair.host.take() == [.opponentChanged])
-        pair.network.stopped = []
-        pair.network.advance(seconds: 15)
-        #expect(pair.host.match.opponent.isAnswering && pair.guest.match.opponent.isAnswering)
+    /// How the two are connected.
+    nonisolated enum Meeting: CaseIterable {
+        case inTheClear, withACode, atARelay, again
+    }
+
+    /// Two in a game, and what keeps them there.
+    private func pair(_ meeting: Meeting) throws -> (MatchPair, keeper: Any?) {
+        switch meeting {
+        case .inTheClear: return (try pair(), nil)
+        case .withACode:
+            let pair = try MatchPair()
+            return (pair, try pair.meetWithACode())
+        case .atARelay:
+            let pair = try OnlinePair()
+            pair.meet()
+            return (pair.matches, pair)
+        case .again:
+            let pair = try pair()
+            pair.play([0, 1])
+            pair.network.breakAll()
+            pair.network.advance(seconds: 6)
+            return (pair, nil)
+        }
+    }
+
+    /// Nobody has to move for a stopped opponent to be noticed: before the first move, at its turn and at ours.
+    @Test(arguments: Meeting.allCases, [true, false]) func aStoppedOpponentIsNoticedWithinThirtySecondsWhoeversTurnItIs(
+        _ meeting: Meeting, isHostStopped: Bool
+    ) throws {
+        for moves in [[], [3], [3, 3], [3, 3, 3]] {
+            let (pair, keeper) = try pair(meeting)
+            for (index, move) in moves.enumerated() {
+                (index.isMultiple(of: 2) ? pair.host : pair.guest).match.move(move)
+                pair.network.advance(seconds: 1)
+            }
+            let witness = isHostStopped ? pair.guest : pair.host
+            _ = witness.take()
+            pair.network.stopped = [isHostStopped ? 0 : 1]
+            pair.network.advance(seconds: 30)
+            #expect(!witness.match.opponent.isAnswering && witness.take() == [.opponentChanged], "\(moves)")
+            pair.network.stopped = []
+            pair.network.advance(seconds: 15)
+            #expect(pair.host.match.opponent.isAnswering && pair.guest.match.opponent.isAnswering, "\(moves)")
+            #expect(witness.take() == [.opponentChanged], "\(moves)")
+            withExtendedLifetime(keeper) {}
+        }
     }
 
     /// To the original app not a byte more is sent. A peer that says hello and sends no heartbeats is not waited for.
@@ -108,6 +143,21 @@ import Wire
         var heartbeats = 0
         while let packet = try decoder.next() { if packet.type == 27 { heartbeats += 1 } }
         #expect(saysHello ? heartbeats > 1 : heartbeats == 0)
+    }
+
+    /// The app of 2013 as the host knows no heartbeats either.
+    @Test func anOriginalHostIsNotWaitedFor() throws {
+        let machine = FakeEnvironment()
+        let guest = MatchPlayer(name: "Bob", machine: machine)
+        let (phone, end) = FakeConnection.pair()
+        guest.match.begin(
+            with: GameController((end, PacketCodec(scheduler: machine)), isHost: false, name: "Bob", opponent: "iPhone"))
+        machine.advance(milliseconds: 1)
+        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        guest.match.move(3)
+        machine.advance(milliseconds: 60_000)
+        #expect(guest.match.opponent.isAnswering && guest.match.state == .yourTurn && guest.take().last == .moved(byUs: true))
+        withExtendedLifetime(phone) {}
     }
 }
 

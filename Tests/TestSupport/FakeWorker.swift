@@ -112,6 +112,12 @@ package final class FakeHistory: @MainActor GameHistory {
     /// Somebody writes other moves into the database.
     package func tamper(_ digits: String) { kept[0].record.digits = digits }
 
+    /// Somebody rewrites the latest session, and the moves of its game.
+    package func tamper(_ digits: String, _ change: (inout ResumableGame) -> Void) {
+        change(&sessions[0].session)
+        for index in kept.indices where kept[index].id == sessions[0].game { kept[index].record.digits = digits }
+    }
+
     package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
         if let failure { throw failure }
         return !isTaken

@@ -41,8 +41,8 @@ package final class Heartbeat {
     private var lastSent = 0
     private var lastHeard = 0
     /// Our game packets: how many were sent and confirmed, and since when a confirmation is awaited.
-    private var sent = 0
-    private var confirmed = 0
+    private(set) var sent = 0
+    private(set) var confirmed = 0
     private var awaitedSince: Int?
     /// How many of the peer's game packets were read.
     private var read = 0

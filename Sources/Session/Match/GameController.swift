@@ -50,6 +50,8 @@ package final class GameController: PacketSpeaker {
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
+    /// How many game packets we had sent with our last new game; nil once the peer has read them.
+    private var newGameCount: Int?
     /// Our hello until it is sent.
     private var hello: Packet?
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
@@ -131,6 +133,7 @@ package final class GameController: PacketSpeaker {
 extension GameController: Opponent {
     package var kind: GameKind { .network }
     package var isAnswering: Bool { heartbeat.isAnswering }
+    package var hasReadNewGame: Bool { newGameCount == nil }
     package var canBeAsked: Bool { peer != nil }
     package var isFarAway: Bool { origin.endpoint.flatMap(RelayEndpoint.init) != nil }
     package var name: String { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? expectedName }
@@ -156,6 +159,7 @@ extension GameController: Opponent {
         agreement.didSendNewGame()
         send(.game(FourInARowMessage.startNewGame.packet))
         heartbeat.didSend()
+        newGameCount = heartbeat.sent
     }
 
     package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
@@ -173,6 +177,7 @@ extension GameController {
         if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
         sayHello()
         heartbeat.didReceive(confirming: packet.confirmedCount)
+        if let count = newGameCount, heartbeat.confirmed >= count { didConfirmNewGame() }
         switch packet {
         case .control(let packet): receive(packet)
         case .game(let packet):
@@ -200,6 +205,12 @@ extension GameController {
         case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: origin.endpoint))) }
         case .resume, .privacy, .heartbeat: break
         }
+    }
+
+    private func didConfirmNewGame() {
+        newGameCount = nil
+        agreement.didConfirmNewGame()
+        report(.changed)
     }
 
     private func receive(_ hello: Hello) {

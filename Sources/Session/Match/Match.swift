@@ -155,6 +155,7 @@ extension Match {
     private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
         if state.isOver { series.begin(after: self.game.digits, tally: tally) }
+        series.mayHaveCrossed = !byOpponent
         consent.forgetQuestions()
         self.game = game ?? start
         begun += 1
@@ -243,7 +244,7 @@ extension Match: OpponentDelegate {
     package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
         if event.isFirstWord { arbiter?.hold() }
         switch event {
-        case .changed: send(.opponentChanged)
+        case .changed: opponentDidChange()
         case .met(let controller): didMeet(controller)
         case .moved(let column): opponentDidMove(column)
         case .began(let mayInterrupt): opponentDidBegin(mayInterrupt: mayInterrupt)
@@ -254,6 +255,16 @@ extension Match: OpponentDelegate {
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
+    }
+
+    /// That the opponent has read our new game is stored at once: it can never be said again that both began one.
+    private func opponentDidChange() {
+        if series.mayHaveCrossed, opponent.hasReadNewGame {
+            series.mayHaveCrossed = false
+            noteSession()
+            recorder.save()
+        }
+        send(.opponentChanged)
     }
 
     private func didMeet(_ controller: GameController) {
@@ -273,11 +284,12 @@ extension Match: OpponentDelegate {
         letOpponentThink()
     }
 
-    /// A second new game changes nothing on an empty board on which the peer moves first.
+    /// A second new game changes nothing on an empty board on which the peer moves first. A new game is stored before we confirm it.
     private func opponentDidBegin(mayInterrupt: Bool) {
         if game.moves.isEmpty && me == .second { return }
         if !mayInterrupt && !game.moves.isEmpty && !state.isOver { return leave(dueTo: .newGameTooSoon) }
         begin(areWeFirst: false, byOpponent: true)
+        recorder.save()
     }
 
     private func leave(dueTo violation: RuleViolation) {

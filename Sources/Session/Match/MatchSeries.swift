@@ -10,6 +10,8 @@ package struct MatchSeries: Equatable {
     package var before = ""
     /// The score before the current game.
     package var tally = Tally()
+    /// Whether we began the current game, and the opponent has not confirmed that it read so: it may have begun one too.
+    package var mayHaveCrossed = false
 
     /// The next game begins. `digits` are the moves of the game that is over, `tally` the score with it.
     package mutating func begin(after digits: String, tally: Tally) {
@@ -22,6 +24,6 @@ extension MatchSeries {
     package init(_ session: ResumableGame) {
         self.init(
             number: session.history.game, takeBacks: session.history.takeBacks, before: session.history.before,
-            tally: session.tally)
+            tally: session.tally, mayHaveCrossed: session.mayHaveCrossed)
     }
 }

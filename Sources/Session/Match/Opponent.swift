@@ -20,6 +20,8 @@ package protocol Opponent: AnyObject {
     var isAnswering: Bool { get }
     /// Whether it is a host that has sent nothing at all.
     var isHostSilent: Bool { get }
+    /// Whether its program has confirmed that it read our last new game.
+    var hasReadNewGame: Bool { get }
     /// Whether its program can be asked for hints and the like.
     var canBeAsked: Bool { get }
     /// Whether it is on the internet, where the connection may be to blame for its silence.
@@ -51,6 +53,7 @@ extension Opponent {
     package var isSlow: Bool { false }
     package var isAnswering: Bool { true }
     package var isHostSilent: Bool { false }
+    package var hasReadNewGame: Bool { false }
     package var canBeAsked: Bool { false }
     package var isFarAway: Bool { false }
     package var isSealed: Bool { false }
@@ -72,7 +75,7 @@ package protocol OpponentDelegate: AnyObject {
 
 /// What an opponent does.
 package enum OpponentEvent {
-    /// It is slow, silent or not answering, or has stopped being so.
+    /// It is slow, silent or not answering, or has stopped being so, or it has read our new game.
     case changed
     /// The peer said hello: it is this program.
     case met(GameController)

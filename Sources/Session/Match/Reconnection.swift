@@ -178,6 +178,7 @@ extension Match {
         session.name = name
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
+        session.mayHaveCrossed = series.mayHaveCrossed
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
     }
@@ -239,6 +240,8 @@ extension Match {
         session.tally = series.tally
         session.state = .playing
         session.undoAsked = nil
+        // Our history was sent before the last message of the handshake: the opponent knows of our new game.
+        session.mayHaveCrossed = false
         session.mayLackMove = false
         opponent = controller
         take(session, common.game)

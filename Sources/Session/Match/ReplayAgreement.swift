@@ -45,6 +45,9 @@ package struct ReplayAgreement: Equatable {
         haveMovedSince = false
     }
 
+    /// The peer has read our new game. It sent its own before, if it did, so one that comes now does not cross ours.
+    package mutating func didConfirmNewGame() { isUnanswered = false }
+
     /// A move is about to be sent. Returns whether a new game must be sent first, because old discs may be on the peer's board.
     package mutating func willMove() -> Bool {
         let mustClear = isHost && mayBeOriginal && !hasBegun

@@ -4,7 +4,7 @@
 //
 // A side stores what it does before it sends it. So only the peer can know more about its own last actions, and nobody knows more
 // about ours. The records of two honest sides differ by the last actions of one of them. Only a new game can be begun by both at
-// once; then the host's counts, as in ReplayAgreement.
+// once; then the host's counts, as in ReplayAgreement. A host that has confirmed the guest's new game cannot have begun it too.
 
 import Engine
 import Wire
@@ -52,7 +52,7 @@ package struct BelievableHistories {
         before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
         let isHost = ours.isHost
         accept(own.parts) { _ in CommonHistory(own) }
-        accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) }
+        if isHost || ours.mayHaveCrossed { accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) } }
         accept(own.reachable(byHost: !isHost, undoAsked: ours.undoAsked)) { CommonHistory($0) }
         guard ours.mayLackMove else { return }
         for (move, made) in own.moves(byHost: isHost) {

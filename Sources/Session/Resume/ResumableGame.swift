@@ -21,6 +21,9 @@ package struct ResumableGame: Equatable, Sendable {
     package var history = MatchHistory()
     /// How many discs were on the board when this side asked to take its last move back; nil where no answer is awaited.
     package var undoAsked: Int?
+    /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not
+    /// confirmed that it read so.
+    package var mayHaveCrossed = false
     /// Whether this machine may have lost its player's last move: it has rebooted since the move was written.
     package var mayLackMove = false
     /// The score before the current game.
