@@ -65,6 +65,11 @@ let package = Package(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
         .executableTarget(
             name: "sandbox-probe", dependencies: ["Sandbox"], path: "Tests/SandboxProbe", swiftSettings: pure),
+        .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/StorageFaults/CFaults"),
+        .executableTarget(
+            name: "storage-faults", dependencies: ["CFaults", "Platform", "Play", "Session", "Wire"],
+            path: "Tests/StorageFaults/Probe",
+            swiftSettings: mainThread),
         .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Session", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",

@@ -44,3 +44,18 @@ static inline int sqlite_take_small_pieces(void) {
     int code = sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
     return code != SQLITE_OK ? code : sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
 }
+
+// How long a database's main file should be by its own first page, which is read past the cache and the log
+// (https://www.sqlite.org/fileformat.html#the_database_header). -1 if it is not a database's, 0 if it cannot be
+// read.
+static inline sqlite3_int64 sqlite_length_by_header(sqlite3 *database) {
+    sqlite3_file *file = NULL;
+    unsigned char header[32];
+    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file || !file->pMethods) return 0;
+    int code = file->pMethods->xRead(file, header, sizeof header, 0);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return 0;
+    if (memcmp(header, "SQLite format 3", 16) != 0) return -1;
+    int page = header[16] << 8 | header[17];
+    unsigned pages = (unsigned)header[28] << 24 | (unsigned)header[29] << 16 | (unsigned)header[30] << 8 | header[31];
+    return (sqlite3_int64)(page == 1 ? 65536 : page) * pages;
+}

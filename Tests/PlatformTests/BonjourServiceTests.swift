@@ -100,6 +100,30 @@ private nonisolated let type = "_fourinarow._tcp"
         service.cancel()
     }
 
+    /// What it may write at once is read as fast as it comes, and the rest in instalments.
+    @Test func aFloodIsReadAtALimitedRate() throws {
+        var cost = 0
+        let started = MainLoop.now
+        let child = try ChildProcess(
+            path: directory.script("exec yes"), loop: test.loop, onLine: { cost += $0.utf8.count + 1 + ChildProcess.lineCost },
+            onEnd: {})
+        #expect(test.run { cost > ChildProcess.burst + ChildProcess.rate })
+        let elapsed = MainLoop.now - started
+        // The last piece is 8 KiB of the shortest lines.
+        let piece = (1 << 13) + (1 << 12) * ChildProcess.lineCost
+        #expect(cost <= ChildProcess.burst + elapsed * ChildProcess.rate / 1000 + piece)
+        child.end()
+    }
+
+    /// A helper that does not stop writing when the game ends is killed.
+    @Test func aFloodDoesNotHoldUpTheEnd() {
+        let service = service(helper: directory.script("\(notePid); exec yes"))
+        #expect(test.run { !pids.isEmpty })
+        service.cancel()
+        ChildProcess.endAll(within: 10)
+        #expect(test.run { !exists(pids[0]) })
+    }
+
     @Test func whenItDiesItsRowsAreLostThePlayerIsToldAndItStartsAnew() {
         let helper = directory.script(
             """

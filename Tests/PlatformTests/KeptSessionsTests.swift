@@ -207,7 +207,7 @@ import Wire
         var id: Int?
         try games().keep(session(), game: record("4"), id: &id)
         try bury(200)
-        try games().refresh(secret)
+        try games().keep(session(), game: record("4"), id: &id)
         try SQLiteConnection(path: path).run("UPDATE sessions SET owner = '1 0'")
         #expect(try (298...300).contains(games().brokenGames().first?.secondsLeft ?? 0))
     }

@@ -133,6 +133,29 @@ struct KeptMovesTests {
         #expect(try player.keptMoves() == "44443")
     }
 
+    @Test("The database is damaged in mid-game: the player is told, and no move is lost", arguments: [true, false])
+    func damagedInMidGame(isCut: Bool) throws {
+        let folder = try TestFolder.withGame()
+        let player = try Player(["two"], folder: folder)
+        try player.drop("444")
+        let path = "\(folder.path)/\(Player.database)"
+        #expect((isCut ? truncate(path, 0) : try overwrite(path)) == 0)
+        player.type("4")
+        try player.see("are damaged. The file was renamed to games-damaged-1.db.")
+        player.type("3")
+        try player.seeDiscs(5)
+        player.terminal.signal(SIGKILL)
+        try player.seeEnd()
+        #expect(try player.keptMoves() == "44443")
+    }
+
+    /// Writes garbage over a file's first page; returns 0.
+    private func overwrite(_ path: String) throws -> CInt {
+        let file = open(path, O_WRONLY | O_CLOEXEC)
+        defer { close(file) }
+        return pwrite(file, [UInt8](repeating: 0x2A, count: 4096), 4096, 0) == 4096 ? 0 : -1
+    }
+
     @Test("Files of the program are the player's alone, whatever the mask")
     func rights() throws {
         let folder = try TestFolder()

@@ -20,8 +20,6 @@ package final class FakeSeats: @MainActor SeatStore {
         isAnotherRun = false
     }
 
-    package func refresh(_ token: ResumeToken) throws(StorageFailure) { if let failure { throw failure } }
-
     package func forget(_ token: ResumeToken) throws(StorageFailure) {
         if let failure { throw failure }
         if seat?.session.token == token { seat = nil }

@@ -107,8 +107,6 @@ package final class FakeHistory: @MainActor GameHistory {
         }
     }
 
-    package func refresh(_ session: ResumeToken) throws(StorageFailure) { if let failure { throw failure } }
-
     /// Somebody writes other moves into the database.
     package func tamper(_ digits: String) { kept[0].record.digits = digits }
 

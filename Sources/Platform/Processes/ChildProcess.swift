@@ -3,6 +3,8 @@
 //
 // The child has its own session, so Ctrl-C in the terminal reaches only the game, which then ends its helpers. SIGCHLD is not
 // used: the child is reaped after its output has ended or after `end`.
+//
+// A child that writes without end is read in instalments, so that it costs next to nothing: its pipe fills up, and it has to wait.
 
 import Glibc
 import HelperProtocol
@@ -11,6 +13,12 @@ import HelperProtocol
 final class ChildProcess {
     /// How long the child may take to exit after its input was closed, in milliseconds. Then it is killed.
     static let exitTimeout = 2000
+    /// How many bytes a child may write at once. Ten thousand services are less.
+    static let burst = 4 << 20
+    /// How many more it may write each second.
+    static let rate = 1 << 20
+    /// What a line counts for, besides its bytes: handling it takes longer than reading it.
+    static let lineCost = 200
     private static let readLimit = 1 << 13
 
     /// The process id; 0 once it has been reaped.
@@ -20,6 +28,9 @@ final class ChildProcess {
     private var output: Int32
     private var watch: Watch?
     private var lines = LineSplitter()
+    /// How many bytes may be read before a pause.
+    private var allowance = burst
+    private var allowedAt = MainLoop.now
     private var onLine: ((String) -> Void)?
     private var onEnd: (() -> Void)?
     private var killing: Timer?
@@ -63,10 +74,22 @@ final class ChildProcess {
         let count = read(output, &bytes, bytes.count)
         CrashReport.note("bytes of the helper:", count)
         if count > 0 {
-            for line in lines.append(bytes[..<count]) { onLine?(line) }
+            let lines = lines.append(bytes[..<count])
+            for line in lines { onLine?(line) }
+            pause(after: count + lines.count * Self.lineCost)
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             didHangUp()
         }
+    }
+
+    /// Does not read until the allowance has grown again, if this many bytes have used it up.
+    private func pause(after cost: Int) {
+        let now = MainLoop.now
+        allowance = min(Self.burst, allowance + (now - allowedAt) * Self.rate / 1000) - cost
+        allowedAt = now
+        guard allowance < 0, let watch else { return }
+        watch.interest = []
+        loop.after(milliseconds: -allowance * 1000 / Self.rate) { watch.interest = .read }
     }
 
     private func didHangUp() {
@@ -106,7 +129,8 @@ final class ChildProcess {
         for child in leaving where child.pid > 0 {
             var bytes = [UInt8](repeating: 0, count: readLimit)
             var waited = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
-            while child.output >= 0, poll(&waited, 1, Int32(max(0, deadline - MainLoop.now))) > 0 {
+            var left: Int { deadline - MainLoop.now }
+            while child.output >= 0, left > 0, poll(&waited, 1, Int32(left)) > 0 {
                 if Glibc.read(child.output, &bytes, bytes.count) <= 0 { break }
             }
             if MainLoop.now >= deadline { Glibc.kill(-child.pid, SIGKILL) }

@@ -56,7 +56,10 @@ package final class ConfigFile {
         var facts = stat()
         let isLink = lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
         if isLink && facts.st_uid != geteuid() { throw .settingsNotKept(path: path, .foreignLink) }
-        guard let real = realpath(path, nil) else { return path }
+        guard let real = realpath(path, nil) else {
+            if errno != ENOENT { throw cannotWrite(errno) }
+            return path
+        }
         defer { free(real) }
         return String(cString: real)
     }

@@ -4,15 +4,27 @@
 import Glibc
 import Session
 
-/// The identities of a database's files: the database, its log, and the log's index.
+/// A database's files as they were at one moment: the database, its log, and the log's index.
 nonisolated struct DatabaseFiles: Equatable {
     /// What SQLite appends to the path for each file.
     static let endings = ["", "-wal", "-shm"]
 
     private let identities: [FileIdentity?]
+    /// The length of the database in bytes; 0 if there is none.
+    let length: Int
+    /// When the database was written to. Its log is written to with every move, the database itself seldom.
+    private let seconds, nanoseconds: Int
 
     /// The files at `path` now.
-    init(at path: String) { identities = Self.endings.map { FileIdentity(of: path + $0) } }
+    init(at path: String) {
+        let facts = Self.endings.map { ending in
+            var facts = stat()
+            return stat(path + ending, &facts) == 0 ? facts : nil
+        }
+        identities = facts.map { $0.map(FileIdentity.init) }
+        length = facts[0].map { Int($0.st_size) } ?? 0
+        (seconds, nanoseconds) = facts[0].map { ($0.st_mtim.tv_sec, $0.st_mtim.tv_nsec) } ?? (0, 0)
+    }
 
     /// The database itself.
     var main: FileIdentity? { identities[0] }
@@ -54,6 +66,9 @@ nonisolated struct FileIdentity: Equatable {
     init?(of path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }
-        (device, node) = (facts.st_dev, facts.st_ino)
+        self.init(facts)
     }
+
+    /// What stat(2) says.
+    init(_ facts: stat) { (device, node) = (facts.st_dev, facts.st_ino) }
 }

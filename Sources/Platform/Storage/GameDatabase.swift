@@ -9,10 +9,12 @@ package final class GameDatabase {
     /// The path of the main file.
     package let path: String
     private var connection: SQLiteConnection?
-    /// The files as they were opened: another program may have moved them since.
-    private var opened: DatabaseFiles?
-    /// Whether the database was moved or deleted while it was open, and there is no other in its place.
-    private var isGone = false
+    /// The files after the last use: another program may have moved, changed or damaged them since.
+    private var known: DatabaseFiles?
+    /// What is wrong with the file since the last use.
+    private var doubt = Doubt.none
+    /// What has become of the file and was not thrown by a write yet.
+    private var untold: StorageFailure?
     /// Calls back once the screen shows what was written, which is when the disk is flushed. Nil: each write flushes before it returns.
     var deferFlush: ((@escaping () -> Void) -> Void)?
     /// Flushes the write-ahead log. SQLite's locks are on the other files, so it may be opened and closed.
@@ -28,9 +30,9 @@ package final class GameDatabase {
     }
 
     /// The file that was opened last. Row numbers are valid in this file only.
-    var file: FileIdentity? { opened?.main }
+    var file: FileIdentity? { known?.main }
     /// Whether the file exists.
-    package var exists: Bool { access(path, F_OK) == 0 }
+    package var exists: Bool { isThere(path) }
 
     /// Reads from the database. Nil if there is none; none is created. The database is closed again if it was closed before. Throws
     /// `gamesSetAside` after renaming a file that cannot be used. Works without permission to write.
@@ -38,13 +40,17 @@ package final class GameDatabase {
         checkPlace()
         guard connection != nil || exists else { return nil }
         let wasOpen = connection != nil
-        defer { if !wasOpen { close() } }
+        let isDoubtful = doubt != .none
+        defer { if wasOpen { remember() } else { close() } }
         do throws(Failure) {
             return try attempt(body)
         } catch {
             if let value = error.isReadOnly ? readOnly(body) : nil { return value }
             guard let mismatch = error.mismatch else { throw cannotUse(error) }
-            throw try setAside(mismatch)
+            let failure = try setAside(mismatch)
+            // Not every reader tells the player; whoever plays must hear of it.
+            if isDoubtful { untold = failure }
+            throw failure
         }
     }
 
@@ -67,15 +73,16 @@ package final class GameDatabase {
             try attempt(body)
         } catch {
             guard let mismatch = error.mismatch else { throw cannotUse(error) }
-            let failure = try setAside(mismatch)
+            untold = try setAside(mismatch)
             do throws(Failure) { try attempt(body) } catch { throw cannotUse(error) }
+        }
+        remember()
+        if let failure = untold {
+            untold = nil
             throw failure
         }
         let code = log.takeFailure()
         if code != 0 { throw .gamesNotOnDisk(path: path, .other(systemMessage(for: code))) }
-        guard isGone else { return }
-        isGone = false
-        throw .gamesGone(path: path)
     }
 
     /// Runs one statement that deletes secrets. Once the screen has been drawn, or the database is closed, the deleted bytes are neither
@@ -92,12 +99,14 @@ package final class GameDatabase {
         let row = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)").first
         mustClean = row?.first?.integer != 0
         self.connection = nil
+        remember()
     }
 
     /// Closes the database and leaves a single flushed file. The next use opens it again.
     package func close() {
         clean()
         connection = nil
+        remember()
         flush()  // the log stays if another program has the database open
         log.wait()
     }
@@ -114,7 +123,18 @@ package final class GameDatabase {
         isFlushDeferred = false
     }
 
+    /// Tries twice, because many an error passes, the second time with a new connection: a transaction may be stuck in the old one.
     private func attempt<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try attemptOnce(body)
+        } catch {
+            connection = nil
+            guard error.mayPass else { throw error }
+            return try attemptOnce(body)
+        }
+    }
+
+    private func attemptOnce<Value>(_ body: (SQLiteConnection) throws(SQLiteError) -> Value) throws(Failure) -> Value {
         let connection = try open()
         do throws(SQLiteError) {
             return try body(connection)
@@ -177,6 +197,16 @@ extension GameDatabase {
             }
         }
 
+        /// Whether it may go well the next time: SQLite calls an error of reading damage, too. A full disk stays full, and for another
+        /// program's lock we have waited already.
+        var mayPass: Bool {
+            switch self {
+            case .sqlite(let error): ![.inUse, .diskFull].contains(error.reason)
+            case .noFolder: true
+            case .mismatch, .newer, .obstacle: false
+            }
+        }
+
         /// Whether the file may still be readable.
         var isReadOnly: Bool {
             if case .sqlite(let error) = self { error.isForWriting } else { false }
@@ -198,37 +228,55 @@ extension GameDatabase {
         let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
         if let code = UserFolder.make(String(folder)) { throw .noFolder(code) }
         if let obstacle = DatabaseFiles.obstacle(at: path) { throw .obstacle(obstacle) }
+        if doubt == .damaged { throw .mismatch(.damaged) }
         DatabaseFiles.secure(path)
         let connection: SQLiteConnection
         let failure: Failure?
         do throws(SQLiteError) {
             connection = try SQLiteConnection(path: path)
-            opened = DatabaseFiles(at: path)
+            remember()
             failure = try prepare(connection)
         } catch {
             throw .sqlite(error)
         }
         if let failure { throw failure }
-        opened = DatabaseFiles(at: path)  // the log, too
+        remember()  // the log, too
+        doubt = .none
         self.connection = connection
         return connection
     }
 
-    /// Closes a database whose files were moved. Its log is copied into the moved file but not deleted: a log of that name may belong to
-    /// another database by now.
+    private func remember() { known = DatabaseFiles(at: path) }
+
+    /// Closes a database whose files were moved or changed since the last use. Its log is copied into the file, wherever that is now, but
+    /// not deleted: a log of that name may belong to another database by now.
     private func checkPlace() {
-        guard let connection else { return }
         let now = DatabaseFiles(at: path)
-        if now == opened { return }
-        isGone = now.main == nil
+        guard let known, now != known, known.main != nil || connection != nil else { return }
+        untold = now.main == nil && !exists ? .gamesGone(path: path) : nil
+        // Another program of ours may have changed the file. Damaged pages are found when it is opened again, but a new connection sees
+        // neither a first page that is still in the log, nor that an empty file was once a database.
+        let isEmptied = now.main != nil && now.length == 0 && known.length > 0
+        let isDamaged = isEmptied || connection?.hasDamagedFile(ofLength: now.length, before: known.length) == true
+        doubt = now.main == known.main && isDamaged ? .damaged : .changed
+        guard let connection else { return }
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.leaveLog()
         self.connection = nil
     }
 
+    /// What may be wrong with a file that was in use.
+    private enum Doubt {
+        case none
+        /// It was changed, and has to be read through.
+        case changed
+        case damaged
+    }
+
     /// Prepares a new connection; creates the tables in an empty file. Returns why the file cannot be used instead.
     private func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> Failure? {
         if let failure = try Self.failure(with: connection) { return failure }
+        if doubt == .changed, try !connection.isSound() { return .mismatch(.damaged) }
         // With Normal SQLite does not flush on commit: `log` does, after the screen was drawn.
         try connection.run("PRAGMA journal_mode = WAL")
         // Overwrites deleted rows: they may contain keys of finished games.
@@ -269,11 +317,14 @@ extension GameDatabase {
     /// Renames the file and its log to a name that is free. Returns the failure that says so.
     private func setAside(_ mismatch: StorageFailure.Mismatch) throws(StorageFailure) -> StorageFailure {
         connection = nil
+        defer { doubt = .none }
         // If another program was faster, the file at this path is a new one.
         guard let file, FileIdentity(of: path) == file else { return .gamesSetAside(path: path, mismatch, name: nil) }
         let free = freePath(mismatch)
-        for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 { rename(path + ending, free + ending) }
-        guard rename(path, free) == 0 else { throw .gamesInTheWay(path: path, mismatch, .other(systemMessage(for: errno))) }
+        for ending in ["-wal", "-shm", ""] where isThere(path + ending) && rename(path + ending, free + ending) != 0 {
+            throw .gamesInTheWay(path: path, mismatch, .other(systemMessage(for: errno)))
+        }
+        known = nil
         let name = free[free.index(after: free.lastIndex(of: "/") ?? free.startIndex)...]
         return .gamesSetAside(path: path, mismatch, name: String(name))
     }
@@ -282,7 +333,10 @@ extension GameDatabase {
     private func freePath(_ mismatch: StorageFailure.Mismatch) -> String {
         let stem = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
         var number = 1
-        while access("\(stem)-\(mismatch.rawValue)-\(number).db", F_OK) == 0 { number += 1 }
+        while isThere("\(stem)-\(mismatch.rawValue)-\(number).db") { number += 1 }
         return "\(stem)-\(mismatch.rawValue)-\(number).db"
     }
+
+    /// Whether there is a file, also if that cannot be told.
+    private func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) }
 }

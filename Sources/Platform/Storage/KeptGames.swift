@@ -7,7 +7,7 @@ import Session
 package final class KeptGames: GameHistory {
     let database: GameDatabase
     /// The database file in which the row numbers of this run are valid.
-    private var numbered: FileIdentity?
+    var numbered: FileIdentity?
 
     /// Does not open the database yet.
     package init(in database: GameDatabase) { self.database = database }
@@ -15,15 +15,18 @@ package final class KeptGames: GameHistory {
     /// Returns after the row is committed. If the row no longer exists, for example because the database was set aside, inserts
     /// a new one.
     package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
+        let known = id
         var number = id
         defer { id = number }
-        try database.write { connection throws(SQLiteError) in number = try write(game, id: number, in: connection) }
+        try database.write { connection throws(SQLiteError) in
+            number = try write(game, id: known, in: connection)
+            numbered = database.file
+        }
     }
 
     /// Writes a game into row `id` if that exists, else into a new row. Returns the row's number.
     func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
         let isNew = numbered != nil && numbered != database.file
-        numbered = database.file
         guard let id else { return try Self.insert(game, in: connection) }
         let isOurs = isNew ? try Self.isEarlier(id, than: game, in: connection) : true
         let isWritten = isOurs ? try Self.update(game, id: id, in: connection) : false

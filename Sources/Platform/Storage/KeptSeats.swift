@@ -30,11 +30,6 @@ package final class KeptSeats: SeatStore {
             ])
     }
 
-    package func refresh(_ token: ResumeToken) throws(StorageFailure) {
-        try database.run(
-            "UPDATE seats SET seen = ? WHERE id = ?", [.integer(Int(time(nil))), .text(Hexadecimal.text(token.id))])
-    }
-
     package func forget(_ token: ResumeToken) throws(StorageFailure) { try forget(.text(Hexadecimal.text(token.id))) }
 
     private func forget(_ id: SQLiteValue) throws(StorageFailure) {

@@ -9,13 +9,18 @@ import Wire
 extension KeptGames {
     /// Writes session and game in one transaction. A saved session has no owner; any other is owned by this process.
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
+        let known = id
         var number = id
         defer { id = number }
         try database.write { connection throws(SQLiteError) in
+            var new = known
             try connection.transaction { () throws(SQLiteError) in
-                if let game { number = try write(game, id: number, in: connection) }
-                try Self.write(session, game: number, in: connection)
+                if let game { new = try write(game, id: known, in: connection) }
+                try Self.write(session, game: new, in: connection)
             }
+            // Only now: a number that was rolled back is another program's next.
+            number = new
+            if game != nil { numbered = database.file }
         }
     }
 
@@ -54,15 +59,6 @@ extension KeptGames {
             }
         }
         return isOurs
-    }
-
-    /// Notes that a session is still running: if the program is killed, its time is counted from here.
-    package func refresh(_ token: ResumeToken) throws(StorageFailure) {
-        try database.write { connection throws(SQLiteError) in
-            try connection.run(
-                "UPDATE sessions SET seen = ? WHERE id = ?",
-                [.integer(Int(time(nil))), .text(Hexadecimal.text(token.id))])
-        }
     }
 
     private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {

@@ -19,9 +19,16 @@ struct KeyFile {
         guard lstat(path, &facts) == 0 else { throw failure(errno) }
         if facts.st_mode & S_IFMT == S_IFLNK { throw .keyNotUsable(path: path, .link) }
         if facts.st_mode & 0o077 != 0 { fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW) }
-        guard let digits = try? readFile(path, upTo: Self.sizeLimit), digits.last == 0x0A,
-            let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength)
-        else { throw .keyNotUsable(path: path, .mismatch(.damaged)) }
+        let digits: [UInt8]
+        do throws(ReadFailure) {
+            digits = try readFile(path, upTo: Self.sizeLimit)
+        } catch {
+            if case .system(let code) = error { throw failure(code) }
+            digits = []
+        }
+        guard digits.last == 0x0A, let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength) else {
+            throw .keyNotUsable(path: path, .mismatch(.damaged))
+        }
         return Ed25519Key(seed: seed)
     }
 

@@ -112,6 +112,19 @@ final class SQLiteConnection {
         return access(folder, W_OK | X_OK) == 0 ? code : errno
     }
 
+    /// Whether the file, without its log, has lost its header or its end. The file may be shorter than its header says while another
+    /// program copies the log into it, and shorter than before after a VACUUM.
+    func hasDamagedFile(ofLength length: Int, before: Int) -> Bool {
+        let whole = Int(sqlite_length_by_header(handle))
+        return whole < 0 || length < min(whole, before)
+    }
+
+    /// Reads the whole database. SQLite describes an error of reading like damage, so damage is what it finds twice.
+    func isSound() throws(SQLiteError) -> Bool {
+        for _ in 1...2 where try run("PRAGMA quick_check(1)") == [[.text("ok")]] { return true }
+        return false
+    }
+
     /// Keeps the log when the database is closed.
     func leaveLog() {
         var isKept: Int32 = 1
@@ -139,6 +152,8 @@ final class SQLiteConnection {
             if code == SQLITE_DONE { return rows }
             guard code == SQLITE_ROW else { throw error(code) }
             rows.append((0..<sqlite3_column_count(statement)).map { Self.value(in: statement, column: $0) })
+            // A text for which there is no memory looks like NULL.
+            if sqlite3_errcode(handle) & 0xFF == SQLITE_NOMEM { throw error(SQLITE_NOMEM) }
         }
     }
 

@@ -24,10 +24,8 @@ package struct KeptSeat: Equatable, Sendable {
 
 /// Stores the seat of this program.
 package protocol SeatStore: AnyObject {
-    /// Stores a seat; from now on it is this process's own.
+    /// Stores a seat, which is this process's own, and when: to be called every `ResumableGame.refreshInterval` while the game goes on.
     func keep(_ seat: KeptSeat) throws(StorageFailure)
-    /// Notes that the game of this seat is still running. To be called every `ResumableGame.refreshInterval`.
-    func refresh(_ token: ResumeToken) throws(StorageFailure)
     /// Deletes what was stored.
     func forget(_ token: ResumeToken) throws(StorageFailure)
     /// The seat of a process that has ended, and for how many more seconds the host may reserve it. It is this process's own from now on.
@@ -40,9 +38,9 @@ final class SeatRecorder {
     private var seat: KeptSeat
     private let store: SeatStore
     private let scheduler: Scheduler
-    /// Called with the first failure.
+    /// Called with each failure that is not the one before.
     private let didFail: (StorageFailure) -> Void
-    private var hasFailed = false
+    private var failure: StorageFailure?
     private var refreshing: Cancellable?
 
     /// Stores the seat at once.
@@ -66,25 +64,17 @@ final class SeatRecorder {
 
     private func save() {
         attempt { () throws(StorageFailure) in try store.keep(seat) }
-        awaitRefresh()
-    }
-
-    /// A program that is killed cannot store when that was, so the time is stored regularly.
-    private func awaitRefresh() {
+        // A program that is killed cannot store when that was, so the time is stored regularly.
         refreshing?.cancel()
-        refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in
-            guard let self else { return }
-            attempt { () throws(StorageFailure) in try store.refresh(seat.session.token) }
-            awaitRefresh()
-        }
+        refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in self?.save() }
     }
 
     private func attempt(_ action: () throws(StorageFailure) -> Void) {
         do throws(StorageFailure) {
             try action()
         } catch {
-            if !hasFailed { didFail(error) }
-            hasFailed = true
+            if error != failure { didFail(error) }
+            failure = error
         }
     }
 }

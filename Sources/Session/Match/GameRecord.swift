@@ -93,12 +93,11 @@ package protocol GameHistory: AnyObject {
     /// The game of this number; nil where there is none.
     func game(_ id: Int) throws(StorageFailure) -> KeptGame?
     /// Stores what is needed to resume a game, and `game` (nil where its moves are unchanged), in one transaction. The session belongs to
-    /// this process from now on, unless its state is `saved`.
+    /// this process from now on, unless its state is `saved`. While that is `playing`, to be called every `ResumableGame.refreshInterval`,
+    /// because it also stores when.
     func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure)
     /// Deletes what was stored to resume a game.
     func forget(_ token: ResumeToken) throws(StorageFailure)
-    /// Notes that the session of this game is still running. To be called every `ResumableGame.refreshInterval`.
-    func refresh(_ token: ResumeToken) throws(StorageFailure)
     /// The interrupted games, the latest first, without those of other running processes. Those that are too old to be resumed have no
     /// seconds left and are returned only once.
     func brokenGames() throws(StorageFailure) -> [BrokenGame]

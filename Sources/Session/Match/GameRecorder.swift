@@ -5,8 +5,8 @@
 package final class GameRecorder {
     private let scheduler: Scheduler
     private let history: GameHistory
-    /// Called once, with the first failure.
-    var didFail: (StorageFailure) -> Void = { _ in }
+    /// Called with each failure that is not the one before.
+    package var didFail: (StorageFailure) -> Void = { _ in }
     private var record: GameRecord?
     /// The number of the game; nil before it is stored.
     package private(set) var id: Int?
@@ -17,9 +17,9 @@ package final class GameRecorder {
     private var isUnsaved = false
     private var saving: Cancellable?
     private var refreshing: Cancellable?
-    private var hasFailed = false
+    private var failure: StorageFailure?
 
-    /// A recorder that keeps trying after a failure: a move that could not be stored is stored with the next.
+    /// A recorder that keeps trying after a failure: what could not be stored is stored with the next move, or at the end.
     package init(scheduler: Scheduler, history: GameHistory) {
         self.scheduler = scheduler
         self.history = history
@@ -71,14 +71,14 @@ package final class GameRecorder {
         saving?.cancel()
         saving = nil
         guard isUnsaved else { return }
-        isUnsaved = false
         attempt { () throws(StorageFailure) in
             if let session {
-                try history.keep(session, game: record, id: &id)
                 awaitRefresh()
+                try history.keep(session, game: record, id: &id)
             } else if let record {
                 try history.keep(record, id: &id)
             }
+            isUnsaved = false
         }
     }
 
@@ -87,9 +87,9 @@ package final class GameRecorder {
         refreshing?.cancel()
         guard session?.state == .playing else { return }
         refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in
-            guard let self, let session, session.state == .playing else { return }
-            attempt { () throws(StorageFailure) in try history.refresh(session.token) }
-            awaitRefresh()
+            guard let self, session?.state == .playing else { return }
+            isUnsaved = true
+            save()
         }
     }
 
@@ -103,8 +103,8 @@ package final class GameRecorder {
         do throws(StorageFailure) {
             try action()
         } catch {
-            if !hasFailed { didFail(error) }
-            hasFailed = true
+            if error != failure { didFail(error) }
+            failure = error
         }
     }
 }
