@@ -115,15 +115,6 @@ private nonisolated let type = "_fourinarow._tcp"
         child.end()
     }
 
-    /// A helper that does not stop writing when the game ends is killed.
-    @Test func aFloodDoesNotHoldUpTheEnd() {
-        let service = service(helper: directory.script("\(notePid); exec yes"))
-        #expect(test.run { !pids.isEmpty })
-        service.cancel()
-        ChildProcess.endAll(within: 10)
-        #expect(test.run { !exists(pids[0]) })
-    }
-
     @Test func whenItDiesItsRowsAreLostThePlayerIsToldAndItStartsAnew() {
         let helper = directory.script(
             """
