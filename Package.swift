@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "HelperProtocol", swiftSettings: pure),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
-        .target(name: "Sandbox", dependencies: ["CSeccomp"], swiftSettings: pure),
+        .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], swiftSettings: pure),
         .target(name: "HelperProgram", dependencies: ["HelperProtocol", "Sandbox"], swiftSettings: pure),
         .target(name: "Screen", dependencies: ["Text", "CLinux"], swiftSettings: pure + optimized),
         .target(
@@ -64,12 +64,13 @@ let package = Package(
         .executableTarget(
             name: "terminal-probe", dependencies: ["Platform", "Screen"], path: "Tests/TerminalProbe", swiftSettings: mainThread),
         .executableTarget(
-            name: "sandbox-probe", dependencies: ["Sandbox"], path: "Tests/SandboxProbe", swiftSettings: pure),
+            name: "sandbox-probe", dependencies: ["Sandbox", "Platform", "CCalls"], path: "Tests/SandboxProbe",
+            swiftSettings: mainThread),
+        .systemLibrary(name: "CCalls", path: "Tests/CCalls"),
         .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/StorageFaults/CFaults"),
         .executableTarget(
             name: "storage-faults", dependencies: ["CFaults", "Platform", "Play", "Session", "Wire"],
-            path: "Tests/StorageFaults/Probe",
-            swiftSettings: mainThread),
+            path: "Tests/StorageFaults/Probe", swiftSettings: mainThread),
         .executableTarget(name: "codec-bench", dependencies: ["Wire"], path: "Tests/Bench/CodecBench", swiftSettings: pure),
         .executableTarget(
             name: "snap-bots", dependencies: ["Platform", "Session", "Play", "Games", "Wire", "Screen"], path: "Tests/SnapBots",
@@ -115,8 +116,9 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "HelperProtocol", "TestSupport", "Screen", "Wire",
-                "CSQLite",
+                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "HelperProtocol", "TestSupport",
+                "Screen",
+                "Wire", "CSQLite", "CCalls",
             ],
             exclude: [
                 "badbroker.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",

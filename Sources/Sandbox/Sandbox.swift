@@ -1,5 +1,6 @@
 // Confines a process that parses strangers' bytes: seccomp restricts its system calls, and Landlock its access to files.
 
+import CLinux
 import CSeccomp
 import Glibc
 
@@ -69,7 +70,7 @@ extension Sandbox {
     /// Confines this process, which must have a single thread. Returns false if the kernel cannot. A confined process can be confined
     /// further.
     public func begin() -> Bool {
-        guard no_new_privileges() == 0 else { return false }
+        guard linux_no_new_privileges() == 0 else { return false }
         restrictFiles()
         return switch calls {
         case .only(let names, let sockets):
@@ -164,10 +165,10 @@ extension Sandbox {
 
     /// Also refuses files with Landlock, if the kernel has it (5.13): a rule set without rules.
     private func restrictFiles() {
-        guard landlock_version() > 0 else { return }
-        let ruleset = landlock_create(refusedFileAccess)
+        guard linux_landlock_version() > 0 else { return }
+        let ruleset = linux_landlock_create(refusedFileAccess)
         guard ruleset >= 0 else { return }
-        _ = landlock_restrict(ruleset)
+        _ = linux_landlock_restrict(ruleset)
         close(ruleset)
     }
 }

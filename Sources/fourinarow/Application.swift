@@ -39,6 +39,7 @@ final class Application {
     }
 
     private func run(_ start: Start, on terminal: some UserInterface) throws(Failure) -> Int32 {
+        GameSandbox.begin(makesFolders: true)
         let warning = settings.useLanguage(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() })

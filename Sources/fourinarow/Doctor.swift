@@ -44,12 +44,15 @@ final class Doctor {
     private let probe = NetworkProbe()
     private let config = ConfigFile()
     private let relay: RelaySetup
+    private let sandbox: GameSandbox.State
 
-    /// Checks this relay as well.
-    init(relay: RelaySetup) { self.relay = relay }
+    /// Checks this relay as well. `sandbox` is that of this process.
+    init(relay: RelaySetup, sandbox: GameSandbox.State) { (self.relay, self.sandbox) = (relay, sandbox) }
 
     /// All results, in order of importance.
-    func findings() -> [Finding] { terminal() + network() + [helper(), port()] + Self.findings(on: relay) + files() + [book()] }
+    func findings() -> [Finding] {
+        terminal() + network() + [helper(), port()] + Self.findings(on: relay) + files() + [confinement(), book()]
+    }
 
     // MARK: The terminal
 
@@ -206,6 +209,28 @@ final class Doctor {
                 .warning, subject,
                 tr("other users can write to {path}, and replace your files: chmod go-w {path}", ["path": path]))
         ]
+    }
+
+    // MARK: The program
+
+    /// What keeps a stranger who takes over the game or a helper from doing more. The helpers inherit it.
+    private func confinement() -> Finding {
+        switch (sandbox.areCallsFiltered, sandbox.areFilesRestricted) {
+        case (true, true):
+            Finding(.ok, tr("sandbox"), tr("seccomp filters system calls, Landlock limits what is written and started"))
+        case (true, false):
+            Finding(
+                .warning, tr("sandbox"),
+                tr("seccomp filters system calls, but this system has no Landlock: a taken-over game could change your files"))
+        case (false, true):
+            Finding(
+                .warning, tr("sandbox"),
+                tr("Landlock limits what is written and started, but this system has no seccomp: system calls are not filtered"))
+        case (false, false):
+            Finding(
+                .warning, tr("sandbox"),
+                tr("this system has neither seccomp nor Landlock: a taken-over game could do whatever you can"))
+        }
     }
 
     private func book() -> Finding {

@@ -38,7 +38,9 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: try printOut(usage + "\n")
     case .version: try printOut("fourinarow \(Program.version)\n\(Versions.line)\n")
-    case .doctor: return try examine(options.applied(to: Config().settings))
+    case .doctor:
+        let settings = options.applied(to: Config().settings)
+        return try examine(settings, in: GameSandbox.begin(makesFolders: false))
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
@@ -49,15 +51,19 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .computer(let level, let firstMover, let position):
         return try Application(options).run(.computer(level: level, firstMover: firstMover, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
-    case .history: try printHistory()
-    case .export(let id, let format): try export(id, as: format, name: options.applied(to: Config().settings).name)
+    case .history:
+        GameSandbox.begin(makesFolders: false)
+        try printHistory()
+    case .export(let id, let format):
+        GameSandbox.begin(makesFolders: false)
+        try export(id, as: format, name: options.applied(to: Config().settings).name)
     }
     return 0
 }
 
 /// Prints the results of the doctor; returns 1 if there is a problem.
-func examine(_ settings: Settings) throws(Failure) -> Int32 {
-    let findings = Doctor(relay: RelaySetup(settings)).findings()
+func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure) -> Int32 {
+    let findings = Doctor(relay: RelaySetup(settings), sandbox: sandbox).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
         try printOut(finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n")

@@ -182,7 +182,9 @@ struct CommandLineTests {
         #expect(lines.count >= 10, "\(run.output)")
         #expect(verdicts.allSatisfy { ["ok", "warning", "problem"].contains($0) }, "\(run.output)")
         #expect(run.status == (verdicts.contains("problem") ? 1 : 0))
-        for subject in ["terminal", "size", "colours", "locale", "glyph width", "network", "mDNS", "port", "config", "data"] {
+        for subject in [
+            "terminal", "size", "colours", "locale", "glyph width", "network", "mDNS", "port", "config", "data", "sandbox",
+        ] {
             #expect(lines.contains { $0.dropFirst(9).hasPrefix("\(subject): ") }, "no \(subject) in\n\(run.output)")
         }
         #expect(

@@ -57,6 +57,6 @@ struct CrashTests {
         try player.seeMenu()
         player.terminal.signal(signal)
         #expect(try player.seeEnd() == .killed(signal))
-        #expect(Files.names(in: player.folder.path + "/.local").isEmpty && !player.words.contains("crashed"))
+        #expect(player.folder.files.isEmpty && !player.words.contains("crashed"))
     }
 }

@@ -79,16 +79,18 @@ struct HelperTests {
     @Test("One that dies in mid-list: its games go, and it is started again")
     func restarts() throws {
         let folder = try TestFolder()
+        // In the game's sandbox it can write where the game keeps its files.
         let script = """
             read -r line
-            mkdir "\(folder.path)/first" && isFirst=yes || read -r line < "\(folder.path)/begin"
+            first="\(folder.path)/fourinarow/first"
+            if [ -e "$first" ]; then read -r line < "\(folder.path)/begin"; else : >"$first"; isFirst=yes; fi
             echo ready test
             echo found _fourinarow._tcp Ann ann.local 4444 10.0.0.1
             if [ "$isFirst" ]; then read -r line < "\(folder.path)/die"; exit 1; fi
             while read -r line; do :; done
             """
         for name in ["begin", "die"] { mkfifo(folder.path + "/" + name, 0o600) }
-        let player = try Player(["join"], helper: .program(try folder.script(script)))
+        let player = try Player(["join"], folder: folder, helper: .program(try folder.script(script)))
         try player.see("▸ 1 Ann 10.0.0.1:4444")
         try folder.write("\n", to: "die")
         try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)", "A Type an address")
@@ -101,11 +103,15 @@ struct HelperTests {
     @Test("One that dies again and again is started after pauses that grow, and none of them stays, not as a zombie either")
     func diesAgain() throws {
         let folder = try TestFolder()
-        mkfifo(folder.path + "/starts", 0o600)
+        // In the game's sandbox the helper can write where the game keeps its files.
+        let pipe = folder.path + "/fourinarow/starts"
+        mkdir(folder.path + "/fourinarow", 0o700)
+        mkfifo(pipe, 0o600)
         // Opened for both, so that neither side waits for the other.
-        let starts = open(folder.path + "/starts", O_RDWR | O_CLOEXEC)
+        let starts = open(pipe, O_RDWR | O_CLOEXEC)
         defer { close(starts) }
-        let player = try Player(["join"], helper: .program(try folder.script("echo x >'\(folder.path)/starts'; exit 1")))
+        let helper = Helper.program(try folder.script("echo x >'\(pipe)'; exit 1"))
+        let player = try Player(["join"], folder: folder, helper: helper)
         try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)")
         var times: [Double] = []
         for _ in 0..<4 {

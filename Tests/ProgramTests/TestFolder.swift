@@ -48,14 +48,11 @@ final class TestFolder {
     /// A file's text; nil where there is none.
     func text(of name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// All files below it, by their paths from here.
+    /// All files below it, by their paths from here; no folders.
     var files: [String] { Self.files(in: path).map { String($0.dropFirst(path.count + 1)) } }
 
     private static func files(in path: String) -> [String] {
-        Files.names(in: path).flatMap { name in
-            let below = files(in: "\(path)/\(name)")
-            return below.isEmpty ? ["\(path)/\(name)"] : below
-        }
+        Files.names(in: path).map { "\(path)/\($0)" }.flatMap { Files.isFolder($0) ? files(in: $0) : [$0] }
     }
 
     private static func remove(_ path: String) {
@@ -81,10 +78,15 @@ enum Files {
         return all
     }
 
+    /// Whether this is a folder, and no link to one.
+    static func isFolder(_ path: String) -> Bool {
+        var facts = stat()
+        return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The names in a folder; for a path that is none, nothing.
     static func names(in path: String) -> [String] {
-        var facts = stat()
-        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, let directory = opendir(path) else { return [] }
+        guard isFolder(path), let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {

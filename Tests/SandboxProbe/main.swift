@@ -1,14 +1,28 @@
-// A process that locks itself in as the helpers do and then tries what it must not: one line for each, with what came of it.
+// A process that confines itself as the game and the helpers do and then tries what it must not: one line for each, with what came of it.
+// "game FOLDER" is the game's sandbox; further words are those of a helper that inherits it.
 
 import Glibc
+import Platform
 import Sandbox
 
-let kinds: [String: Sandbox] = ["connecting": .connecting, "relay": .relay]
-let named = CommandLine.arguments.dropFirst().compactMap { kinds[$0] }
+let kinds: [String: Sandbox] = ["discovery": .discovery, "connecting": .connecting, "relay": .relay]
+let named = CommandLine.arguments.compactMap { kinds[$0] }
+if CommandLine.arguments.dropFirst().first == "nothing" { exit(0) }
+if CommandLine.arguments.dropFirst().first == "game" {
+    let probe = GameProbe(folder: CommandLine.arguments[2])
+    probe.prepare()
+    let state = GameSandbox.begin(makesFolders: true)
+    if named.isEmpty {
+        report("system calls", state.areCallsFiltered ? 0 : -1)
+        report("files", state.areFilesRestricted ? 0 : -1)
+        probe.tryEverything()
+        exit(0)
+    }
+}
 report("before: a file", open("/etc/passwd", O_RDONLY))
 var descriptors: [CInt] = [-1, -1]
 socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors)
-report("confined", (named.isEmpty ? [.discovery] : named).allSatisfy { $0.begin() } ? 0 : -1)
+report("confined", named.allSatisfy { $0.begin() } ? 0 : -1)
 report("a file", open("/etc/passwd", O_RDONLY))
 report("a new file", open("/tmp/fourinarow-sandbox-probe", O_WRONLY | O_CREAT, 0o600))
 report("a folder", opendir("/") == nil ? -1 : 0)
@@ -39,6 +53,7 @@ report("a signal to another", kill(getppid(), 0))
 report("a signal to itself", kill(getpid(), 0))
 report("memory", malloc(50_000_000) == nil ? -1 : 0)
 
+/// Seccomp refuses with EPERM, Landlock with EACCES, and with EXDEV to move files.
 func report(_ what: String, _ result: CInt) {
-    print("\(what): \(result >= 0 ? "yes" : errno == EPERM ? "refused" : "error \(errno)")")
+    print("\(what): \(result >= 0 ? "yes" : [EPERM, EACCES, EXDEV].contains(errno) ? "refused" : "error \(errno)")")
 }

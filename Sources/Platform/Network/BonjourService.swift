@@ -48,10 +48,13 @@ final class BonjourService: @MainActor Cancellable {
         helper.start()
     }
 
+    /// The environment's variable that names another helper.
+    static let variable = "FOURINAROW_BONJOUR"
+
     /// How the helpers are found and restarted.
     static func setup(loop: MainLoop) -> HelperProcess.Setup {
         HelperProcess.Setup(
-            loop: loop, path: { HelperProcess.path(of: "fourinarow-bonjour", variable: "FOURINAROW_BONJOUR") },
+            loop: loop, path: { HelperProcess.path(of: "fourinarow-bonjour", variable: variable) },
             pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
     }
 

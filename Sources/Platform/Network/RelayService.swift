@@ -38,10 +38,13 @@ package final class RelayService: Broker {
         helper.onFailure = { [unowned self] in didFail($0) }
     }
 
+    /// The environment's variable that names another helper.
+    static let variable = "FOURINAROW_RELAY_HELPER"
+
     /// How the helpers are found and restarted. After a broker has failed, its clients come back one after the other.
     static func setup(loop: MainLoop) -> HelperProcess.Setup {
         HelperProcess.Setup(
-            loop: loop, path: { HelperProcess.path(of: "fourinarow-relay", variable: "FOURINAROW_RELAY_HELPER") },
+            loop: loop, path: { HelperProcess.path(of: "fourinarow-relay", variable: variable) },
             pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000], jitter: { .random(in: 1...1.5) },
             hurriedPause: { .random(in: 0...1500) })
     }

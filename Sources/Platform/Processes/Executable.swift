@@ -5,8 +5,11 @@ import Glibc
 /// The program's executable.
 nonisolated enum Executable {
     /// The executable's directory with symbolic links resolved; nil if it is unknown.
-    private static var directory: String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    private static var directory: String? { directory(of: "/proc/self/exe") }
+
+    /// The directory of a file with symbolic links resolved; nil if there is none.
+    static func directory(of file: String) -> String? {
+        guard let path = realpath(file, nil) else { return nil }
         defer { free(path) }
         let name = String(cString: path)
         return name.lastIndex(of: "/").map { String(name[..<$0]) }

@@ -32,10 +32,15 @@ package final class ConfigFile {
 
     // MARK: Writing
 
+    /// The directory in which `write` replaces the file; nil if it must not.
+    var directory: String? { (try? resolved()).map(Self.directory) }
+
+    private static func directory(of path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
     /// Replaces the file by renaming: after a crash it has either the old or the new text.
     package func write(_ text: String) throws(StorageFailure) {
         let target = try resolved()
-        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+        let directory = Self.directory(of: target)
         if let reason = UserFolder.make(directory) { throw cannotWrite(reason) }
         var name = Array((directory + "/.config-XXXXXX").utf8CString)
         let descriptor = mkstemp(&name)
