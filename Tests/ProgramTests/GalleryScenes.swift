@@ -136,9 +136,10 @@ extension GalleryScene {
         }
     }
 
-    /// A helper that finds these services, and publishes whatever it is told.
+    /// A helper that finds these services, and publishes whatever it is told if its player has this folder: in the game's sandbox it can
+    /// write where the game keeps its files.
     private static func network(_ services: [DiscoveredService], in folder: TestFolder) throws -> Helper {
-        let found = try folder.write(services.map { DiscoveryEvent.found($0).line }.joined(), to: "found")
+        let found = try folder.write(services.map { DiscoveryEvent.found($0).line }.joined(), to: "fourinarow/found")
         return .program(
             try folder.script(
                 """

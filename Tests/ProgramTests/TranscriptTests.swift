@@ -26,7 +26,7 @@ private struct Conversation {
             let listener = try PlainListener()
             player = try Player(["join", "127.0.0.1:\(listener.port)", "--name", "Ann"])
             transcript = Transcript(try listener.accept(), "The program has joined. \(title)")
-            try player.see("'s turn")
+            try player.see("Waiting for 127.0.0.1:\(listener.port)…")
         }
         try transcript.hear()
     }
@@ -42,7 +42,7 @@ private struct Conversation {
                 if isOpening && isHost && index == 0 { try transcript.hear() }
                 try transcript.hear()
             } else {
-                try player.see("'s turn")
+                try player.see("the peer's turn") { !$0.words.contains("Your turn") }
                 try transcript.drop(digit.wholeNumberValue ?? 0)
                 if !isLast { try player.see("Your turn") }
             }
