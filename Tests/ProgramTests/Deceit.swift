@@ -54,16 +54,16 @@ extension Torture {
         return Result(slowest: slowest)
     }
 
-    /// The database is gone after some moves: the player reads so with the next one, and all are on disk.
-    static func takeDatabase() throws -> Result {
-        let player = try Player(["two"])
+    /// The database is lost or damaged after some moves: the player reads so with the next one, and all are on disk.
+    static func harmDatabase(_ harm: DatabaseHarm) throws -> Result {
+        let player = try Player(["two"], folder: try .withGame())
         let digits = "4444321"
         let count = Int.random(in: 1..<digits.count)
         try player.drop(digits.prefix(count))
-        try player.loseDatabase(isMoved: .random())
+        try player.harmDatabase(harm)
         let start = Child.now()
         player.type(String(digits.dropFirst(count).prefix(1)))
-        try player.see("were moved or deleted. A new file was started.")
+        try player.see(harm.sentence)
         let seconds = Child.now() - start
         try player.drop(digits.dropFirst(count + 1), after: count + 1)
         let result = result(player, slowest: seconds)
@@ -168,6 +168,18 @@ extension Torture {
         try Meeting(host: host, guest: guest).play("44")
         flood.signal(SIGKILL)
         return result(guest, slowest: slowest)
+    }
+
+    /// A helper that was taken over writes without end.
+    static func floodByHelper() throws -> Result {
+        let folder = try TestFolder()
+        let words = "found _fourinarow._tcp Ann h.local 4444 10.0.0.1"
+        let player = try Player(["join"], helper: .program(try folder.script("exec yes '\(words)'")))
+        try player.see("▸ 1 Ann")
+        let slowest = try (0..<5).map { _ in try key(at: player) }.max() ?? 0
+        player.press(.escape)
+        try player.quit()
+        return result(player, slowest: slowest)
     }
 
     static func script(_ name: String) -> String {

@@ -5,6 +5,31 @@ import Screen
 import TestSupport
 import Testing
 
+/// What may happen to a database while it is in use.
+enum DatabaseHarm: CaseIterable, Sendable {
+    case moved, deleted, emptied, overwritten
+
+    /// Whether the file is gone.
+    var isLoss: Bool { self == .moved || self == .deleted }
+    /// What the player reads.
+    var sentence: String {
+        isLoss ? "were moved or deleted. A new file was started." : "are damaged. The file was renamed to games-damaged-1.db."
+    }
+
+    /// Does it to the file of this ending; returns 0.
+    fileprivate func strike(_ path: String, _ ending: String) -> CInt {
+        switch self {
+        case .moved: return rename(path + ending, path + ".old" + ending)
+        case .deleted: return unlink(path + ending)
+        case .emptied: return truncate(path, 0)
+        case .overwritten:
+            let file = open(path, O_WRONLY | O_CLOEXEC)
+            defer { close(file) }
+            return pwrite(file, [UInt8](repeating: 0x2A, count: 4096), 4096, 0) == 4096 ? 0 : -1
+        }
+    }
+}
+
 extension Player {
     /// The columns of the newest game in this player's database, as another run of the program tells them.
     func keptMoves() throws -> String {
@@ -21,11 +46,11 @@ extension Player {
         }
     }
 
-    /// Somebody moves this player's database away, or deletes it.
-    func loseDatabase(isMoved: Bool) throws {
+    /// Somebody harms this player's database.
+    func harmDatabase(_ harm: DatabaseHarm) throws {
         let path = "\(folder.path)/\(Player.database)"
-        for ending in ["", "-wal", "-shm"] {
-            guard (isMoved ? rename(path + ending, path + ".old" + ending) : unlink(path + ending)) == 0 else {
+        for ending in harm.isLoss ? ["", "-wal", "-shm"] : [""] {
+            guard harm.strike(path, ending) == 0 else {
                 throw PseudoTerminalFailure(description: "\(path)\(ending): \(String(cString: strerror(errno)))")
             }
         }
@@ -118,42 +143,19 @@ struct KeptMovesTests {
         }
     }
 
-    /// The files in the database's place, by what happens to them.
-    @Test("The database is moved away or deleted in mid-game: the player is told, and no move is lost", arguments: [true, false])
-    func goneInMidGame(isMoved: Bool) throws {
-        let player = try Player(["two"])
+    @Test(
+        "The database is lost or damaged in mid-game: the player is told, and no move is lost", arguments: DatabaseHarm.allCases)
+    func harmedInMidGame(by harm: DatabaseHarm) throws {
+        let player = try Player(["two"], folder: try .withGame())
         try player.drop("444")
-        try player.loseDatabase(isMoved: isMoved)
+        try player.harmDatabase(harm)
         player.type("4")
-        try player.see("were moved or deleted. A new file was started.")
+        try player.see(harm.sentence)
         player.type("3")
         try player.seeDiscs(5)
         player.terminal.signal(SIGKILL)
         try player.seeEnd()
         #expect(try player.keptMoves() == "44443")
-    }
-
-    @Test("The database is damaged in mid-game: the player is told, and no move is lost", arguments: [true, false])
-    func damagedInMidGame(isCut: Bool) throws {
-        let folder = try TestFolder.withGame()
-        let player = try Player(["two"], folder: folder)
-        try player.drop("444")
-        let path = "\(folder.path)/\(Player.database)"
-        #expect((isCut ? truncate(path, 0) : try overwrite(path)) == 0)
-        player.type("4")
-        try player.see("are damaged. The file was renamed to games-damaged-1.db.")
-        player.type("3")
-        try player.seeDiscs(5)
-        player.terminal.signal(SIGKILL)
-        try player.seeEnd()
-        #expect(try player.keptMoves() == "44443")
-    }
-
-    /// Writes garbage over a file's first page; returns 0.
-    private func overwrite(_ path: String) throws -> CInt {
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        defer { close(file) }
-        return pwrite(file, [UInt8](repeating: 0x2A, count: 4096), 4096, 0) == 4096 ? 0 : -1
     }
 
     @Test("Files of the program are the player's alone, whatever the mask")

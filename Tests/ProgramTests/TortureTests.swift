@@ -144,9 +144,12 @@ struct TortureTests {
     /// Attacks on names, files, codes and lists, and stopped programs.
     private func trust(_ table: inout TortureTable) {
         table.run("a name that would act on a terminal: what is exported is text", share: 0.03) { try Torture.evilName() }
-        table.run("games.db is moved away or deleted in mid-game: the player is told, no move is lost", share: 0.03) {
-            try Torture.takeDatabase()
+        for harm in DatabaseHarm.allCases {
+            table.run("games.db is \(harm) in mid-game: the player is told, no move is lost", share: 0.01) {
+                try Torture.harmDatabase(harm)
+            }
         }
+        table.run("a helper writes without end: a key is answered", share: 0.01) { try Torture.floodByHelper() }
         table.run("a silent connection has the seat, and the host has moved: who says hello plays on", share: 0.01) {
             try Torture.takeSilentSeat()
         }
