@@ -38,20 +38,22 @@ extension Position {
         threats().filter { $0.isOpen && $0.player == player }.map(\.square.column)
     }
 
-    /// The threat that decides the ending of a game with `score` for the player to move: the `waitingThreat`, if its owner wins
-    /// and wins about when the rest of the board is full. Nil if something else decides, or nothing.
+    /// The threat that decides the ending of a game with `score` for the player to move: the `waitingThreat`, if its owner wins,
+    /// and with it exactly when the rest of the board is full. Nil if something else decides, or nothing.
     public func decidingThreat(score: Score) -> Threat? {
         let winner = score > 0 ? player : player.other
         guard let threat = waitingThreat(), let discs = discsToEnd(with: score), threat.player == winner else { return nil }
+        // A win that comes sooner often owes nothing to this threat.
         let last = ply + 2 * discs - (score > 0 ? 1 : 0)
-        // A losing player may give up a few squares in other columns.
-        return last + 4 >= 42 - (5 - threat.square.row) ? threat : nil
+        return last == 42 - (5 - threat.square.row) ? threat : nil
     }
 
     /// The threat that wins if both players only wait, by the rule of odd and even squares (James D. Allen's "zugzwang control",
     /// simplified): an odd threat of the first player, unless the second has as many odd ones in other columns; otherwise an even
-    /// threat of the second. Nil if there is none. Often neither player can afford to wait.
+    /// threat of the second. Nil if there is none, and if nobody gets to wait because the next move wins. Often neither player can afford
+    /// to wait.
     public func waitingThreat() -> Threat? {
+        if let nextWin, !nextWin.canBeBlocked { return nil }
         let lowest = lowestThreats()
         let odd = lowest.filter { $0.player == .first && $0.isOdd }
         let against = lowest.filter { $0.player == .second && $0.isOdd }

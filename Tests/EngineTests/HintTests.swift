@@ -59,7 +59,7 @@ import Testing
 
     /// Positions in which waiting decides, with the winner that the scores name.
     @Test(arguments: [
-        ("732273773624545554434", Player.first, 5, 2), ("5345365335636454474665467723222121", .first, 6, 4),
+        ("5345365335636454474665467723222121", Player.first, 6, 4),
         ("2626223541436446141511462163373372", .second, 4, 3),
     ])
     func oneThreatDecides(digits: String, player: Player, column: Int, row: Int) throws {
@@ -70,14 +70,34 @@ import Testing
 
     @Test func noThreatDecidesNothing() { #expect(Position().decidingThreat(score: 1) == nil) }
 
-    /// Somebody would win by waiting, but the other wins first, or by something else.
-    @Test(arguments: [
-        "22534453367345357621", "225344533673453576212645522737", "416241457135667257544653477276253",
-        "167777443572311567433634435524252566", "16777744357231156743",
-    ])
+    /// Somebody would win by waiting, but the other wins first, or he wins sooner, perhaps by something else.
+    @Test(arguments: ["22534453367345357621", "16777744357231156743", "732273773624545554434", "222474765624452216644655"])
     func whoCannotWaitIsNotToldTo(digits: String) throws {
         let position = try Position(digits: digits)
         #expect(position.waitingThreat() != nil)
         #expect(position.decidingThreat(score: try #require(Solver().score(of: position))) == nil)
+    }
+
+    @Test(arguments: [
+        "225344533673453576212645522737", "416241457135667257544653477276253", "167777443572311567433634435524252566",
+    ])
+    func nobodyWaitsWhereTheNextMoveWins(digits: String) throws {
+        let position = try Position(digits: digits)
+        #expect(position.nextWin?.canBeBlocked == false && position.waitingThreat() == nil)
+    }
+
+    @Test(arguments: [("121212", [0], false), ("12121", [0], true), ("44556", [2, 6], false)])
+    func aWinOnTheNextMove(digits: String, columns: [Int], canBeBlocked: Bool) throws {
+        let win = try #require(try Position(digits: digits).nextWin)
+        #expect(win.player == .first && win.columns == columns && win.canBeBlocked == canBeBlocked)
+    }
+
+    @Test(arguments: ["44", "1212121"])
+    func nobodyWinsNext(digits: String) throws { #expect(try Position(digits: digits).nextWin == nil) }
+
+    @Test func onlyColumnsBetterThanOthersAreMarked() throws {
+        let both = try #require(Hint(scores: Array(repeating: -18, count: 7), of: try Position(digits: "44556")))
+        #expect(both.columns.count == 7 && both.marked == [2, 6])
+        #expect(try #require(Hint(scores: Array(repeating: 0, count: 7), of: Position())).marked.isEmpty)
     }
 }

@@ -12,18 +12,28 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
     @Test(
         arguments: [
             ("", [-2, -1, 0, 1, 0, -1, -2], "Only column 4 wins (in 21 moves)."),
-            ("112233", [0, 0, 0, 18, 0, 0, 0], "Only column 4 wins at once."),
+            ("112233", [0, 0, 0, 18, 0, 0, 0], "You win next: column 4."),
             ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win in 16 moves."),
             ("4444", [-1, 0, -2, nil, -2, 0, -1], "Only columns 2 and 6 hold the draw."),
             ("4444", [-1, -1, 0, nil, -2, -2, -1], "Only column 3 holds the draw."),
-            ("4444", [0, 0, 0, nil, 0, 0, 0], "Every column holds the draw."),
+            ("4444", [0, 0, 0, nil, 0, 0, 0], "All equal: every column holds the draw."),
             ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses. Column 4 holds out longest (20 moves)."),
             ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses. Columns 2 and 4 hold out longest (20 moves)."),
-            ("1121212", [-17, -17, -17, -17, -17, -17, -17], "Every column loses in 1 move."),
-            ("4", [-3, -3, -3, -3, -3, -3, -3], "Every column loses in 18 moves."),
+            (
+                "12121", [0, -18, -18, -18, -18, -18, -18],
+                "Heron wins next unless column 1 is blocked. Only column 1 holds the draw."
+            ),
+            ("44556", [-18, -18, -18, -18, -18, -18, -18], "Heron wins next: columns 3 and 7. Every column loses."),
+            (
+                "3721713767356673751122555125123623664", [nil, nil, nil, 2, nil, nil, nil],
+                "Only column 4 is left. It wins in 2 moves."
+            ),
+            ("4", [-3, -3, -3, -3, -3, -3, -3], "All equal: every column loses in 18 moves."),
         ] as [(String, [Int?], String)])
     func theBestColumnsInWords(digits: String, scores: [Int?], sentence: String) throws {
-        #expect(Hint(scores: scores, of: try Position(digits: digits))?.sentence == sentence)
+        let position = try Position(digits: digits)
+        let hint = Hint(scores: scores, of: position)
+        #expect(hint?.sentence { $0 == position.player ? nil : "Heron" } == sentence)
     }
 
     @Test(

@@ -75,7 +75,7 @@ final class Listener {
                 "Red: column 1, row 1. Yellow's turn.", "Yellow: column 4, row 2. Red's turn.",
                 "Red: column 1, row 2. Yellow's turn.", "Yellow: column 4, row 3. Red's turn.",
             ])
-        #expect(listener.type("t") == ["Threats. Yellow: column 4, row 4."])
+        #expect(listener.type("t") == ["Yellow wins next unless column 4 is blocked.", "Threats. Yellow: column 4, row 4."])
         #expect(listener.type("t") == ["Threats off."])
         #expect(
             listener.type("1", "4").suffix(2) == [

@@ -21,7 +21,7 @@ final class Insight {
     private(set) var showsThreats = false
     /// The column scores of this position, once they are known.
     private(set) var scores: [Score?]?
-    /// The columns that a hint named.
+    /// The columns that a hint marked: those that are better than others.
     private(set) var hinted: [Int] = []
     /// The marks on empty squares.
     private(set) var marks: [Square: Mark] = [:]
@@ -150,8 +150,8 @@ extension Insight {
         settle()
         if isHintAwaited, let hint = Hint(scores: scores, of: match.game.position) {
             isHintAwaited = false
-            hinted = hint.columns
-            say(hint.sentence)
+            hinted = hint.marked
+            say(hint.sentence { words.winner(isMine: $0 == match.me, match.opponent.name) })
         }
         markThreats()
         explainThreats()
@@ -173,7 +173,17 @@ extension Insight {
     private var needsVerdict: Bool { showsThreats && scores == nil && match.game.position.waitingThreat() != nil }
 
     /// The decisive threat, if the scores are known.
-    private var decidingThreat: Threat? { scores?.compactMap { $0 }.max().flatMap(match.game.position.decidingThreat) }
+    var decidingThreat: Threat? { best.flatMap(match.game.position.decidingThreat) }
+
+    /// Whether no threat is decisive for sure: the game is a draw.
+    var isNoneDecisive: Bool { best == 0 }
+
+    private var best: Score? { scores?.compactMap { $0 }.max() }
+
+    /// The win on the next move in a sentence, if there is one.
+    var nextWinSentence: String? {
+        match.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == match.me, match.opponent.name)) }
+    }
 
     private func markThreats() {
         marks = [:]
@@ -198,12 +208,17 @@ extension Insight {
         if navigator.listener == nil { say(threatSentence) }
     }
 
-    private var threatSentence: String {
+    /// Who wins next, what the marks mean, and which threat is decisive.
+    var threatSentence: String {
         guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
-        guard let threat = decidingThreat else {
-            return tr("Threats: {marks}. None is decisive.", ["marks": words.threatMarks(navigator.glyphs)])
-        }
-        return words.decides(threat, isMine: threat.player == match.me, match.opponent.name)
+        let meaning =
+            if let threat = decidingThreat {
+                [words.decides(threat, isMine: threat.player == match.me, match.opponent.name)]
+            } else {
+                [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])]
+                    + (isNoneDecisive ? [tr("None is decisive.")] : [])
+            }
+        return together((nextWinSentence.map { [$0] } ?? []) + meaning)
     }
 }
 

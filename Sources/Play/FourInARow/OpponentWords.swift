@@ -137,6 +137,13 @@ enum OpponentWords {
         }
     }
 
+    /// The name of a player in sentences about a win; nil for “You”.
+    func winner(isMine: Bool, _ name: String) -> String? {
+        if case .shared = self { return isMine ? tr("Yellow") : tr("Red") }
+        if isMine { return nil }
+        return isComputer ? tr("The computer") : name
+    }
+
     /// The decisive threat, which is marked with '!'.
     func decides(_ threat: Threat, isMine: Bool, _ name: String) -> String {
         let places: Fillings = [

@@ -64,11 +64,12 @@ extension ReviewViewController {
         }
     }
 
-    /// The board with the best move, instead of the last move or of the next one.
+    /// The board with the better moves, instead of the last move or of the next one.
     private var picture: BoardPicture {
         var picture = BoardPicture(of: game.prefix(shown), for: names.me)
         let before = judgement == nil ? game.prefix(shown) : game.prefix(shown - 1)
-        for column in best where judgement?.mark != .best {
+        let better = scores.flatMap { Hint(scores: $0, of: before.position) }?.marked ?? []
+        for column in better where judgement?.mark != .best {
             guard let square = before.board.landing(in: column) else { continue }
             picture[square].isHinted = true
             picture[square].ghost = BoardCell(of: before.mover, for: names.me)
@@ -111,7 +112,7 @@ extension ReviewViewController {
             return [
                 (tr("Unfinished"), .label),
                 (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
-                (hint.sentence, .plain),
+                (hint.sentence { $0 == names.me ? tr("Yellow") : tr("Red") }, .plain),
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }

@@ -36,7 +36,7 @@ struct FourInARowTextMode {
     var announcement: Announcement {
         Announcement(
             chapter: match.begun, events: moves + [label],
-            sentences: [seriesWords, scoreWords, threatWords].compactMap { $0 } + game.notes.map(\.sentence))
+            sentences: [seriesWords, scoreWords].compactMap { $0 } + threatWords + game.notes.map(\.sentence))
     }
 
     /// The commands.
@@ -142,16 +142,20 @@ struct FourInARowTextMode {
         game.insight.showsScores ? game.insight.scores.map(Insight.spoken) : nil
     }
 
-    /// The threats, while they are marked.
-    private var threatWords: String? {
-        guard game.insight.showsThreats else { return nil }
+    /// A win on the next move, the threats and which is decisive, while they are marked.
+    private var threatWords: [String] {
+        let insight = game.insight
+        guard insight.showsThreats, !match.state.isOver else { return [] }
         let threats = match.game.position.threats()
-        if threats.isEmpty { return tr("No threats.") }
+        if threats.isEmpty { return [tr("No threats.")] }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)
             return squares.isEmpty ? nil : labelled(name(of: player), squares.joined(separator: tr("; "))).withFullStop
         }
-        return together([tr("Threats.")] + words)
+        let verdict =
+            insight.decidingThreat.map { tr("Decisive: {square}.", ["square": $0.square.words]) }
+            ?? (insight.isNoneDecisive ? tr("None is decisive.") : nil)
+        return [insight.nextWinSentence, together([tr("Threats.")] + words), verdict].compactMap { $0 }
     }
 
     private func columnWords(_ column: Int) -> [String] {

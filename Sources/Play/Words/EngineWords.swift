@@ -4,56 +4,73 @@ import Engine
 import Language
 import Text
 
-nonisolated extension Hint {
-    /// The hint in a sentence.
-    var sentence: String {
-        let isAll = !hasOthers && columns.count > 1
-        return switch prospect {
-        case .win(discs: 1): winAtOnce(isAll: isAll)
-        case .win(let discs): win(inMoves: discs, isAll: isAll)
-        case .draw: draw(isAll: isAll)
-        case .loss(let discs): loss(inMoves: discs, isAll: isAll)
+nonisolated extension NextWin {
+    /// The win in a sentence. `name` is the winner's, nil for the player at this screen.
+    func sentence(_ name: String?) -> String {
+        let fillings: Fillings = ["name": name ?? "", "columns": columnNumbers(columns)]
+        if canBeBlocked {
+            return name == nil
+                ? tr("You win next unless column {columns} is blocked.", fillings)
+                : tr("{name} wins next unless column {columns} is blocked.", fillings)
         }
-    }
-
-    private var numbers: Fillings { ["columns": columnNumbers(columns)] }
-
-    private func winAtOnce(isAll: Bool) -> String {
-        if isAll { return tr("Every column wins at once.") }
-        return isAllElseWorse
+        return name == nil
+            ? trn("You win next: column {columns}.", "You win next: columns {columns}.", columns.count, fillings)
             // Translators: {columns} is “4”, or “3, 4 and 5”; the number decides which of the two sentences is used.
-            ? trn("Only column {columns} wins at once.", "Only columns {columns} win at once.", columns.count, numbers)
-            : trn("Column {columns} wins at once.", "Columns {columns} win at once.", columns.count, numbers)
+            : trn("{name} wins next: column {columns}.", "{name} wins next: columns {columns}.", columns.count, fillings)
+    }
+}
+
+nonisolated extension Hint {
+    /// The hint in sentences. A win on the next move comes first; `winner` names the player, nil for the one at this screen.
+    func sentence(_ winner: (Player) -> String?) -> String {
+        guard let nextWin else { return outlook }
+        let next = nextWin.sentence(winner(nextWin.player))
+        if prospect == .win(discs: 1) { return next }
+        return together([next, nextWin.canBeBlocked ? outlook : tr("Every column loses.")])
     }
 
-    private func win(inMoves discs: Int, isAll: Bool) -> String {
-        let time = trn("in {count} move", "in {count} moves", discs)
-        // Translators: {time} is “in 5 moves”.
-        if isAll { return tr("Every column wins {time}.", ["time": time]) }
-        let fillings: Fillings = ["columns": columnNumbers(columns), "time": time]
-        return isAllElseWorse
-            ? trn("Only column {columns} wins ({time}).", "Only columns {columns} win ({time}).", columns.count, fillings)
-            : trn("Column {columns} wins {time}.", "Columns {columns} win {time}.", columns.count, fillings)
-    }
-
-    private func draw(isAll: Bool) -> String {
-        if isAll { return tr("Every column holds the draw.") }
-        return isAllElseWorse
-            ? trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, numbers)
-            : trn("Column {columns} holds the draw.", "Columns {columns} hold the draw.", columns.count, numbers)
-    }
-
-    private func loss(inMoves discs: Int, isAll: Bool) -> String {
-        let time = trn("in {count} move", "in {count} moves", discs)
-        if isAll { return tr("Every column loses {time}.", ["time": time]) }
-        let fillings: Fillings = ["columns": columnNumbers(columns), "time": time, "moves": movesWords(discs)]
-        guard hasOthers else {
-            return trn("Column {columns} loses {time}.", "Columns {columns} lose {time}.", columns.count, fillings)
+    /// The best columns and what they lead to.
+    private var outlook: String {
+        if !hasOthers { return columns.count == 1 ? onlyMove : allEqual }
+        return switch prospect {
+        case .win:
+            isAllElseWorse
+                ? trn("Only column {columns} wins ({time}).", "Only columns {columns} win ({time}).", columns.count, fillings)
+                : trn("Column {columns} wins {time}.", "Columns {columns} win {time}.", columns.count, fillings)
+        case .draw:
+            // Nothing is better, so all else loses.
+            trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, fillings)
+        case .loss:
+            trn(
+                // Translators: {moves} is “5 moves”.
+                "Every column loses. Column {columns} holds out longest ({moves}).",
+                "Every column loses. Columns {columns} hold out longest ({moves}).", columns.count, fillings)
         }
-        return trn(
-            // Translators: {moves} is “5 moves”.
-            "Every column loses. Column {columns} holds out longest ({moves}).",
-            "Every column loses. Columns {columns} hold out longest ({moves}).", columns.count, fillings)
+    }
+
+    private var onlyMove: String {
+        switch prospect {
+        // Translators: {time} is “in 5 moves”.
+        case .win: tr("Only column {columns} is left. It wins {time}.", fillings)
+        case .draw: tr("Only column {columns} is left. It leads to a draw.", fillings)
+        case .loss: tr("Only column {columns} is left. It loses {time}.", fillings)
+        }
+    }
+
+    private var allEqual: String {
+        switch prospect {
+        case .win: tr("All equal: every column wins {time}.", fillings)
+        case .draw: tr("All equal: every column holds the draw.")
+        case .loss: tr("All equal: every column loses {time}.", fillings)
+        }
+    }
+
+    private var fillings: Fillings {
+        let discs = if case .win(let discs) = prospect { discs } else if case .loss(let discs) = prospect { discs } else { 0 }
+        return [
+            "columns": columnNumbers(columns), "time": trn("in {count} move", "in {count} moves", discs),
+            "moves": movesWords(discs),
+        ]
     }
 }
 
