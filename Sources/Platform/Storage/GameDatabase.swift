@@ -48,7 +48,7 @@ package final class GameDatabase {
             if let value = error.isReadOnly ? readOnly(body) : nil { return value }
             guard let mismatch = error.mismatch else { throw cannotUse(error) }
             let failure = try setAside(mismatch)
-            // Not every reader tells the player; whoever plays must hear of it.
+            // Not every caller of `read` shows the failure, so the next write throws it again.
             if isDoubtful { untold = failure }
             throw failure
         }

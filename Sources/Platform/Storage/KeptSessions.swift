@@ -18,7 +18,7 @@ extension KeptGames {
                 if let game { new = try write(game, id: known, in: connection) }
                 try Self.write(session, game: new, in: connection)
             }
-            // Only now: a number that was rolled back is another program's next.
+            // After the commit: another program may get the number of a row that was rolled back.
             number = new
             if game != nil { numbered = database.file }
         }
