@@ -113,6 +113,9 @@ package nonisolated final class Child {
         }
     }
 
+    /// What it wrote and nobody has read yet.
+    package var rest: String { String(decoding: unread, as: UTF8.self) }
+
     /// Closes its stdin, waits for its end and returns the exit status; nil where it had to be killed after `seconds`, or a signal
     /// ended it.
     @discardableResult
