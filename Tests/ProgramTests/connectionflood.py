@@ -1,5 +1,6 @@
 """connectionflood.py PORT [KIND]: connects to a port of this machine again and again from addresses of 127/8, and holds the last few
 hundred connections. Prints "flooded" once they are all there. KIND says from where, how often and what each sends."""
+import contextlib
 import os
 import random
 import socket
@@ -67,7 +68,8 @@ while True:
     if manner != "is slow":
         send(connection, words())
     if manner == "closes":
-        connection.shutdown(socket.SHUT_WR)
+        with contextlib.suppress(OSError):  # the host may have refused it already
+            connection.shutdown(socket.SHUT_WR)
     held.append((connection, list(words()) if manner == "is slow" else []))
     if len(held) > most:
         held.pop(0)[0].close()
