@@ -18,7 +18,7 @@ enum GameList {
     static var usual: [MenuEntry] {
         [
             MenuEntry(words: tr("Host a game"), remark: tr("others can join"), letter: "h", open: hostGame),
-            MenuEntry(words: tr("Join a game"), remark: tr("one on the network"), letter: "j") {
+            MenuEntry(words: tr("Join a game"), remark: tr("on the local network"), letter: "j") {
                 $0.launcher.openJoining()
             },
             MenuEntry(words: tr("Two players"), remark: tr("on this keyboard")) {
@@ -45,21 +45,34 @@ enum GameList {
     /// The menu “Other games”.
     static var other: [MenuEntry] {
         [
-            MenuEntry(words: tr("Nearby players"), remark: tr("invite, or be invited"), letter: "n") {
-                $0.push(NearbyViewController(navigator: $0))
+            MenuEntry(
+                words: tr("Nearby players"), remark: tr("invite, or be invited"), letter: "n",
+                about: tr("Everybody on the network who has opened this list. Invite them, or be invited.")
+            ) { $0.push(NearbyViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
+                about: tr("Choose a game. Others sit down at your table, and you start.")
+            ) { $0.push(HostTableViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Join a table"), remark: tr("on the local network"), letter: "j",
+                about: tr("Tables on the local network that wait for players.")
+            ) { $0.push(JoinTableViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Guess the secret number"), remark: tr("host a table for it"), letter: "g",
+                about: tr("One player keeps a number, and the others guess it: too low, too high. You host the table.")
+            ) {
+                let table = HostTableViewController(navigator: $0)
+                $0.push(table)
+                table.host(gameNamed: PartyGameList.secretNumber)
             },
-            MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
-                $0.push(HostTableViewController(navigator: $0))
-            },
-            MenuEntry(words: tr("Join a table"), remark: tr("one on the network"), letter: "j") {
-                $0.push(JoinTableViewController(navigator: $0))
-            },
-            MenuEntry(words: tr("Card matching"), remark: tr("one player, 52 cards"), letter: "c") {
-                $0.push(CardMatchingViewController(navigator: $0))
-            },
-            MenuEntry(words: tr("Snap!"), remark: tr("against the computer"), letter: "s") {
-                $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0)))
-            },
+            MenuEntry(
+                words: tr("Card matching"), remark: tr("one player, 52 cards"), letter: "c",
+                about: tr("Turn cards up and remember them: find those of one suit or rank.")
+            ) { $0.push(CardMatchingViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
+                about: tr("Be the first to see two piles with the same rank.")
+            ) { $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0))) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }

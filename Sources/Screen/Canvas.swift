@@ -52,6 +52,39 @@ public struct Cell: Equatable, Sendable {
 
     /// An empty cell.
     public static let blank = Cell(" ", .plain)
+
+    /// The same behind a box.
+    fileprivate var dimmed: Cell {
+        var cell = self
+        cell.role = role.dimmed
+        // A role with a background of its own has the dimmed one instead.
+        cell.ground = ground?.dimmed ?? role.dimmedGround
+        return cell
+    }
+}
+
+extension Role {
+    /// The role behind a box.
+    fileprivate var dimmed: Role {
+        switch self {
+        case .panel, .outline, .panelLit, .panelDim: .panelDim
+        case .hole, .bar, .box: self
+        case .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .yellowSign, .yellow: .yellowFaintRing
+        case .redDisc, .redCore, .redFaint, .redFaintCore, .redSign, .red: .redFaintCore
+        default: .dimText
+        }
+    }
+
+    /// What is behind its text; nil for the terminal's own background.
+    fileprivate var dimmedGround: Role? {
+        switch self {
+        case .selected, .cardBack: .panelDim
+        case .yellowChip: .yellowFaintRing
+        case .redChip: .redFaintCore
+        case .alert, .button, .cardBlack, .cardRed, .cardCursor: .bar
+        default: nil
+        }
+    }
 }
 
 /// The grid. Drawing outside of it is clipped.
@@ -136,6 +169,13 @@ public final class Canvas {
         shift = nil
     }
 
+    /// Darkens all that is drawn, for a box over it. Colours keep their hue.
+    public func dim() {
+        for y in 0..<size.height {
+            for x in 0..<size.width { set(grid.cells[y * size.width + x].dimmed, x: x, y: y) }
+        }
+    }
+
     /// Draws without changing the focus.
     public func keepingFocus(_ draw: () -> Void) {
         let kept = focused
@@ -202,6 +242,7 @@ public final class Canvas {
     /// The visual form of `text` on a mirrored canvas. A single word or number stays as it is; several may change places.
     private static func turned(_ text: String) -> String {
         if text == "▸" { return "◂" }
+        if text == "◂" { return "▸" }
         return text.utf8.contains(0x20) || text.hasRightToLeft ? script.withLock { $0 }?.shown(text) ?? text : text
     }
 

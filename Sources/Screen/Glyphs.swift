@@ -23,6 +23,8 @@ public enum Glyphs: String, Sendable {
         case ("◂", _): return "<"
         case ("…", _): return "~"
         case ("★", _): return "*"
+        case ("✓", .console): return "√"
+        case ("✓", _): return "*"
         case ("●", .console): return "■"
         case ("◉", .console): return "◘"
         case ("╭", .console): return "┌"

@@ -41,18 +41,50 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case lit
     /// A hole that a hint suggests.
     case hint
+    /// The lines along the chosen column while the opponent moves.
+    case outline
+    /// The ring above a full column.
+    case fullRing
+    /// The surface behind the number of the chosen column.
+    case panelLit
+    /// That number.
+    case numberLit
+    /// The surface of the first row of a game.
+    case bar
+    /// Text on it.
+    case barText
+    /// Text on it that stands out.
+    case barStrong
+    /// Yellow's place in the first row, when it is Yellow's turn.
+    case yellowChip
+    /// The same for Red.
+    case redChip
+    /// Yellow's disc as a character, on the first row.
+    case yellowSign
+    /// The same for Red.
+    case redSign
+    /// The surface of a question above the board.
+    case box
     /// Whose turn it is, and the result of a game.
     case label
     /// An urgent message.
     case alert
     /// An error.
     case problem
+    /// A heading of a list.
+    case heading
+    /// Text behind a box.
+    case dimText
+    /// The board, and the selected row of a list, behind a box.
+    case panelDim
     /// The name of a key in the key bar.
     case key
     /// The description of a key.
     case keyLabel
     /// The selected row of a list.
     case selected
+    /// The chosen answer of a question.
+    case button
     /// A text field.
     case field
     /// The face of spades and clubs, with its border.
@@ -138,7 +170,8 @@ public enum ThemeName: String, CaseIterable, Sendable {
     public func look(of role: Role, on ground: Role? = nil, depth: ColourDepth = .eight) -> Look {
         guard self != .mono else { return Self.monoLook(of: role) }
         var look =
-            boardColour(of: role, depth: depth).map { Look($0) }
+            boardColour(of: role, depth: depth).map { Look($0, role.isBold ? .bold : []) } ?? Self.chipLook(
+                of: role, depth: depth)
             ?? (self == .standard ? Self.standardLook(of: role) : Self.highContrastLook(of: role))
         if let ground { look.background = self.look(of: ground, depth: depth).foreground }
         return look
@@ -147,14 +180,16 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func standardLook(of role: Role) -> Look {
         switch role {
         case .plain, .keyLabel: Look()
-        case .faint: Look(nil, .dim)
-        case .title, .label, .key: Look(nil, .bold)
+        case .faint, .barText: Look(nil, .dim)
+        case .title, .label, .key, .barStrong: Look(nil, .bold)
         case .frame: Look(.blue)
         case .yellow: Look(.yellow)
         case .red: Look(.red)
         case .alert: Look(nil, [.bold, .reverse])
         case .problem: Look(.red, .bold)
-        case .selected: Look(nil, .reverse)
+        case .heading: Look(.cyan)
+        case .dimText: Look(nil, .dim)
+        case .selected, .button: Look(nil, .reverse)
         case .field: Look(nil, .underline)
         case .cardBlack: Look(.black, on: .white)
         case .cardRed: Look(.red, on: .white)
@@ -168,10 +203,10 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func highContrastLook(of role: Role) -> Look {
         switch role {
         case .plain, .faint, .keyLabel: Look()
-        case .title, .key, .label, .frame: Look(nil, .bold)
+        case .title, .key, .label, .frame, .barStrong, .heading: Look(nil, .bold)
         case .yellow: Look(.yellow, on: .black, .bold)
         case .red: Look(.red, on: .black, .bold)
-        case .alert, .selected: Look(nil, [.bold, .reverse])
+        case .alert, .selected, .button: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
         case .cardBlack: Look(.black, on: .white)
@@ -186,8 +221,9 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func monoLook(of role: Role) -> Look {
         switch role {
         case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
-        case .title, .key, .yellow: Look(nil, .bold)
-        case .alert, .selected: Look(nil, .reverse)
+        case .title, .key, .yellow, .barStrong, .heading: Look(nil, .bold)
+        case .alert, .selected, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
+        case .barText: Look(nil, .dim)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         case .cardBlack, .cardBack: Look()

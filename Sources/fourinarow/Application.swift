@@ -64,7 +64,7 @@ final class Application {
             terminal.follow(new)
             if let warning { navigator.show(alert: warning) }
         }
-        watchSignals()
+        watchSignals(in: navigator)
         loop.run()
         navigator.leaveAll()
         terminal.restore()
@@ -87,10 +87,11 @@ final class Application {
         }
     }
 
-    private func watchSignals() {
+    private func watchSignals(in navigator: Navigator) {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             loop.onSignal(signal) { [unowned self] in
                 CrashReport.note("signal", Int(signal))
+                if signal == SIGINT, !navigator.interrupt() { return }
                 endedBy = signal
                 loop.stop()
             }
@@ -184,7 +185,7 @@ extension TerminalFailure {
     var sentence: String {
         switch self {
         case .noTerminal: tr("The game needs a terminal, but standard input or output is something else.")
-        case .unnamed: tr("TERM is not set, so the terminal's kind is unknown. Try TERM=xterm-256color.")
+        case .unnamed: tr("TERM is not set: unknown terminal type. Try TERM=xterm-256color.")
         case .unknown(let name): tr("The terminal \"{name}\" (TERM) is not known here. Try TERM=xterm-256color.", ["name": name])
         case .dumb(let name): tr("The terminal \"{name}\" (TERM) cannot show a full screen.", ["name": name])
         case .exhausted: tr("The system has no memory or no file descriptors left for the screen.")

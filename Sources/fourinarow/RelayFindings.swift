@@ -19,7 +19,7 @@ extension Doctor {
 
     private static func reached(_ relay: RelaySetup) -> Finding {
         guard let address = try? relay.address() else { return Finding(.problem, tr("relay"), BrokerTrouble.badAddress.sentence) }
-        if address.isSecure { return Finding(.ok, tr("relay"), tr("{host} is reached, encrypted", ["host": address.host])) }
+        if address.isSecure { return Finding(.ok, tr("relay"), tr("connected to {host}, encrypted", ["host": address.host])) }
         if ["localhost", "127.0.0.1", "::1"].contains(address.host) {
             return Finding(.ok, tr("relay"), tr("{host} is reached, on this machine", ["host": address.host]))
         }
@@ -38,7 +38,7 @@ extension Doctor {
         guard let milliseconds else {
             return Finding(
                 .problem, tr("round trip"),
-                tr("a message to ourselves did not come back: the relay must allow fiar/1/in/… to players"))
+                tr("the test message did not come back: the relay must allow fiar/1/in/… to players"))
         }
         return Finding(.ok, tr("round trip"), tr("{milliseconds} ms", ["milliseconds": milliseconds]))
     }

@@ -81,7 +81,7 @@ import Wire
         table.host.press(.character("r"), .character("7"))
         if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
         #expect(table.guest.game?.match.game.moves == [6] && table.guest.shows("Your turn"))
-        #expect(table.guest.shows("You  0 : 1"))
+        #expect(table.guest.showsScore(0, 1))
     }
 
     /// One leaves while the other's disc is on its way, in both orders.

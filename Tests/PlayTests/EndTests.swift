@@ -1,4 +1,4 @@
-// The end of a game: what is said of it and where, the four that blink, and the half second in which keys do nothing.
+// The end of a game: what is said of it and where, the four that light up, and the half second in which keys do nothing.
 
 import Engine
 import Screen
@@ -28,8 +28,12 @@ import Testing
         #expect(seat.lines == before, "499 ms")
         seat.machine.advance(milliseconds: 1)
         #expect(seat.game === game && seat.lines.last?.contains("Replay (R)") == true && !seat.machine.isWaiting)
-        seat.press(.enter)
-        #expect(game.match.game.moves.isEmpty && seat.shows("Red's turn"), "Replay is chosen already")
+        for key in [Key.enter, .character(" "), .down] {
+            seat.press(key)
+            #expect(game.gameState == .iWin && seat.game === game, "it shows the winner again")
+        }
+        seat.press(.character("r"))
+        #expect(game.match.game.moves.isEmpty && seat.shows("Red's turn"), "R replays over the message")
     }
 
     @Test func anotherGameByTheOtherPlayerBeginsAtOnce() {
@@ -39,7 +43,7 @@ import Testing
             table.settle()
         }
         table.guest.endTheEnd()
-        table.guest.press(.enter)
+        table.guest.press(.character("r"))
         table.settle()
         #expect(table.host.game?.motion.ignoresKeys == false && table.host.game?.match.game.moves.isEmpty == true)
         table.guest.press(.character("4"))
@@ -49,32 +53,56 @@ import Testing
         #expect(table.host.game?.match.game.digits == "43")
     }
 
-    @Test func theFourBlinkTwiceAndThenRest() throws {
+    @Test func theFourLightUpThenALineJoinsThemAndTheScoreChanges() throws {
         let seat = Seat(settings: Settings())
         seat.press(.character("3"))
         seat.type(shortWin)
         while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
-        var cores: [Bool] = []
+        var steps: [(lit: Int, isScored: Bool)] = []
+        let bells = seat.machine.bells
         while seat.machine.isWaiting {
             let game = try #require(seat.game)
             let pieces = seat.lines + seat.navigator.canvas.roles
             seat.navigator.setNeedsDisplay()
-            #expect(seat.lines + seat.navigator.canvas.roles == pieces, "what blinks is drawn piece by piece")
-            cores.append(game.motion.isCoreShown)
+            #expect(seat.lines + seat.navigator.canvas.roles == pieces, "what lights up is drawn piece by piece")
+            #expect(seat.showsScore(game.motion.isScored ? 1 : 0, 0, "Red", me: "Yellow"))
+            #expect(game.drawing.picture.lines.isEmpty != game.motion.isScored)
+            steps.append((min(4, game.motion.lit), game.motion.isScored))
             seat.machine.advance(milliseconds: BoardMotion.step)
         }
-        cores.append(try #require(seat.game).motion.isCoreShown)
-        #expect(cores == [true, false, true, false, true])
+        #expect(steps.map(\.lit) == [1, 2, 3, 4, 4, 4] && steps.map(\.isScored) == [false, false, false, false, true, true])
+        #expect(steps.count * BoardMotion.step <= 1000)
+        #expect(seat.machine.bells == bells, "nobody else is there")
     }
 
-    @Test func withoutAnimationNothingBlinks() throws {
+    @Test func aKeySkipsTheMomentOfTheWin() throws {
+        let seat = Seat(settings: Settings())
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(seat.showsScore(0, 0, "Red", me: "Yellow"))
+        seat.press(.enter)
+        #expect(seat.game?.motion.isScored == true && seat.showsScore(1, 0, "Red", me: "Yellow") && !seat.shows("Replay"))
+        seat.machine.advance(milliseconds: 500)
+        #expect(seat.shows("Replay") && !seat.machine.isWaiting)
+    }
+
+    @Test func theBellRingsOnceForAWin() {
+        let table = Table()
+        table.play(String(shortWin.dropLast()))
+        let bells = [table.host, table.guest].map(\.machine.bells)
+        table.play(String(shortWin.suffix(1)), hostFirst: shortWin.count.isMultiple(of: 2) == false)
+        #expect([table.host, table.guest].map(\.machine.bells) == bells.map { $0 + 1 })
+    }
+
+    @Test func withoutAnimationTheEndIsStill() throws {
         let seat = Seat()
         seat.press(.character("3"))
         seat.type(shortWin)
         let game = try #require(seat.game)
-        #expect(game.motion.ignoresKeys)
+        #expect(game.motion.ignoresKeys && seat.showsScore(1, 0, "Red", me: "Yellow"))
         while seat.machine.isWaiting {
-            #expect(game.motion.isCoreShown)
+            #expect(game.motion.lit >= 4 && game.motion.isScored)
             seat.machine.advance(milliseconds: 1)
         }
     }
@@ -88,8 +116,8 @@ import Testing
         seat.press(.character("4"))
         seat.endTheEnd()
         let lines = seat.lines
-        #expect(lines[layout.label].contains("We have a winner: Yellow!"))
-        #expect(lines[size.height - 1].contains("Replay") && lines[size.height - 1].contains("Quit"))
+        #expect(lines[layout.sentence].contains("We have a winner: Yellow!"))
+        #expect(lines[size.height - 1].contains("Replay") && lines[size.height - 1].contains("Menu"))
         for key in ["R", "V", "Q"] { #expect(lines[size.height - 1].contains(key)) }
         #expect(layout.board.y + layout.board.height <= size.height - 1)
         let roles = seat.navigator.canvas.roles

@@ -58,7 +58,7 @@ import Testing
         #expect(table.host.shows("Your turn") && !table.host.shows("We have a winner: you!"))
         #expect(table.guest.shows("tiger's turn") && !table.guest.shows("We have a winner"))
         land(at: table)
-        #expect(table.host.shows("We have a winner: you!") && table.host.shows("You  1 : 0"))
-        #expect(table.guest.shows("We have a winner: tiger!") && table.guest.shows("You  0 : 1"))
+        #expect(table.host.shows("We have a winner: you!") && table.host.showsScore(1, 0))
+        #expect(table.guest.shows("We have a winner: tiger!") && table.guest.showsScore(0, 1))
     }
 }

@@ -12,10 +12,16 @@ struct KeyBarTests {
     func computer(width: Int) throws {
         let seat = seatAgainstComputer(size: Size(width: width, height: 24))
         let bar = try #require(seat.lines.last)
-        #expect(bar.contains("H Hint") && bar.contains("U Undo") && bar.contains("? Keys"))
+        #expect(bar.contains("H Hint") && bar.contains("U Undo") && bar.contains("Q Menu") && bar.contains("?"))
         #expect(
-            bar.contains("Column") == (width >= 40) && bar.contains("Drop") == (width >= 60), "then the others, in their order")
-        #expect(bar.contains("Q Quit") == (width >= 60))
+            bar.contains("Column") == (width >= 60) && bar.contains("Drop") == (width >= 60), "then the others, in their order")
+    }
+
+    @Test("The way out of a network game stays", arguments: [29, 40, 80])
+    func wayOut(width: Int) throws {
+        let table = Table(size: Size(width: width, height: 24))
+        let bar = try #require(table.host.lines.last)
+        #expect(bar.contains("Q Disconnect") && bar.contains("?"), "\(bar)")
     }
 
     @Test("What Enter does in a list stays on the smallest screen", arguments: [("", "Open"), ("j", "Join"), ("c", "Play")])
@@ -23,7 +29,7 @@ struct KeyBarTests {
         let seat = Seat(size: Size(width: 29, height: 10))
         seat.type(keys)
         let bar = try #require(seat.lines.last)
-        #expect(bar.contains("Enter \(label)") && bar.contains("? Keys"), "\(bar)")
+        #expect(bar.contains("Enter \(label)") && bar.contains("?"), "\(bar)")
     }
 
     @Test("The answers to a question stay as well", arguments: [29, 40, 60, 80])

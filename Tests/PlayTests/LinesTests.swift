@@ -48,7 +48,7 @@ final class Listener {
     @Test func theMenuIsNumbered() {
         let listener = Listener()
         let menu = [
-            "Four in a Row.", "1. Host a game: others can join", "2. Join a game: one on the network",
+            "Four in a Row.", "1. Host a game: others can join", "2. Join a game: on the local network",
             "3. Two players: on this keyboard", "4. Play the computer: seven levels", "5. Play online: with a friend",
             "6. Other games: with others or alone", "7. History: your games, with reviews",
             "8. Options: name, colours, animation", "9. Help: how to play, and all keys", "10. Quit",
@@ -83,7 +83,7 @@ final class Listener {
             ])
         #expect(listener.view?.isReady == false, "what is typed now waits for the end to be heard")
         listener.machine.advance(milliseconds: 1_000)
-        #expect(listener.hear() == ["r: Replay. v: Review. q: Quit."])
+        #expect(listener.hear() == ["r: Replay. v: Review. q: Menu."])
         #expect(listener.type("replay") == ["Red's turn."])
         #expect(listener.type("leave").first == "Four in a Row.")
     }
@@ -144,7 +144,10 @@ final class Listener {
         func settle() { FakeConnection.settle(hostEnd, guestEnd) }
         host.press(.character("h"))
         host.machine.advertisements[0].accept(hostEnd)
-        #expect(guest.type("2").suffix(3) == ["Join a game.", "Looking for games on this network…", "a. Type an address"])
+        #expect(
+            guest.type("2").suffix(4) == [
+                "Join a game.", "Looking for games on this network…", "a. Type an address", "m. Name: tiger",
+            ])
         guest.machine.browsers[0].find("Heron", at: "10.0.0.1:27364")
         #expect(guest.hear() == ["Games on this network:", "1. Heron: 10.0.0.1:27364"])
         #expect(guest.type("1") == ["Connecting to Heron…"])
@@ -164,11 +167,11 @@ final class Listener {
         #expect(guest.type("4") == ["y: Allow. n: Refuse."], "a column is no answer")
         #expect(guest.type("n") == [])
         settle()
-        #expect(guest.type("leave") == ["back: Play on. q: Disconnect."])
+        #expect(guest.type("leave") == ["Leave the game? tiger will be told.", "back: Play on. q: Disconnect."])
         #expect(guest.type("back") == [])
         host.leaveGame()
         settle()
-        #expect(guest.hear() == ["tiger left the game.", "The game is over."])
+        #expect(guest.hear() == ["The game is over.", "tiger left the game."])
     }
 
     @Test func whatIsTypedIntoAField() {
@@ -211,7 +214,7 @@ final class Listener {
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
         #expect(listener.type("17").first?.hasPrefix("There is no command") == true)
-        #expect(listener.type("leave") == ["Leave this game?", "back: Play on. q: Quit."])
+        #expect(listener.type("leave") == ["Leave this game? It will not count.", "back: Play on. q: Menu."])
         #expect(listener.type("q").first == "Four in a Row.")
     }
 
@@ -225,13 +228,13 @@ final class Listener {
         #expect(lines.first?.hasPrefix("You turned ") == true && lines.last == "Computer 1's turn.")
         #expect(listener.type("s").first?.hasPrefix("Wrong Snap! You pay a card to Computer 1") == true)
         #expect(listener.type("b").count == 2)
-        #expect(listener.type("leave") == ["back: Play on. q: Quit."])
+        #expect(listener.type("leave") == ["Leave the game? It ends here.", "back: Play on. q: Menu."])
         #expect(listener.type("q").first == "Four in a Row.")
     }
 
     @Test func longerToSnap() {
         let listener = Listener()
-        listener.type("6", "5")
+        listener.type("6", "6")
         #expect(listener.type("").contains("4. Snap time: usual (long: 3 seconds more)"))
         #expect(listener.type("4").contains("4. Snap time: long (long: 3 seconds more)"))
         #expect(listener.machine.saved.last?.longSnap == true)
@@ -244,7 +247,7 @@ final class Listener {
     @Test func theHostOfATableGivesEverybodyLonger() {
         let listener = Listener()
         listener.navigator.push(HostTableViewController(navigator: listener.navigator))
-        #expect(listener.type("1").contains("1. Start the game: nobody is here yet"))
+        #expect(listener.type("2").contains("1. Start the game: nobody is here yet"))
         let sentence = "Everyone has 3 seconds longer to snap: the next card waits."
         #expect(listener.type("?").contains("l: Give everyone 3 seconds longer to snap, or not."))
         #expect(listener.type("l") == [sentence] && listener.machine.saved.last?.longSnap == true)
@@ -303,7 +306,7 @@ final class Listener {
         let numbers = history.dropFirst(2).map { line in String(line.prefix(2)) }
         #expect(numbers == ["5.", "4.", "3.", "2.", "1."])
         #expect(history.last?.contains("Bob: won, 7 moves") == true)
-        #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["That cannot be done now."])
+        #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["You can't do that now."])
         #expect(listener.type("x").first == "Export game 1.")
         listener.type("back")
         #expect(listener.type("1").first == "Review.")

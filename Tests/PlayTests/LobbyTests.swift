@@ -8,6 +8,20 @@ import Testing
 @testable import Play
 
 @Suite struct HostTests {
+    @Test func theNameIsChangedWhileOneWaits() {
+        let seat = Seat()
+        seat.press(.character("h"))
+        let offer = seat.machine.advertisements[0]
+        offer.tell(.listed(name: "tiger"))
+        seat.press(.character("m"))
+        seat.type("Zoe")
+        #expect(seat.shows("Your name: Zoe"))
+        seat.press(.enter)
+        #expect(offer.offer.name == "Zoe" && offer.isListed && !offer.isClosed)
+        offer.tell(.listed(name: "Zoe"))
+        #expect(seat.shows("Waiting for a player…") && seat.shows("Zoe") && seat.machine.saved.last?.name == "Zoe")
+    }
+
     @Test func hostingListensAndPublishesUntilEscape() {
         let seat = Seat()
         seat.press(.character("1"))
@@ -56,6 +70,25 @@ import Testing
 }
 
 @Suite struct JoinTests {
+    @Test func aListThatStaysEmptySaysWhatToDo() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        seat.machine.advance(milliseconds: 9_999)
+        #expect(!seat.shows("Is a game missing?"))
+        seat.machine.advance(milliseconds: 1)
+        #expect(seat.shows("Is a game missing?") && seat.shows("Guest networks") && seat.shows("27364"))
+        seat.machine.browsers[0].find("Ann")
+        #expect(!seat.shows("Is a game missing?"))
+    }
+
+    @Test func theNameIsChangedThereToo() {
+        let seat = Seat()
+        seat.press(.character("j"), .character("m"))
+        seat.type("Zoe")
+        seat.press(.enter)
+        #expect(seat.shows("Name: Zoe") && seat.machine.saved.last?.name == "Zoe")
+    }
+
     @Test func gamesAppearOnceInAStableOrderAndVanish() {
         let seat = Seat()
         seat.press(.character("j"))
@@ -180,7 +213,7 @@ import Testing
             seat.press(.character(Unicode.Scalar(UInt8(0x30 + index))))
             let before = seat.lines
             seat.press(.character("?"))
-            #expect(seat.lines != before && seat.shows("Show these keys."))
+            #expect(seat.lines != before && seat.shows("Show the keys"))
             seat.press(.escape)
             #expect(seat.lines == before)
         }
@@ -194,8 +227,12 @@ import Testing
             let first = Seat()
             first.press(number)
             let top = try #require(first.navigator.top)
-            let bindings = top.bindings.filter { $0.isAvailable() && !$0.meansItsKey }
-            for (place, binding) in bindings.enumerated() {
+            var taken: Set<Key> = []
+            let usable = top.bindings.filter { binding in
+                binding.isAvailable() && !binding.keys.filter { taken.insert($0).inserted }.isEmpty
+            }
+            let listed = KeyGroup.allCases.flatMap { group in usable.filter { $0.group == group && !$0.meansItsKey } }
+            for (place, binding) in listed.enumerated() {
                 let (pressing, choosing) = (Seat(), Seat())
                 for seat in [pressing, choosing] { seat.press(number) }
                 pressing.press(binding.keys[0])

@@ -30,13 +30,17 @@ struct NextLevelTests {
         seat.endTheEnd()
     }
 
-    @Test("Enter and Y accept: a game at that level, which is the player's from now on", arguments: [Key.enter, .character("y")])
-    func accepted(key: Key) throws {
+    @Test(
+        "Enter and Y accept: a game at that level, which is the player's from now on",
+        arguments: [[Key.tab, .enter], [.character("y")]])
+    func accepted(keys: [Key]) throws {
         let seat = try seat([.first, .first])
         win(seat)
-        #expect(seat.shows("Try Casual? (Y)") && seat.shows("Replay (R)") && seat.shows("Quit (Q)") && seat.shows("V Review"))
-        seat.press(key)
-        #expect(seat.game?.match.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.shows("You  0 : 0  Casual"))
+        #expect(seat.shows("Try Casual? (Y)") && seat.shows("Replay (R)") && seat.shows("Menu (Q)") && seat.shows("V Review"))
+        seat.press(.enter)
+        #expect(seat.game?.match.opponent.level == 2, "an Enter meant for the board starts nothing")
+        for key in keys { seat.press(key) }
+        #expect(seat.game?.match.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
         #expect(seat.shows("1 Host a game"), "the old game is not under the new one")
@@ -47,7 +51,7 @@ struct NextLevelTests {
         let seat = try seat([.first, .first])
         win(seat)
         seat.press(.character("r"))
-        #expect(seat.game?.match.opponent.level == 2 && seat.machine.saved.isEmpty && seat.shows("You  1 : 0  Beginner"))
+        #expect(seat.game?.match.opponent.level == 2 && seat.machine.saved.isEmpty && seat.showsScore(1, 0, "Beginner"))
     }
 
     @Test(
@@ -82,7 +86,7 @@ struct NextLevelTests {
         win(seat)
         let next = try #require(Level(rawValue: level.rawValue + 1))
         let bar = try #require(seat.lines.last)
-        #expect(bar.contains("Y \(next.name)?") && bar.contains("R Replay") && bar.contains("Q Quit"))
+        #expect(bar.contains("Y \(next.name)?") && bar.contains("R Replay") && bar.contains("Q Menu"))
     }
 
     @Test("Y without a proposal is what it was: redo")

@@ -47,7 +47,7 @@ private struct Friends {
     func expectGame(sourceLocation: SourceLocation = #_sourceLocation) {
         join(code)
         network.advance(seconds: 1)
-        #expect(guest.shows("You  0 : 0  Ann"), sourceLocation: sourceLocation)
+        #expect(guest.showsScore(0, 0, "Ann"), sourceLocation: sourceLocation)
     }
 
     func play(_ digits: String) {
@@ -74,7 +74,7 @@ private struct Friends {
         #expect(try RoomCode(typed: friends.code).text == friends.code)
         friends.join(friends.code.uppercased())
         friends.network.advance(seconds: 1)
-        #expect(friends.host.shows("You  0 : 0  Bob") && friends.guest.shows("You  0 : 0  Ann"))
+        #expect(friends.host.showsScore(0, 0, "Bob") && friends.guest.showsScore(0, 0, "Ann"))
         #expect(friends.host.shows("sealed") && friends.guest.shows("sealed"))
         friends.play("4455")
         for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "4455") }

@@ -87,7 +87,7 @@ import Wire
         #expect(meeting.guest.shows("private, 10.0.0.1"))
         #expect(meeting.code.split(separator: " ").count == 4)
         meeting.join(meeting.code)
-        #expect(meeting.host.shows("You  0 : 0  host2") && meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.host.showsScore(0, 0, "host2") && meeting.guest.showsScore(0, 0, "host1"))
         meeting.host.type("4")
         meeting.network.settle()
         meeting.guest.type("4")
@@ -125,7 +125,7 @@ import Wire
         meeting.wait()
         #expect(meeting.guest.shows("Wrong code. Check each word, and try again."))
         meeting.tryCode(meeting.code.uppercased().replacingBlanks("-"))
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
         #expect(meeting.network.connections.count == 4, "each try has a connection of its own")
     }
 
@@ -165,7 +165,7 @@ import Wire
         }
         #expect(sentences == [true, true, true])
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
     }
 
     /// Somebody else gets in while one waits out a pause.
@@ -176,14 +176,14 @@ import Wire
             meeting.wait()
             meeting.tryCode(other)
         }
-        #expect(meeting.letInAThird().shows("You  0 : 0  host1"))
+        #expect(meeting.letInAThird().showsScore(0, 0, "host1"))
     }
 
     @Test func whoComesTooLateReadsSo() {
         let meeting = Meeting()
         meeting.join(Self.wrong)
         let third = meeting.letInAThird()
-        #expect(third.shows("You  0 : 0  host1"))
+        #expect(third.showsScore(0, 0, "host1"))
         meeting.playOn(with: third)
         #expect(meeting.guest.shows("closed the connection: the game is full"))
         #expect(meeting.guest.shows("Code of host1"))
@@ -198,7 +198,7 @@ import Wire
         meeting.network.settle()
         #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
+        #expect(meeting.guest.showsScore(0, 0, "host1") && meeting.host.showsScore(0, 0, "host2"))
     }
 
     @Test func aPublicGameIsSaidToBeOne() throws {
@@ -253,7 +253,7 @@ import Wire
         for stranger in neighbours { meeting.network.machines[0].advertisements[0].accept(stranger) }
         #expect((crowd + neighbours).count { !$0.isClosed } == limit)
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
         meeting.playOn(with: meeting.guest)
         #expect((crowd + neighbours).allSatisfy { $0.isClosed })
     }
@@ -289,7 +289,7 @@ import Wire
         meeting.host.press(.character("n"))
         #expect(meeting.code != code && !meeting.host.shows("guessing"))
         meeting.join(meeting.code)
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
     }
 
     @Test(arguments: 0..<40) func noiseAtTheGateChangesNothing(seed: Int) {
@@ -315,7 +315,7 @@ import Wire
         }
         meeting.join(meeting.code)
         meeting.wait()
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
         meeting.playOn(with: meeting.guest)
         #expect(stranger.isClosed)
     }
@@ -327,7 +327,7 @@ import Wire
         #expect(meeting.network.connections.allSatisfy { $0.isClosed })
         #expect(!meeting.guest.shows("closed the connection"))
         meeting.tryCode(meeting.code)
-        #expect(meeting.guest.shows("You  0 : 0  host1"))
+        #expect(meeting.guest.showsScore(0, 0, "host1"))
     }
 
     /// The code was right, but there was no player: the next one comes in by the same code.
@@ -350,7 +350,7 @@ import Wire
         #expect(meeting.host.shows("connected and left again."))
         #expect(meeting.code == code)
         meeting.join(code)
-        #expect(meeting.guest.shows("You  0 : 0  host1") && meeting.host.shows("You  0 : 0  host2"))
+        #expect(meeting.guest.showsScore(0, 0, "host1") && meeting.host.showsScore(0, 0, "host2"))
         attempt.cancel()
         entry?.cancel()
     }

@@ -148,7 +148,9 @@ import Wire
         #expect(
             pair.host.shows("Bob's app remembers a game that was not played here. The game is over.")
                 || pair.host.shows("Bob's app says that yours broke the rules, and ended the game."))
-        #expect(pair.guest.shows("The game is over.") && pair.guest.machine.games.sessions.isEmpty)
+        #expect(
+            ["ended the game.", "The game is over."].contains { pair.guest.shows($0) }
+                && pair.guest.machine.games.sessions.isEmpty)
         #expect(pair.host.machine.games.kept.map(\.record.digits) == ["4453"])
     }
 

@@ -34,8 +34,8 @@ private let digits = "2626223541436446141511462163373375"
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
 
-    /// V while the last disc still falls is too early; V while the four still blink ends the blinking.
-    @Test func theReviewEndsTheBlinking() {
+    /// V while the last disc still falls is too early. While the four light up any key ends that; another V opens the review.
+    @Test func aKeyEndsTheWinningMoment() {
         let seat = seatAgainstComputer(position: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
         #expect(seat.game?.motion.falling != nil)
@@ -43,7 +43,9 @@ private let digits = "2626223541436446141511462163373375"
         seat.endTheEnd()
         #expect(seat.machine.isWaiting)
         seat.press(.character("v"))
+        #expect(seat.game?.motion.isScored == true && seat.shows("We have a winner"))
         seat.machine.advance(milliseconds: 1000)
+        seat.press(.character("v"))
         #expect(seat.shows("7/7") && !seat.shows("We have a winner"))
     }
 
@@ -83,12 +85,12 @@ private let digits = "2626223541436446141511462163373375"
         return seat
     }
 
-    /// The roles of the row above the board, at its scores.
+    /// The roles of the board's base, at its scores.
     private func scores(_ seat: Seat) -> [(text: Character, role: Role)] {
         seat.navigator.draw()
         let layout = ReviewLayout(in: seat.navigator.area).board
         return Board.columns.map { column in
-            let cell = seat.navigator.canvas[layout.centre(ofColumn: column), layout.scores]
+            let cell = seat.navigator.canvas[layout.centre(ofColumn: column), layout.base]
             return (Unicode.Scalar(cell.scalar).map { Character($0) } ?? " ", cell.role)
         }
     }
@@ -98,7 +100,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: 2"))
         let row = scores(seat)
-        #expect(row[4] == ("0", .selected) && row[1] == ("2", .key), "its own is marked, and the best")
+        #expect(row[4] == ("0", .selected) && row[1] == ("2", .numberLit), "its own is marked, and the best")
         let layout = ReviewLayout(in: seat.navigator.area).board
         let best = layout.centre(of: Square(column: 1, row: 5))
         let cells = (best.y - 1...best.y + 1).flatMap { y in (best.x - 2...best.x + 2).map { seat.navigator.canvas[$0, y] } }
@@ -109,7 +111,7 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func anUnfinishedGameSaysWhatCouldComeNext() {
         let seat = judged()
-        #expect(seat.shows("You to move") && seat.shows("Red wins next unless column 5") && scores(seat)[4] == ("0", .key))
+        #expect(seat.shows("You to move") && seat.shows("Red wins next unless column 5") && scores(seat)[4] == ("0", .numberLit))
         seat.press(.end, .left, .right, .right)
         #expect(seat.shows("You to move"))
     }
@@ -155,7 +157,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func scoresOfTwoDigitsDoNotTouch() {
         func texts(_ width: Int, _ height: Int) -> [String] {
             let layout = BoardLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2))
-            return [18, 9, 0, -9, -10].map { Insight.text(of: $0, on: layout) }
+            return [18, 9, 0, -9, -10].map { Insight.baseText(of: $0, of: 0, isLit: false, on: layout).text }
         }
         #expect(texts(29, 10) == ["++", "+9", "0", "-9", "--"])
         #expect(texts(44, 18) == ["+18", "+9", "0", "-9", "-10"] && texts(80, 24) == texts(44, 18))

@@ -39,7 +39,7 @@ import Wire
     @Test func helloGetsTheSeatAtOnceAndClosesTheOffer() throws {
         let silent = come("10.0.0.8:1")
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You  0 : 0  Bob") && !isListed && silent.isClosed)
+        #expect(seat.showsScore(0, 0, "Bob") && !isListed && silent.isClosed)
         #expect(try lastWord(to: silent) == .bye(.taken))
         #expect(come("10.0.0.7:1").isClosed)
     }
@@ -49,7 +49,7 @@ import Wire
         seat.machine.advance(milliseconds: SeatArbiter.timeout - 1)
         #expect(isWaiting)
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.shows("You  0 : 0  10.0.0.8:1") && seat.shows("Your turn") && !phone.isClosed)
+        #expect(seat.showsScore(0, 0, "Your opponent") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
@@ -65,7 +65,7 @@ import Wire
         scanner.receiveEnd()
         #expect(isWaiting && seat.shows("(10.0.0.8:2 connected and left again.)"))
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You  0 : 0  Bob") && !isListed)
+        #expect(seat.showsScore(0, 0, "Bob") && !isListed)
     }
 
     @Test func anotherProgramIsTurnedAway() {
@@ -81,7 +81,7 @@ import Wire
         let game = try #require(seat.game)
         #expect(isListed)
         let bob = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You  0 : 0  Bob") && seat.game === game && silent.isClosed && !bob.isClosed && !isListed)
+        #expect(seat.showsScore(0, 0, "Bob") && seat.game === game && silent.isClosed && !bob.isClosed && !isListed)
         #expect(try lastWord(to: silent) == .bye(.taken))
         if !move.isEmpty { #expect(try lastWord(to: bob) == .didAddDisc(column: 3)) }
         if move.isEmpty { seat.press(.character("4")) }
@@ -97,7 +97,7 @@ import Wire
         let other = come("10.0.0.9:1")
         seat.press(.character("4"))
         seat.machine.advance(milliseconds: 3_600_000)
-        #expect(seat.shows("10.0.0.8:1 ◉") && !phone.isClosed && !other.isClosed)
+        #expect(seat.shows("Your opponent ◉") && !phone.isClosed && !other.isClosed)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(other.isClosed && seat.machine.isQuiet)
     }
@@ -109,7 +109,7 @@ import Wire
         let more = (0..<1000).map { come("10.0.0.8:\($0)") }
         #expect((crowd + more).count { !$0.isClosed } == 256 + 1)
         _ = come("10.0.0.9:1", saying: hello)
-        #expect(seat.shows("You  0 : 0  Bob") && (crowd + more).allSatisfy(\.isClosed))
+        #expect(seat.showsScore(0, 0, "Bob") && (crowd + more).allSatisfy(\.isClosed))
     }
 
     @Test func leavingTheWaitTellsThoseThatWait() throws {
@@ -143,7 +143,7 @@ import Wire
             if !guest.isClosed { guest.receiveEnd() }
             #expect(isWaiting && seat.machine.games.sessions.isEmpty && !seat.machine.isQuiet, "\(word)")
             let note = ["disc": "10.0.0.8:1's app broke the rules.", "hello": "Bob connected and left again."][word]
-            #expect(seat.shows("You were disconnected from the game.") == (word == "hello"), "\(word)")
+            #expect(seat.shows("You were disconnected from the game.") == (word != "disc"), "\(word)")
             #expect(seat.shows(note ?? "10.0.0.8:\(index) connected and left again."), "\(word)")
         }
         let guest = come("10.0.0.9:1", saying: hello)
@@ -159,7 +159,7 @@ import Wire
         #expect(try lastWord(to: late) == .bye(.taken))
         guest.receiveEnd()
         _ = come("10.0.0.9:2", saying: hello)
-        #expect(seat.shows("You  0 : 0  Bob"))
+        #expect(seat.showsScore(0, 0, "Bob"))
     }
 
     /// To a host a guest did not answer: it came.

@@ -121,7 +121,7 @@ import Wire
         // What Bob's program says does not come.
         party.machines[0].advance(milliseconds: SecretNumberTable.timeout)
         party.settle()
-        #expect(party.shows(1, "Your app does not answer. The round is over.") && party.shows(2, "Bob’s app does not answer."))
+        #expect(party.shows(1, "Your app does not answer. The round is over.") && party.shows(2, "Bob's app does not answer."))
     }
 
     @Test func whoWonAndLeavesLeavesTheNextSecretToTheHost() {
@@ -133,6 +133,6 @@ import Wire
         party.press(0, .character("1"))
         party.choose(0, "5")
         party.guess(2, 5)
-        #expect(party.shows(2, "Verified: Ann’s secret was 5"))
+        #expect(party.shows(2, "Verified: Ann's secret was 5"))
     }
 }

@@ -36,14 +36,14 @@ import Wire
         let party = hostLies(
             .answered(round: 1, player: 1, number: 60, answer: 0), .answered(round: 1, player: 1, number: 42, answer: 2),
             .opened(round: 1, secret: 42, nonce: Self.nonce))
-        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob’s 60 was “too low”."))
+        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob's 60 was “too low”."))
     }
 
     @Test func aFalseCorrectIsFound() {
         let party = hostLies(
             .answered(round: 1, player: 1, number: 60, answer: 2), .opened(round: 1, secret: 42, nonce: Self.nonce))
         #expect(party.shows(1, "Ann lied: the secret was 42, but the answer to your 60 was “correct”."))
-        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob’s 60 was “correct”."))
+        #expect(party.shows(2, "Ann lied: the secret was 42, but the answer to Bob's 60 was “correct”."))
     }
 
     @Test(arguments: [(60, nonce), (42, Array(repeating: 8, count: 32))]) func aWrongOpeningIsFound(secret: Int, nonce: [UInt8]) {
@@ -64,11 +64,11 @@ import Wire
 
     @Test func anOpeningThatDoesNotComeOrComesLate() {
         let party = hostLies(.answered(round: 1, player: 1, number: 60, answer: 2))
-        #expect(party.shows(2, "Bob’s 60 is correct. Waiting for Ann to open the secret…"))
+        #expect(party.shows(2, "Bob's 60 is correct. Waiting for Ann to open the secret…"))
         party.wait(SecretNumberTable.timeout - 1)
         #expect(party.table(1).phase == .opening)
         party.wait(1)
-        #expect(party.show([1, 2], "Not verified: Ann’s app did not open the secret."))
+        #expect(party.show([1, 2], "Not verified: Ann's app did not open the secret."))
         party.send(.opened(round: 1, secret: 42, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Ann lied: the secret was 42"))
         #expect(party.shows(2, "Not verified"))
@@ -82,7 +82,7 @@ import Wire
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
         party.wait(SecretNumberTable.timeout)
         party.send(.opened(round: 1, secret: 60, nonce: Self.nonce), from: 0, to: 1)
-        #expect(party.shows(1, "Verified: Ann’s secret was 60, and every answer was true. It was opened late."))
+        #expect(party.shows(1, "Verified: Ann's secret was 60, and every answer was true. It was opened late."))
         party.send(.opened(round: 1, secret: 61, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Verified"), "what was opened stays")
     }
@@ -113,7 +113,7 @@ import Wire
         cydGuesses(10, in: party)
         party.send(.answered(round: 2, player: 2, number: 10, answer: 2), from: 1)
         party.send(.opened(round: 2, secret: 10, nonce: Self.nonce), from: 1)
-        #expect(party.shows(0, "Bob lied: the secret was 10, but the answer to Cyd’s 50 was “too low”."))
+        #expect(party.shows(0, "Bob lied: the secret was 10, but the answer to Cyd's 50 was “too low”."))
         #expect(party.shows(2, "Bob lied: the secret was 10, but the answer to your 50 was “too low”."))
         party.wait(3 * SecretNumberTable.timeout)
         #expect(party.table(0).mayTakeOver)
@@ -126,7 +126,7 @@ import Wire
             party.send(.answered(round: 2, player: 2, number: 11, answer: 2), from: 1)
             if opens { party.send(.opened(round: 2, secret: 11, nonce: Self.nonce), from: 1) }
             party.wait(SecretNumberTable.timeout)
-            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob’s app did not open the secret."
+            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob's app did not open the secret."
             #expect(party.show([0, 2], sentence))
         }
     }
@@ -138,8 +138,8 @@ import Wire
         party.enter(2, "51")
         #expect(party.shows(2, "Your last guess has no answer yet."))
         party.wait(SecretNumberTable.timeout)
-        #expect(party.show([0, 2], "Bob’s app does not answer. The round is over."))
-        #expect(party.show([0, 2], "Not verified: Bob’s app stopped answering."))
+        #expect(party.show([0, 2], "Bob's app does not answer. The round is over."))
+        #expect(party.show([0, 2], "Not verified: Bob's app stopped answering."))
         party.wait(1000)
         party.press(0, .character("1"))
         party.choose(0, "9")
@@ -203,7 +203,7 @@ import Wire
         party.parties[0].deliver()
         for seat in [0, 1, 2] { #expect(party.table(seat).proof == .notOpened && party.table(seat).phase == .choosing) }
         party.settle()
-        #expect(party.shows(2, "Not verified: Bob’s app did not open the secret."), "it comes too late for the round")
+        #expect(party.shows(2, "Not verified: Bob's app did not open the secret."), "it comes too late for the round")
     }
 
     @Test func aGuessThatIMadeNotIsNoticed() {

@@ -36,7 +36,7 @@ import Testing
     @Test func itIsInTheMenu() {
         let seat = Seat()
         seat.open("Other games")
-        seat.open("Snap!  against the computer")
+        seat.open("Snap!")
         #expect(seat.shows("Deal the cards") && seat.shows("Computer players:  1") && seat.shows("Their reactions:   medium"))
         seat.press(.escape, .escape)
         #expect(seat.shows("Host a game"))

@@ -28,10 +28,10 @@ import Testing
         for _ in 0..<3 { turn(circle, distance: 120) }
         #expect((0...2).allSatisfy { !circle.shows($0, "ms") }, "it is not sure yet")
         turn(circle, distance: 120)
-        let sentence = "Zoë is 120 ms away: everyone's Snap! waits up to 120 ms, so that the quickest wins."
+        let sentence = "Zoë is 120 ms away: every Snap! is held for up to 120 ms, so that the quickest wins."
         #expect(heard.last { $0.contains("ms") } == sentence)
-        #expect(circle.shows(0, "Zoë is 120 ms away: everyone's Snap! waits up to 120 ms"))
-        #expect(circle.shows(2, "You are 120 ms away: everyone's Snap! waits up to 120 ms"))
+        #expect(circle.shows(0, "Zoë is 120 ms away: every Snap! is held for up to 120 ms"))
+        #expect(circle.shows(2, "You are 120 ms away: every Snap! is held for up to 120 ms"))
         for seat in 0...2 {
             #expect(circle.shows(seat, "Snap!") && circle.navigators[seat].canvas.lines[0].contains("waits 120 ms"))
         }
@@ -50,8 +50,8 @@ import Testing
     @Test func whoIsTooFarAwayReadsIt() {
         let circle = SnapCircle(3, deck: "5S 10H QC 2D 3D AC KS 9H 7S")
         for _ in 0..<4 { turn(circle, distance: 450) }
-        #expect(circle.shows(1, "Zoë is 300 ms away or more. Everyone's Snap! waits 300 ms, and"))
-        #expect(circle.shows(2, "You are 300 ms away or more. Everyone's Snap! waits 300 ms for"))
+        #expect(circle.shows(1, "Zoë is 300 ms away or more. Every Snap! is held for 300 ms, and"))
+        #expect(circle.shows(2, "You are 300 ms away or more. Every Snap! is held for 300 ms for"))
     }
 
     @Test func onOneNetworkNothingIsSaid() {

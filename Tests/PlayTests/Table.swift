@@ -61,6 +61,12 @@ final class Seat {
     /// Whether any row shows `text`.
     func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
+    /// Whether the first row shows this score, and the opponent's name if given. Whoever has just won has a tick.
+    func showsScore(_ mine: Int, _ yours: Int, _ name: String? = nil, me: String = "You") -> Bool {
+        let row = lines[0].split(separator: " ").filter { $0 != "✓" }.joined(separator: " ")
+        return row.contains("● \(me) \(mine) ") && row.contains(" \(yours) \(name ?? "")")
+    }
+
     /// The game on top of the stack.
     var game: FourInARowViewController? { navigator.top as? FourInARowViewController }
 }

@@ -85,7 +85,7 @@ struct CardTableTests {
         player.press(.click(Point(x: 68, y: row + 1)))
         try player.see("Chose ", "Flips 1")
         player.press(.down, .down, .right, .right, .right, .right, .right, .enter)
-        try player.see("Give this game up for a new one?")
+        try player.see("Abandon this game and start another?")
         player.type("y")
         try player.see("two of 30 cards", "Flips 0")
     }

@@ -299,7 +299,7 @@ struct JoinFailureTests {
         try player.seeNo("The port must be a number")
         player.type("127.0.0.1:\(listener.port)")
         player.press(.enter)
-        try player.see("Waiting for 127.0.0.1:\(listener.port)…")
+        try player.see("Waiting for your opponent…")
         try player.leaveGame()
         try player.quit()
     }

@@ -21,7 +21,7 @@ struct ComputerTests {
         player.type("c")
         try player.see("2 Beginner", "First move: me")
         player.press(.enter)
-        try player.see("You 0 : 0 Beginner ◉", "Your turn")
+        try player.see("● You 0", "0 Beginner ◉", "Your turn")
         player.type("4")
         try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("u")
@@ -40,7 +40,7 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
         try player.see("Beginner ◉", "Your turn")
         player.type("4")
-        try player.see("We have a winner: you!", "You 1 : 0", "Replay (R)")
+        try player.see("We have a winner: you!", "You ✓ 1", "Replay (R)")
         player.type("v")
         try player.see("Review ● You Computer (Beginner) ◉", "7/7")
         player.press(.home)
@@ -70,7 +70,7 @@ struct ComputerTests {
         try player.see("four discs") { $0.discs.mine == 2 && $0.discs.yours == 2 }
         // What is written after a move is written before the next key is taken.
         player.type("?")
-        try player.see("Show or hide column scores")
+        try player.see("Show or hide")
         player.terminal.signal(SIGKILL)
         #expect(try player.seeEnd() == .killed(SIGKILL))
         #expect(try run(["history"], in: player.folder).output.hasSuffix("Two players\tunfinished\t4453\n"))
@@ -102,11 +102,11 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "7"])
         try player.see("Your turn")
         player.type("1?")
-        try player.see("Mark the best columns")
+        try player.see("Mark the best")
         player.press(.escape)
         try player.see("one disc") { $0.discs.mine == 1 }
         player.terminal.resize(to: Size(width: 40, height: 12))
-        try player.see("Perfect ◉")
+        try player.see("the small board") { $0.lines.count == 12 && $0.words.contains("◉") }
         player.type("q")
         try player.seeMenu()
         try player.quit()

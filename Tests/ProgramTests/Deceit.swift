@@ -40,7 +40,7 @@ extension Torture {
         var name = String.UnicodeScalarView("Eve".unicodeScalars)
         for _ in 0..<16 { if let scalar = harm.randomElement() { name.append(scalar) } }
         peer.send(.hello(Hello(name: String(name))))
-        try player.see("0 : 0 Eve", "Your turn")
+        try player.see(title(with: "Eve"), "Your turn")
         let slowest = try key(at: player)
         player.type("4")
         try player.seeDiscs(1)

@@ -79,7 +79,7 @@ struct LineEditingTests {
     func ahead() throws {
         let player = try player()
         player.type("1\n2\n1\n2\n1\n2\n1\n")
-        try player.see("We have a winner: Yellow!", "r: Replay. v: Review. q: Quit.")
+        try player.see("We have a winner: Yellow!", "r: Replay. v: Review. q: Menu.")
         let typed = player.terminal.screen.lines.filter { $0.hasPrefix("> ") }
         #expect(typed == ["1", "2", "1", "2", "1", "2", "1"].map { "> \($0)" })
         player.type("leave\n10\n")
@@ -120,6 +120,10 @@ struct LineEditingTests {
         ann.press(.backspace)
         try ann.see("Bob: column 6, row 1. Your turn. >")
         ann.terminal.send([key])
+        if key == 3 {
+            try ann.see("Press Ctrl-C again to quit.")
+            ann.terminal.send([key])
+        }
         #expect(try ann.seeEnd() == ending)
         #expect(ann.terminal.leftovers == [])
         try bob.see("Ann left the game.")

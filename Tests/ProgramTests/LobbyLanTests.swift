@@ -13,8 +13,10 @@ struct LobbyLanTests {
         let all = try Neighbours("Ann", "Bob", "Cyd")
         let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
         for index in 0...2 { try all.open("Nearby players", index) }
-        try ann.see("Bob not connected", "Cyd not connected")
-        #expect(!ann.words.contains("Ann not connected"))
+        try all.choose("Game", 0)
+        try ann.see("Game: Snap!")
+        try ann.see("Bob free", "Cyd free")
+        #expect(!ann.words.contains("Ann free"))
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!")
         try ann.see("Bob connecting…")
@@ -42,9 +44,9 @@ struct LobbyLanTests {
         ann.press(.escape)
         try ann.see("Others sit at the table. Leave it?")
         ann.type("q")
-        try cyd.see("The host ended the game.", "Players on this network:", "Bob not connected")
+        try cyd.see("The host ended the game.", "Players on this network:", "Bob free")
         try cyd.closeEnd()
-        try cyd.see("Ann not connected")
+        try cyd.see("Ann free")
         try ann.see("1 Nearby players")
         ann.press(.escape)
         try ann.quit()
@@ -56,15 +58,17 @@ struct LobbyLanTests {
         let all = try Neighbours("Ann", "Bob")
         let (ann, bob) = (all.players[0], all.players[1])
         for index in 0...1 { try all.open("Nearby players", index) }
-        try ann.see("Bob not connected")
+        try all.choose("Game", 0)
+        try ann.see("Game: Snap!")
+        try ann.see("Bob free")
         bob.press(.escape)
         try bob.see("1 Nearby players")
         bob.press(.escape)
         try bob.open("Host a game")
         try bob.see("Waiting for a player")
-        try ann.seeNo("Bob not connected")
+        try ann.seeNo("Bob free")
         bob.press(.escape)
-        try ann.see("Bob not connected")
+        try ann.see("Bob free")
         try bob.open("Play the computer")
         try bob.see("First move:")
         bob.press(.enter)
@@ -111,6 +115,8 @@ struct LobbyLanTests {
     func hostIsKilled() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
         for index in 0...2 { try all.open("Nearby players", index) }
+        try all.choose("Game", 0)
+        try all.players[0].see("Game: Snap!")
         for (index, name) in [(1, "Bob"), (2, "Cyd")] {
             try all.choose(name, 0)
             try all.players[index].see("Ann invites you to play Snap!")
@@ -135,10 +141,8 @@ struct LobbyLanTests {
         try all.choose("Visible", 0)
         try ann.see("Visible to others: off")
         try all.open("Nearby players", 1)
-        try ann.see("Bob not connected")
+        try ann.see("Bob free")
         #expect(!bob.words.contains("Ann"))
-        try all.choose("Game", 0)
-        try all.choose("Game", 0)
         try ann.see("Game: Four in a Row")
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Four in a Row.")
@@ -233,8 +237,8 @@ struct LobbyLanTests {
         // Two who choose another name at the same moment may choose the same again: which numbers they end with is chance. They have
         // ended when all see the same names.
         func names(_ player: Player) -> [String] {
-            player.terminal.screen.lines.filter { $0.contains("Tiger") && $0.contains("not connected") }.map { line in
-                line.split(separator: " ").drop { $0 != "Tiger" }.prefix { $0 != "not" }.joined(separator: " ")
+            player.terminal.screen.lines.filter { $0.contains("Tiger") && $0.contains("free") }.map { line in
+                line.split(separator: " ").drop { $0 != "Tiger" }.prefix { $0 != "free" }.joined(separator: " ")
             }
         }
         let terminals = all.players.map(\.terminal)
@@ -250,7 +254,7 @@ struct LobbyLanTests {
         let listed = names(bob)
         var reached: Set<ObjectIdentifier> = []
         for name in listed {
-            try all.choose("\(name) not connected", 3)
+            try all.choose("\(name) free", 3)
             try PseudoTerminal.wait(
                 for: "an invitation", on: all.players[0].terminal, all.players[1].terminal, all.players[2].terminal
             ) {

@@ -52,7 +52,7 @@ struct OnlineTableTests {
         players[1].type("42")
         players[1].press(.enter)
         try players[0].see("Bob wins: 42 is correct.")
-        try players[2].see("Bob wins: 42 is correct.", "Verified: Ann’s secret was 42, and every answer was true.")
+        try players[2].see("Bob wins: 42 is correct.", "Verified: Ann's secret was 42, and every answer was true.")
     }
 
     @Test("A flood does not interrupt a table over slow links")

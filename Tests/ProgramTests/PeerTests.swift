@@ -12,7 +12,7 @@ struct OriginalAppTests {
     func asGuest() throws {
         let host = try Player(["host", "--name", "Ann"])
         let phone = try OriginalApp(joining: try host.port())
-        try host.see(title(with: "127.0.0.1:"), "Your turn")
+        try host.see(title(with: "Your opponent"), "Your turn")
         try play(against: phone, at: host, hostFirst: true)
         phone.peer.hangUp()
         try host.see("You were disconnected from the game.")
@@ -25,7 +25,7 @@ struct OriginalAppTests {
         let listener = try PlainListener()
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
-        try guest.see(title(with: "127.0.0.1:\(listener.port)"), "Waiting for 127.0.0.1:\(listener.port)…")
+        try guest.see(title(with: "Your opponent"), "Waiting for your opponent…")
         try play(against: phone, at: guest, hostFirst: false)
         try guest.leaveGame()
         try phone.peer.receiveToEnd()
@@ -69,7 +69,7 @@ struct OriginalAppTests {
             }
         }
         try player.see(
-            "We have a winner: " + (playerFirst ? "you!" : "127.0.0.1:"), "Replay (R)")
+            "We have a winner: " + (playerFirst ? "you!" : "Your opponent"), "Replay (R)")
     }
 }
 
@@ -120,6 +120,10 @@ struct BadPeerTests {
         let meeting = try Meeting()
         try meeting.play("44")
         meeting.guest.terminal.signal(signal)
+        if signal == SIGINT {
+            try meeting.guest.see("Press Ctrl-C again to quit.")
+            meeting.guest.terminal.signal(signal)
+        }
         try expect(" left the game.", at: meeting.host, nil)
     }
 
@@ -244,7 +248,7 @@ struct StallTests {
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
         try guest.see(
-            "127.0.0.1:\(listener.port) has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.")
+            "Your opponent has not answered yet. If its app has played before, press Replay on the phone first. Q leaves.")
         try phone.drop(4)
         try guest.see("Your turn")
         guest.type("4")

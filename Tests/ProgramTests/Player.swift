@@ -158,10 +158,13 @@ final class Player {
         try seeNo("Enter OK")
     }
 
-    /// The same on a board, and on to the menu.
+    /// From a game that is over to the menu: with one Enter from a game of two.
     func leaveEnd() throws {
-        try closeEnd()
-        try see("Enter Menu")
+        let shown = try see("the way to the menu") { $0.words.contains("Menu (Q)") || $0.words.contains("Enter OK") }
+        if !shown.words.contains("Menu (Q)") {
+            try closeEnd()
+            try see("Enter Menu")
+        }
         press(.enter)
     }
 
@@ -217,11 +220,11 @@ extension ShownScreen {
     }
 
     /// Whether the help is shown, of a game or of another screen.
-    var isHelp: Bool { words.contains("Choose a column.") || words.contains("Show these keys.") }
+    var isHelp: Bool { words.contains("Ctrl-L") }
 
     private var discColours: [Colour?] {
         let digits = (1...7).map { Character(String($0)) }
-        guard let y = lines.firstIndex(where: { $0.filter { $0 != " " } == String(digits) }) else { return [] }
+        guard let y = lines.lastIndex(where: { $0.filter { $0 != " " }.hasPrefix(String(digits)) }) else { return [] }
         let line = Array(lines[y])
         let columns = digits.compactMap { line.firstIndex(of: $0) }
         let height = (columns[1] - columns[0]) / 2
@@ -243,5 +246,5 @@ enum Disc {
     static let yoursInASCII = "O   O"
 }
 
-/// The title of a game with somebody.
-func title(with opponent: String) -> String { "● You 0 : 0 \(opponent)" }
+/// The opponent in the first row of a game, behind a score of zero.
+func title(with opponent: String) -> String { "0 \(opponent)" }

@@ -29,6 +29,8 @@ struct SecretRoundTests {
         let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
         for index in 0...2 { try all.open("Nearby players", index) }
         try all.choose("Game", 0)
+        try ann.see("Game: Snap!")
+        try all.choose("Game", 0)
         try ann.see("Game: Guess the secret number")
         for (index, name) in [(1, "Bob"), (2, "Cyd")] {
             try all.choose(name, 0)
@@ -55,8 +57,8 @@ struct SecretRoundTests {
         try cyd.seeNo("1 to 100")
         try guess("42", "correct", by: bob, seenBy: all.players)
         for player in [ann, cyd] { try player.see("Bob wins: 42 is correct.") }
-        try ann.see("Verified: your secret was 42, and every answer was true.", "Halving the range takes at most 7 guesses")
-        for player in [bob, cyd] { try player.see("Verified: Ann’s secret was 42, and every answer was true.") }
+        try ann.see("Verified: your secret was 42, and every answer was true.", "Halving each time needs at most 7 guesses")
+        for player in [bob, cyd] { try player.see("Verified: Ann's secret was 42, and every answer was true.") }
 
         try bob.press(.character("2"), until: "Let Ann choose")
         try ann.see("Choose a range.")
@@ -125,7 +127,7 @@ enum LyingHost {
         let start = Child.now()
         tell(.opened(round: 1, secret: 42, nonce: nonce))
         try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “too high”.")
-        try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob’s 30 was “too high”.")
+        try cyd.see("You win: 42 is correct.", "Ann lied: the secret was 42, but the answer to Bob's 30 was “too high”.")
         let seconds = Child.now() - start
 
         try cyd.press(.character("1"), until: "Choose the next number")

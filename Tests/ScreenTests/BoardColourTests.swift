@@ -65,7 +65,7 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
     private static let pairs: [(Role, Role)] = [
         (.panel, .hole), (.panel, .panelText), (.yellowDisc, .redDisc), (.yellowDisc, .hole), (.redDisc, .hole),
         (.yellowDisc, .panel), (.redDisc, .panel), (.yellowFaint, .redFaint), (.yellowFaint, .hole), (.redFaint, .hole),
-        (.yellowFaint, .panel), (.redFaint, .panel), (.redDisc, .redCore), (.redFaint, .redFaintCore), (.yellowDisc, .lit),
+        (.yellowFaint, .panel), (.redFaint, .panel), (.redDisc, .redCore), (.yellowDisc, .lit),
         (.redDisc, .lit), (.hint, .hole), (.hint, .redDisc), (.yellowRing, .hole), (.yellowRing, .redDisc),
         (.yellowRing, .panel),
     ]
@@ -84,10 +84,26 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
 
     @Test("A disc that did not win is dimmer, where there are colours for it")
     func dimming() {
-        for (theme, depth) in [(ThemeName.standard, ColourDepth.many), (.highContrast, .many), (.standard, .sixteen)] {
+        for theme in [ThemeName.standard, .highContrast] {
             for eye in Eye.allCases {
-                #expect(distance(.yellowDisc, .yellowFaint, theme, depth, eye) >= Self.plain)
-                #expect(distance(.redDisc, .redFaint, theme, depth, eye) >= Self.dim)
+                #expect(distance(.yellowDisc, .yellowFaint, theme, .many, eye) >= Self.plain)
+                #expect(distance(.redDisc, .redFaint, theme, .many, eye) >= Self.dim)
+            }
+        }
+    }
+
+    @Test("A disc that did not win keeps its hue: the shades of yellow have no more green than red")
+    func hue() {
+        for depth in ColourDepth.allCases {
+            for (role, faint) in [(Role.yellowDisc, Role.yellowFaint), (.redDisc, .redFaint), (.yellowRing, .yellowFaintRing)] {
+                let looks = [role, faint].map { ThemeName.standard.look(of: $0, depth: depth).foreground?.rawValue ?? 0 }
+                if depth != .many {
+                    #expect(looks[0] == looks[1], "there is no darker one")
+                    continue
+                }
+                let parts = looks.map { XtermPalette.parts(of: $0).map(Double.init) }
+                for part in parts { #expect(part[0] > part[1] && part[2] <= part[1]) }
+                #expect(abs(parts[0][1] / parts[0][0] - parts[1][1] / parts[1][0]) < 0.15)
             }
         }
     }

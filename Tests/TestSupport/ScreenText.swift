@@ -46,6 +46,8 @@ extension Canvas {
         .plain: ".", .faint: "f", .title: "T", .frame: "#", .yellow: "y", .red: "r",
         .panel: " ", .panelText: "n", .hole: ":", .yellowDisc: "Y", .yellowRing: "u", .yellowFaint: "v", .yellowFaintRing: "w",
         .redDisc: "R", .redCore: "q", .redFaint: "p", .redFaintCore: "x", .lit: "*", .hint: "h",
+        .outline: "|", .fullRing: "O", .panelLit: "L", .numberLit: "N", .bar: "-", .barText: "-", .barStrong: "=",
+        .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
     ]
@@ -72,7 +74,7 @@ extension Role {
     fileprivate var isDisc: Bool {
         [
             .panel, .hole, .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .redDisc, .redCore, .redFaint, .redFaintCore,
-            .lit, .hint, .yellow, .red,
+            .lit, .hint, .yellow, .red, .outline, .fullRing,
         ].contains(self)
     }
 }
@@ -90,7 +92,7 @@ extension Canvas {
         let chosen = (0..<size.height).filter { y in
             (0..<size.width).contains { marks.contains(shown($0, y).scalar) && shown($0, y).role == .selected }
         }
-        guard !chosen.isEmpty, cell.role != .selected, cell.role != .key else { return nil }
+        guard !chosen.isEmpty, ![.selected, .button, .key, .barStrong].contains(cell.role) else { return nil }
         return "\(place), but line \(chosen[0]) is chosen"
     }
 }

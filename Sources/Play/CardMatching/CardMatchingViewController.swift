@@ -202,7 +202,7 @@ extension CardMatchingViewController {
     func perform(_ choice: TableChoices.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
         pendingChoice = choice
-        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .quit : .giveUp], chosen: 0)
+        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .menu : .giveUp], chosen: 0)
         navigator.setNeedsDisplay()
     }
 
@@ -273,7 +273,9 @@ extension CardMatchingViewController: ViewController, Prompting {
     var isInPicture: Bool { prompt == nil && !isChoosing }
     var barPrompt: Prompt? { prompt }
     var holdsInvitations: Bool { prompt != nil }
-    var question: String? { pendingChoice.map { $0 == .menu ? tr("Leave this game?") : tr("Give this game up for a new one?") } }
+    var question: String? {
+        pendingChoice.map { $0 == .menu ? tr("Leave this game? It will not count.") : tr("Abandon this game and start another?") }
+    }
 
     var status: String {
         let live = tr("Score {score}  Flips {flips}", ["score": game.score, "flips": game.flips])

@@ -46,7 +46,7 @@ struct SquareFace: Equatable {
         case none
         /// A disc outside the winning line, after a win.
         case faint
-        /// A disc of the winning line. `isLit`: its core is white; blinking turns it on and off.
+        /// A disc of the winning line. `isLit`: its core is white.
         case won(isLit: Bool)
     }
 
@@ -65,17 +65,26 @@ struct SquareFace: Equatable {
     var hasWon: Bool { if case .won = emphasis { true } else { false } }
 }
 
+/// The text on the board's base, below a column.
+struct BaseText: Equatable {
+    let text: String
+    /// Whether it stands out: the chosen column, or the best score.
+    var isLit = false
+    /// Whether it belongs to the move that is judged.
+    var isMarked = false
+}
+
 /// A disc that is not in a square.
 enum LooseDisc: Equatable {
-    /// The player's next disc, above the chosen column.
-    case above(column: Int, cell: BoardCell)
+    /// The next disc, above the chosen column; a grey ring there if the column is full.
+    case above(column: Int, cell: BoardCell, isFull: Bool)
     /// A falling disc.
     case falling(FallingDisc)
 
     /// The column it is in or above.
     var column: Int {
         switch self {
-        case .above(let column, _): column
+        case .above(let column, _, _): column
         case .falling(let disc): disc.target.column
         }
     }
@@ -83,10 +92,13 @@ enum LooseDisc: Equatable {
     /// Its colour.
     var cell: BoardCell {
         switch self {
-        case .above(_, let cell): cell
+        case .above(_, let cell, _): cell
         case .falling(let disc): disc.cell
         }
     }
+
+    /// Whether it is the ring above a full column.
+    var isRing: Bool { if case .above(_, _, true) = self { true } else { false } }
 }
 
 /// A whole board: its squares, and the disc that is not in one.
@@ -94,6 +106,12 @@ struct BoardPicture {
     /// Ordered by column, then by row from the bottom.
     private var faces = Array(repeating: SquareFace(), count: Board.columns.count * Board.rows.count)
     var loose: LooseDisc?
+    /// The texts on the base, by column.
+    var base = Board.columns.map { BaseText(text: String($0 + 1)) }
+    /// The column that is outlined, because the opponent moves.
+    var outlined: Int?
+    /// The lines through the winning discs.
+    private(set) var lines: [(from: Square, to: Square)] = []
 
     /// The content of a square.
     subscript(square: Square) -> SquareFace {
@@ -114,18 +132,40 @@ struct BoardPicture {
         for place in faces.indices { faces[place].isLast = false }
     }
 
-    /// The board of a game in which yellow is `me`. `isLit`: the winning discs have white cores.
-    init(of game: Game, for me: Player, isLit: Bool = true) {
-        var winning: [Square] = []
-        if case .won(_, let squares) = game.outcome { winning = squares }
+    /// The board of a game in which yellow is `me`. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
+    init(of game: Game, for me: Player, lit: Int = .max, isJoined: Bool = true) {
+        let winning = game.winningSquares
+        if isJoined { lines = Self.lines(through: winning) }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
                 var face = SquareFace(cell: BoardCell(of: game.board[square], for: me))
-                if !winning.isEmpty { face.emphasis = winning.contains(square) ? .won(isLit: isLit) : .faint }
+                if !winning.isEmpty { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
                 face.isLast = winning.isEmpty && square == game.lastSquare
                 self[square] = face
             }
         }
+    }
+
+    /// The longest lines of four and more discs among `squares`.
+    private static func lines(through squares: [Square]) -> [(from: Square, to: Square)] {
+        [(1, 0), (0, 1), (1, 1), (1, -1)].flatMap { step in
+            squares.compactMap { start in
+                func square(_ count: Int) -> Square? {
+                    squares.first { $0.column == start.column + count * step.0 && $0.row == start.row + count * step.1 }
+                }
+                if square(-1) != nil { return nil }
+                let line = (1..<Board.columns.count).prefix { square($0) != nil }
+                return line.count < 3 ? nil : square(line.count).map { (start, $0) }
+            }
+        }
+    }
+}
+
+extension Game {
+    /// The discs of the winning lines from left to right; empty where nobody has won.
+    var winningSquares: [Square] {
+        guard case .won(_, let squares) = outcome else { return [] }
+        return squares.sorted { ($0.column, $0.row) < ($1.column, $1.row) }
     }
 }

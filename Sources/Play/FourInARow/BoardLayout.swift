@@ -8,22 +8,22 @@ struct BoardSize: Equatable {
     /// The rows of a square.
     let rows: Int
 
-    /// The largest board that fits beside `columns` free columns; the smallest where none does.
-    init(in area: Rect, sparing columns: Int = 0) {
+    /// The largest board that fits beside `columns` free columns; the smallest where none does. `isPicture`: no disc hovers above it.
+    init(in area: Rect, sparing columns: Int = 0, isPicture: Bool = false) {
         var rows = 1
-        while BoardSize(rows: rows + 1).fits(in: area, sparing: columns) { rows += 1 }
+        while BoardSize(rows: rows + 1).fits(in: area, sparing: columns, isPicture: isPicture) { rows += 1 }
         self.rows = rows
     }
 
     private init(rows: Int) { self.rows = rows }
 
-    /// A square with the gap on its left. The two smallest sizes have one more column, for a mark or a rounder disc.
-    var pitch: Size { Size(width: rows < 3 ? 2 * rows + 1 : 2 * rows, height: rows) }
+    /// A square with the gap on its left. The smallest size has one more column, for a mark or a score.
+    var pitch: Size { Size(width: rows == 1 ? 3 : 2 * rows, height: rows) }
 
     /// The width of the board in columns, with the gap on its right.
     var width: Int { Board.columns.count * pitch.width + (rows == 1 ? 0 : 1) }
 
-    /// The height of the board in rows, without the column numbers.
+    /// The height of the board in rows, without its base.
     var height: Int { Board.rows.count * pitch.height }
 
     /// The disc in pixels; `isHalved`: a row has two.
@@ -31,9 +31,9 @@ struct BoardSize: Equatable {
         rows == 1 ? DiscShape(width: 1, height: 1) : DiscShape(width: pitch.width - 1, height: isHalved ? 2 * rows - 1 : rows)
     }
 
-    /// Whether the board, the label, a row above and two below it fit, and a line on either side.
-    private func fits(in area: Rect, sparing columns: Int) -> Bool {
-        area.width - columns >= width + 2 && area.height >= height + 4
+    /// Whether the board, its base and the disc above it fit, and a column on either side.
+    private func fits(in area: Rect, sparing columns: Int, isPicture: Bool) -> Bool {
+        area.width - columns >= width + 2 && area.height >= height + 1 + (isPicture ? 0 : rows)
     }
 }
 
@@ -43,49 +43,40 @@ struct BoardLayout: Equatable {
     let size: BoardSize
     /// The squares.
     let board: Rect
-    /// The row of the state label.
-    let label: Int
-    /// The number of rows between the label and the board. The next disc is drawn there, cut off at the top if necessary.
+    /// The number of rows above the board for the next disc.
     let above: Int
-    /// The row of the column numbers, on the board; nil where there is no room.
-    let numbers: Int?
-    /// The row of the board's base; nil where there is no room.
-    let base: Int?
+    /// Whether the base is half a row high and has no column numbers.
+    let isPicture: Bool
 
-    /// The layout within `area`, which lies between the title and the key bar.
+    /// The layout within `area`, which lies between the first row and the key bar.
     init(in area: Rect, sparing columns: Int = 0) {
         size = BoardSize(in: area, sparing: columns)
-        let spare = max(0, area.height - 2 - size.height)
-        let below = min(2, spare)
-        above = 1 + min(size.rows - 1, spare - below)
-        label = area.y + (spare - below - above + 2) / 2
+        above = size.rows
         board = Rect(
-            x: area.x + max(1, (area.width - columns - size.width) / 2), y: label + 1 + above, width: size.width,
-            height: size.height)
-        let end = board.y + board.height
-        numbers = below > 0 ? end : nil
-        base = below > 1 ? end + 1 : nil
+            x: area.x + max(1, (area.width - columns - size.width) / 2),
+            y: area.y + above + max(0, area.height - above - size.height - 1) / 2, width: size.width, height: size.height)
+        isPicture = false
     }
 
-    /// The largest board that fits in the middle of `area`, without label and numbers; nil where none fits.
+    /// The largest board that fits in the middle of `area`, without numbers and with nothing above it; nil where none fits.
     init?(pictureIn area: Rect) {
-        size = BoardSize(in: Rect(x: area.x, y: area.y, width: area.width, height: area.height + 3))
+        size = BoardSize(in: area, isPicture: true)
         guard size.width + 2 <= area.width, size.height + 1 <= area.height else { return nil }
         let y = area.y + (area.height - size.height - 1) / 2
         board = Rect(x: area.x + (area.width - size.width) / 2, y: y, width: size.width, height: size.height)
-        (label, above, numbers, base) = (y, 0, nil, y + size.height)
+        (above, isPicture) = (0, true)
     }
 
-    /// The board with its frame and its numbers, and the rows above it. It is not mirrored for right-to-left languages.
+    /// The board with its base, and the rows above it. It is not mirrored for right-to-left languages.
     var picture: Rect {
-        Rect(x: board.x - 1, y: label + 1, width: board.width + 2, height: below - label)
+        Rect(x: board.x - 1, y: board.y - above, width: board.width + 2, height: above + board.height + 1)
     }
 
-    /// The row of the scores, above the columns.
-    var scores: Int { board.y - 1 }
+    /// The row of a sentence above the board: the middle of the rows for the next disc.
+    var sentence: Int { board.y - above + above / 2 }
 
-    /// The row below the board.
-    var below: Int { board.y + board.height + (numbers == nil ? 0 : 1) }
+    /// The row of the board's base with the column numbers.
+    var base: Int { board.y + board.height }
 
     /// A square's cells, with the gap on its left.
     func cell(_ square: Square) -> Rect {
@@ -105,9 +96,12 @@ struct BoardLayout: Equatable {
         board.x + column * size.pitch.width + 1 + size.disc(inHalfRows: true).width / 2
     }
 
+    /// The place of the next disc above a column: the row just above the board.
+    func foot(ofColumn column: Int) -> Point { Point(x: centre(ofColumn: column), y: board.y - 1) }
+
     /// The column that a click hits; nil beside the board.
     func column(at point: Point) -> Int? {
-        guard point.y > label, point.y <= below else { return nil }
+        guard point.y >= board.y - above, point.y <= base else { return nil }
         return Board.columns.first { column in
             let cell = cell(Square(column: column, row: 0))
             return point.x > cell.x && point.x < cell.x + cell.width || size.rows == 1 && point.x == cell.x

@@ -1,5 +1,5 @@
-// The animation on the board: a falling disc, then the blinking winning line. They never overlap, so one timer serves both, and there
-// is none while nothing moves.
+// The animation on the board: a falling disc, then the moment of the win. They never overlap, so one timer serves both, and there is none
+// while nothing moves.
 
 import Session
 
@@ -12,7 +12,9 @@ final class BoardMotion {
         /// Redraw the column of the disc, which has come to rest.
         case landed(column: Int)
         /// Redraw the winning discs.
-        case blinked
+        case lit
+        /// The winning discs are joined: show the new score.
+        case scored
         /// Accept keys again, a moment after the end of a game.
         case becameReady
     }
@@ -26,21 +28,24 @@ final class BoardMotion {
     private var timer: Cancellable?
     /// The steps since the end of the game was drawn; nil before it, and after the last step.
     private var steps: Int?
-    private var isBlinking = false
+    /// The steps until the score changes; none without animation.
+    private var scoringSteps = 0
 
-    /// The length of a step after the end, in milliseconds. The white cores are on or off for a step.
-    static let step = 250
-    /// For how many steps keys are ignored: a key meant for the board must not choose what comes next.
-    private static let ignoringSteps = 2
-    /// The steps of two blinks.
-    private static let blinkSteps = 4
+    /// The length of a step after the end, in milliseconds.
+    static let step = 125
+    /// For how many steps keys are ignored at least: a key meant for the board must not choose what comes next.
+    private static let ignoringSteps = 4
+    /// How long the new score alone is seen, in steps.
+    private static let scoreSteps = 2
 
     init(scheduler: Scheduler) { self.scheduler = scheduler }
 
     /// Whether keys are ignored, because they were meant for the game that has just ended.
-    var ignoresKeys: Bool { steps.map { $0 < Self.ignoringSteps } ?? false }
-    /// Whether the winning discs show their white cores.
-    var isCoreShown: Bool { !isBlinking || steps?.isMultiple(of: 2) ?? true }
+    var ignoresKeys: Bool { steps != nil }
+    /// How many of the winning discs have white cores.
+    var lit: Int { steps.map { $0 < scoringSteps ? $0 + 1 : .max } ?? .max }
+    /// Whether the winning discs are joined and the score is the new one.
+    var isScored: Bool { steps.map { $0 >= scoringSteps } ?? true }
 
     /// Drops a disc.
     func drop(_ disc: FallingDisc) {
@@ -55,11 +60,19 @@ final class BoardMotion {
         didChange(.landed(column: disc.target.column))
     }
 
-    /// Starts the animation after the end of a game.
-    func end(isBlinking: Bool) {
+    /// Starts the animation after the end of a game, in which so many discs light up one after another.
+    func end(lighting discs: Int) {
         steps = 0
-        self.isBlinking = isBlinking
+        scoringSteps = discs
+        if discs == 0 { didChange(.scored) }
         awaitEndStep()
+    }
+
+    /// Shows the end of the animation at once. Keys that were meant for the board are still ignored for a moment.
+    func skip() {
+        guard let steps, steps < scoringSteps else { return }
+        scoringSteps = steps
+        didChange(.scored)
     }
 
     /// Ends all animation; a falling disc lands.
@@ -71,7 +84,7 @@ final class BoardMotion {
     /// Ends all animation, and reports nothing.
     func stop() {
         timer?.cancel()
-        (timer, falling, steps, isBlinking) = (nil, nil, nil, false)
+        (timer, falling, steps) = (nil, nil, nil)
     }
 
     private func awaitStep() {
@@ -92,10 +105,10 @@ final class BoardMotion {
 
     private func stepEnd() {
         guard let old = steps else { return }
-        let ignoredKeys = ignoresKeys
-        steps = old + 1 < (isBlinking ? Self.blinkSteps : Self.ignoringSteps) ? old + 1 : nil
-        didChange(.blinked)
-        if ignoredKeys && !ignoresKeys { didChange(.becameReady) }
-        if steps != nil { awaitEndStep() }
+        let isLast = old + 1 >= max(Self.ignoringSteps, scoringSteps + (scoringSteps > 0 ? Self.scoreSteps : 0))
+        steps = isLast ? nil : old + 1
+        if old + 1 < scoringSteps { didChange(.lit) }
+        if old + 1 == scoringSteps { didChange(.scored) }
+        if isLast { didChange(.becameReady) } else { awaitEndStep() }
     }
 }

@@ -1,5 +1,5 @@
-// Draws a board with its discs, its column numbers, the disc above it and the state label. BoardLayout has the positions,
-// ColumnPixels the pixels, BoardPicture the content.
+// Draws a board with its discs, its base with the column numbers, the disc above it, and a sentence there. BoardLayout has the
+// positions, ColumnPixels the pixels, BoardPicture the content.
 
 import Engine
 import Language
@@ -10,6 +10,8 @@ struct BoardView {
     let layout: BoardLayout
     let style: BoardStyle
     private let pixels: ColumnPixels
+    /// Whether lines join the winning discs: not where a disc has hardly more pixels than a line.
+    private var hasLines: Bool { style.isPainted(layout.size) && layout.size.rows > 2 }
 
     init(layout: BoardLayout, style: BoardStyle) {
         self.layout = layout
@@ -20,8 +22,11 @@ struct BoardView {
     /// Draws the whole board.
     func draw(_ picture: BoardPicture, on canvas: Canvas) {
         canvas.picture(in: layout.picture) {
-            drawFrame(on: canvas)
-            for column in Board.columns { drawColumn(column, of: picture, on: canvas) }
+            drawFrame(of: picture, on: canvas)
+            for column in Board.columns {
+                drawColumn(column, of: picture, on: canvas)
+                drawBaseText(of: column, of: picture, on: canvas)
+            }
             drawCharacters(of: picture, on: canvas)
         }
     }
@@ -36,12 +41,15 @@ struct BoardView {
         }
     }
 
-    /// Redraws what the choice of a column changes in these columns: the disc above, and the square where it would land.
+    /// Redraws what the choice of a column changes in these columns: the disc above, the square where it would land, the outline and the
+    /// number.
     func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
         canvas.picture(in: layout.picture) {
             for column in columns {
                 drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
+                drawOutline(of: column, of: picture, on: canvas)
+                drawBaseText(of: column, of: picture, on: canvas)
                 guard let landing = picture.landing(in: column) else { continue }
                 let top = layout.cell(landing).y - layout.board.y
                 drawColumn(column, rows: top..<top + layout.size.rows, of: picture, on: canvas)
@@ -52,60 +60,94 @@ struct BoardView {
 
     // MARK: The board itself
 
-    private func drawFrame(on canvas: Canvas) {
+    private func drawFrame(of picture: BoardPicture, on canvas: Canvas) {
         let board = layout.board
-        let end = board.y + board.height
+        let base = Rect(x: board.x - 1, y: layout.base, width: board.width + 2, height: 1)
         if style.isColoured {
-            let height = board.height + (layout.numbers == nil ? 0 : 1)
-            canvas.fill(Rect(x: board.x, y: board.y, width: board.width, height: height), with: " ", .panel, on: .panel)
-            if style.isPainted(layout.size) { drawEdge(on: canvas) }
-            if let base = layout.base { drawBase(y: base, on: canvas) }
+            canvas.fill(board, with: " ", .panel, on: .panel)
+            if style.isPainted(layout.size) { drawEdge(of: picture, on: canvas) }
+            if layout.isPicture {
+                canvas.fill(base, with: "▀", .panel)
+            } else {
+                canvas.fill(base, with: " ", .panel, on: .panel)
+            }
         } else {
-            for y in board.y..<end {
+            for y in board.y..<layout.base {
                 canvas.put("│", x: board.x - 1, y: y, .frame)
                 canvas.fill(Rect(x: board.x, y: y, width: board.width, height: 1))
                 canvas.put("│", x: board.x + board.width, y: y, .frame)
             }
-            if let row = layout.numbers ?? layout.base {
-                canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: board.x - 1, y: row, .frame)
-            }
+            canvas.put("└" + String(repeating: "─", count: board.width) + "┘", x: base.x, y: base.y, .frame)
         }
-        guard let row = layout.numbers else { return }
-        for column in Board.columns {
-            canvas.put(
-                String(column + 1), x: layout.centre(ofColumn: column), y: row, style.isColoured ? .panelText : .plain,
-                on: style.isColoured ? .panel : nil)
+    }
+
+    /// Draws the text below a column. What stands out has a blank on both sides where there is room.
+    private func drawBaseText(of column: Int, of picture: BoardPicture, on canvas: Canvas) {
+        if layout.isPicture { return }
+        let text = picture.base[column]
+        let pitch = layout.size.pitch.width
+        let isPadded = (text.isLit || text.isMarked) && text.text.count + 2 < pitch
+        let shown = Array((isPadded ? " \(text.text) " : text.text).unicodeScalars)
+        let left = layout.board.x + column * pitch
+        let start = layout.centre(ofColumn: column) - shown.count / 2 - left
+        let blank =
+            style.isColoured
+            ? Cell(" ", .panel, on: .panel) : Cell(canvas.glyphs.shown("─"), .frame)
+        canvas.put(pitch, x: left, y: layout.base) { x in
+            shown.indices.contains(x - start) ? baseCell(shown[x - start], of: text) : blank
         }
+    }
+
+    private func baseCell(_ scalar: Unicode.Scalar, of text: BaseText) -> Cell {
+        if text.isMarked || text.isLit && !style.isColoured { return Cell(scalar, .selected) }
+        if !style.isColoured { return Cell(scalar, .plain) }
+        return text.isLit ? Cell(scalar, .numberLit, on: .panelLit) : Cell(scalar, .panelText, on: .panel)
     }
 
     /// Draws the right edge in one colour, with different characters for adjacent rows of squares. If rows had equal characters, ncurses
     /// would take them for scrolled text, whatever their colours, and move parts of the board.
-    private func drawEdge(on canvas: Canvas) {
+    private func drawEdge(of picture: BoardPicture, on canvas: Canvas) {
+        let role: Role = picture.outlined == Board.columns.last ? .outline : .panel
+        let x = layout.board.x + layout.board.width - 1
+        canvas.fill(Rect(x: x, y: layout.board.y, width: 1, height: layout.board.height), with: " ", role, on: role)
         let edge: [Unicode.Scalar] = [" ", "▀", "▄", "█"]
         for row in Board.rows {
             let y = layout.board.y + row * layout.size.rows
-            canvas[layout.board.x + layout.board.width - 1, y] = Cell(edge[row % edge.count], .panel, on: .panel)
+            canvas[x, y] = Cell(edge[row % edge.count], role, on: role)
         }
     }
 
-    /// Draws the base of the board, half a row high.
-    private func drawBase(y: Int, on canvas: Canvas) {
-        let board = layout.board
-        canvas.put(String(repeating: "▀", count: board.width + 2), x: board.x - 1, y: y, .panel)
+    /// Draws the gaps on both sides of a column, where the outline is.
+    private func drawOutline(of column: Int, of picture: BoardPicture, on canvas: Canvas) {
+        drawColumn(column, rows: 0..<layout.board.height, width: 1, of: picture, on: canvas)
+        if column + 1 < Board.columns.count {
+            drawColumn(column + 1, rows: 0..<layout.board.height, width: 1, of: picture, on: canvas)
+        } else {
+            drawEdge(of: picture, on: canvas)
+        }
     }
 
     // MARK: Squares and discs
 
-    /// Draws the cells of a column. `rows` count from the top of the board, negative ones are above it; nil means all.
-    private func drawColumn(_ column: Int, rows: Range<Int>? = nil, of picture: BoardPicture, on canvas: Canvas) {
-        let loose = picture.loose.flatMap { $0.column == column ? (cell: $0.cell, top: pixels.top(of: $0)) : nil }
+    /// Draws the cells of a column, or the first `width` from its left. `rows` count from the top of the board, negative ones are above it;
+    /// nil means all.
+    private func drawColumn(
+        _ column: Int, rows: Range<Int>? = nil, width: Int? = nil, of picture: BoardPicture, on canvas: Canvas
+    ) {
+        let loose = picture.loose.flatMap { $0.column == column ? (disc: $0, top: pixels.top(of: $0)) : nil }
         let left = layout.board.x + column * layout.size.pitch.width
         let faces = Board.rows.map { picture[Square(column: column, row: Board.rows.count - 1 - $0)] }
         let isHalved = style.halvesRows(layout.size)
-        func ink(_ x: Int, _ y: Int) -> Ink { pixels.ink(x: x, y: y, of: faces, loose: loose) }
+        let isOutlined = picture.outlined.map { $0 == column || $0 == column - 1 } ?? false
+        let lines = hasLines ? picture.lines.map { WinningLine($0, in: layout.size) } : []
+        func ink(_ x: Int, _ y: Int) -> Ink {
+            if isOutlined && x < pixels.across && y >= 0 { return .outline }
+            if lines.contains(where: { $0.contains(column * layout.size.pitch.width + x, y) }) { return .line }
+            return pixels.ink(x: x, y: y, of: faces, loose: loose)
+        }
         for row in rows ?? -layout.above..<layout.board.height {
             let ground: Role? = row < 0 ? nil : .panel
-            canvas.put(layout.size.pitch.width, x: left, y: layout.board.y + row) { x in
+            canvas.put(width ?? layout.size.pitch.width, x: left, y: layout.board.y + row) { x in
                 pixels.across > 1
                     ? cell([2 * row, 2 * row + 1].flatMap { [ink(2 * x, $0), ink(2 * x + 1, $0)] }, isLeft: x < 3, on: ground)
                     : isHalved
@@ -123,7 +165,9 @@ struct BoardView {
     }
 
     /// The colour of a pixel, or of its outline on a board of lines; nil for the background's.
-    private func role(of ink: Ink) -> Role? { style.isColoured ? ink.role : ink.outlined?.role }
+    private func role(of ink: Ink) -> Role? {
+        style.isColoured ? ink.role : ink == .fullRing ? .faint : ink.outlined?.role
+    }
 
     /// A cell of two pixels.
     private func cell(_ upper: Ink, _ lower: Ink, on ground: Role?) -> Cell {
@@ -139,6 +183,7 @@ struct BoardView {
 
     private func glyph(of ink: Ink) -> Unicode.Scalar? {
         let isSmall = layout.size.rows == 1
+        if ink == .fullRing { return isSmall && style.isColoured ? "○" : "·" }
         switch ink.outlined {
         case .mine: return isSmall ? "●" : "X"
         case .yours: return !isSmall ? "O" : style.isColoured ? "◉" : "○"
@@ -206,47 +251,52 @@ extension Ink {
     }
 }
 
-// MARK: - Around the board
+/// A line through winning discs, as pixels of half a row from the top left of the board.
+private struct WinningLine {
+    private let start: (x: Int, y: Int)
+    private let step: (x: Int, y: Int)
+    private let length: Int
+    /// Whether the line is three pixels wide. On diagonals a thin one is two, or it would be a row of dots.
+    private let isThick: Bool
+
+    init(_ line: (from: Square, to: Square), in size: BoardSize) {
+        func centre(_ square: Square) -> (x: Int, y: Int) {
+            (
+                square.column * size.pitch.width + size.rows,
+                (Board.rows.count - 1 - square.row) * 2 * size.rows + size.rows
+            )
+        }
+        start = centre(line.from)
+        let end = centre(line.to)
+        length = max(abs(end.x - start.x), abs(end.y - start.y))
+        step = ((end.x - start.x).signum(), (end.y - start.y).signum())
+        isThick = size.rows > 4
+    }
+
+    func contains(_ x: Int, _ y: Int) -> Bool {
+        isOn(x, y) || isThick && [(1, 0), (-1, 0), (0, 1), (0, -1)].contains { isOn(x + $0.0, y + $0.1) }
+            || step.x != 0 && step.y != 0 && isOn(x - step.x, y, sparing: 1)
+    }
+
+    private func isOn(_ x: Int, _ y: Int, sparing rest: Int = 0) -> Bool {
+        let along = step.x != 0 ? (x - start.x) * step.x : (y - start.y) * step.y
+        return along >= 0 && along <= length - rest && x == start.x + along * step.x && y == start.y + along * step.y
+    }
+}
+
+// MARK: - Above the board
 
 extension BoardView {
-    /// Draws the state label, centred above the board, over the last one. Returns its first cell.
+    /// Draws a sentence, centred above the board, over the last one. Returns its first cell.
     @discardableResult
-    func drawLabel(_ text: String, on canvas: Canvas) -> Point {
+    func drawSentence(_ text: String, _ role: Role = .label, on canvas: Canvas) -> Point {
         let width = canvas.size.width
         let text = TextWidth.clip(text, to: width)
         let middle = layout.board.x + layout.board.width / 2
         let x = max(0, min(width - TextWidth.of(text), middle - TextWidth.of(text) / 2))
-        canvas.fill(Rect(x: 0, y: layout.label, width: x, height: 1))
-        let after = canvas.put(text, x: x, y: layout.label, .label)
-        canvas.lastRows = layout.label..<layout.label + 1
-        canvas.fill(Rect(x: after, y: layout.label, width: width - after, height: 1))
-        return Point(x: x, y: layout.label)
-    }
-
-    /// Draws, in the label's row and the one below, what is lost and how long the search goes on.
-    func drawLoss(_ loss: String, secondsLeft seconds: Int, on canvas: Canvas) {
-        let width = canvas.size.width
-        let search = style.glyphs.spelt(tr("Reconnecting… {time}", ["time": PresenceWords.minutes(seconds * 1000)]))
-        for (y, line) in [(layout.label, loss), (layout.label + 1, search)] {
-            canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
-            canvas.put(line, x: max(0, (width - TextWidth.of(line)) / 2), y: y, .label)
-        }
-        canvas.lastRows = layout.label..<layout.label + 2
-    }
-
-    /// Draws the scores or the marks of a hint above the columns. The chosen column is highlighted.
-    func draw(_ insight: Insight, cursor: (column: Int, role: Role)?, on canvas: Canvas) {
-        canvas.picture(in: layout.picture) {
-            canvas.fill(Rect(x: layout.board.x, y: layout.scores, width: layout.board.width, height: 1))
-            for column in Board.columns {
-                let centre = layout.centre(ofColumn: column)
-                if let (text, role) = insight.text(above: column, on: layout) {
-                    let isChosen = column == cursor?.column
-                    canvas.put(text, x: centre - TextWidth.of(text) / 2, y: layout.scores, isChosen ? .selected : role)
-                } else if let cursor, column == cursor.column {
-                    canvas.put("▼", x: centre, y: layout.scores, cursor.role)
-                }
-            }
-        }
+        canvas.fill(Rect(x: 0, y: layout.sentence, width: width, height: 1))
+        canvas.put(text, x: x, y: layout.sentence, role)
+        canvas.lastRows = layout.sentence..<layout.sentence + 1
+        return Point(x: x, y: layout.sentence)
     }
 }

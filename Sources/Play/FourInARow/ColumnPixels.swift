@@ -22,6 +22,12 @@ enum Ink: Equatable {
     case hint
     /// One of the corners that mark the last move.
     case corner
+    /// The outline of the chosen column.
+    case outline
+    /// The ring above a full column.
+    case fullRing
+    /// A line through winning discs.
+    case line
 
     /// The colour; nil for the background's.
     var role: Role? {
@@ -41,6 +47,9 @@ enum Ink: Equatable {
         case .ghost: .yellowRing
         case .hint: .hint
         case .corner: .panelText
+        case .outline: .outline
+        case .fullRing: .fullRing
+        case .line: .lit
         }
     }
 }
@@ -51,20 +60,17 @@ struct BoardStyle: Equatable {
     let glyphs: Glyphs
     /// Whether the board is a coloured panel. Otherwise it is drawn with lines, and discs are outlines or letters.
     let isColoured: Bool
-    /// Whether faint discs are drawn as a pattern of disc and hole, because the terminal has no darker colours.
-    let dimsByPattern: Bool
 
     /// The best style for a terminal with these characters and colours; nil: no colours. Letters are not legible on a panel.
     init(glyphs: Glyphs, colours: ColourDepth?) {
         self.glyphs = glyphs
         isColoured = colours != nil && glyphs.isUnicode
-        dimsByPattern = colours == .eight
     }
 
     /// Whether a board of this size has two pixels in the height of a cell.
     func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }
 
-    /// Whether it also has two pixels in the width of a cell. Discs of four cells by three half rows would look like a plus sign.
+    /// Whether it also has two pixels in the width of a cell. Discs of three cells by three half rows would look like a plus sign.
     func halvesColumns(_ size: BoardSize) -> Bool { glyphs == .unicode && size.rows == 2 }
 
     /// Whether pixels show everything, so that no characters are needed beside the discs.
@@ -81,12 +87,10 @@ struct ColumnPixels {
     private let gap: Int
     private let isHalved: Bool
     private let isPainted: Bool
-    private let dimsByPattern: Bool
 
     init(style: BoardStyle, size: BoardSize) {
         isHalved = style.halvesRows(size)
         isPainted = style.isPainted(size)
-        dimsByPattern = isPainted && style.dimsByPattern
         across = style.halvesColumns(size) ? 2 : 1
         let disc = size.disc(inHalfRows: isHalved)
         mask = DiscMask.of(DiscShape(width: disc.width * across, height: disc.height))
@@ -103,15 +107,15 @@ struct ColumnPixels {
     }
 
     /// The content of a pixel. `faces` are the squares of the column from the top; `loose` is the disc outside of them.
-    func ink(x: Int, y: Int, of faces: [SquareFace], loose: (cell: BoardCell, top: Int)?) -> Ink {
+    func ink(x: Int, y: Int, of faces: [SquareFace], loose: (disc: LooseDisc, top: Int)?) -> Ink {
         let x = x - across
-        if y < 0 { return loose.flatMap { ink(of: $0.cell, .none, x: x, y: y - $0.top) } ?? .nothing }
+        if y < 0 { return loose.flatMap { hovering($0.disc, x: x, y: y - $0.top) } ?? .nothing }
         let face = faces[y / pitch]
         let inSquare = y % pitch - gap
         if face.isLast && isPainted && isMarked(x, inSquare) { return .corner }
         guard let zone = mask.zone(x, inSquare) else { return .panel }
         if face.cell != .empty { return ink(of: face.cell, face.emphasis, x: x, y: inSquare) ?? .hole }
-        if let loose, let ink = ink(of: loose.cell, .none, x: x, y: y - loose.top) { return ink }
+        if let loose, let ink = ink(of: loose.disc.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone >= (across > 1 ? .hollow : .core) { return .hint }
         if let ghost = face.ghost, mask.shape.height == Self.compactHeight ? zone >= .hollow && zone < .core : zone < .hollow {
@@ -126,10 +130,13 @@ struct ColumnPixels {
         return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.compactHeight
     }
 
+    private func hovering(_ disc: LooseDisc, x: Int, y: Int) -> Ink? {
+        guard disc.isRing else { return ink(of: disc.cell, .none, x: x, y: y) }
+        return (mask.zone(x, y) ?? .core) < .hollow || mask.shape.height == 1 ? mask.zone(x, y).map { _ in .fullRing } : nil
+    }
+
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
         guard let zone = mask.zone(x, y) else { return nil }
-        // Stripes where a pixel is a quarter of a cell: a cell can only show two colours.
-        if emphasis == .faint && dimsByPattern && (across > 1 ? x / across : x + y) % 2 == 1 { return .hole }
         if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
             return .core(cell, emphasis)
         }

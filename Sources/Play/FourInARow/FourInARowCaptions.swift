@@ -1,4 +1,4 @@
-// What stands around the board of a game: title, heading, score, state label.
+// What stands around the board of a game: title, scoreboard, state label, notes beside the board.
 
 import Engine
 import Language
@@ -9,19 +9,21 @@ import Session
 struct FourInARowCaptions {
     let match: Match
     let words: OpponentWords
-    /// Whether the last disc is still falling. The result is shown when it lands.
+    /// Whether the last disc is still falling. The next state is shown when it lands.
     let isFalling: Bool
+    /// Whether the score of a game that is over is shown already.
+    let isScored: Bool
     /// Whether the engine has been busy for long.
     let isAnalysisSlow: Bool
     let glyphs: Glyphs
     /// The width of the terminal.
     let width: Int
 
-    private var name: String { match.opponent.name }
+    private var name: String { match.opponent.shownName }
 
     /// The state that the player sees.
     var state: GameState {
-        guard isFalling, match.state.isOver else { return match.state }
+        guard isFalling else { return match.state }
         return match.game.mover == match.me ? .yourTurn : .myTurn
     }
 
@@ -31,29 +33,41 @@ struct FourInARowCaptions {
     /// The title.
     var title: String { words.title(name, width) }
 
-    /// Both names with their discs, and the score between them, in `width` cells.
-    func heading(width: Int, redDisc: String) -> [(text: String, role: Role)] {
-        let score = "  \(match.tally.won) : \(match.tally.lost)  "
+    /// The first row.
+    func scoreboard(redDisc: String) -> Scoreboard {
         let (mine, yours) = words.names(name)
-        let room = width - TextWidth.of(score) - 4
-        let other = TextWidth.clip(yours, to: max(0, room - TextWidth.of(mine)))
-        return [("● ", .yellow), (mine, .yellow), (score, .title), (other, .red), (" " + redDisc, .red)]
+        let tally = tally
+        let isGoingOn = !isOver && match.reconnection == nil
+        return Scoreboard(
+            mine: Scoreboard.Side(
+                sign: "●", name: mine, score: tally.won, isLit: state == .iWin || isGoingOn && state == .myTurn,
+                hasWon: state == .iWin && isScored),
+            yours: Scoreboard.Side(
+                sign: redDisc, name: yours, score: tally.lost, isLit: state == .youWin || isGoingOn && state == .yourTurn,
+                hasWon: state == .youWin && isScored),
+            label: isOver ? "" : glyphs.spelt(label), isMyTurn: match.isShared || state == .myTurn, width: width)
     }
 
-    /// The text at the right of the first row.
-    var status: String { [sealedMark, progress].filter { !$0.isEmpty }.joined(separator: "  ") }
+    /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.
+    private var tally: Tally {
+        let all = match.tally
+        var last = Tally()
+        if !isScored { last.count(match.state) }
+        return Tally(won: all.won - last.won, drawn: all.drawn - last.drawn, lost: all.lost - last.lost)
+    }
+
+    /// The notes beside the board, from below: the mark of an encrypted game, the number of this move, and of drawn games.
+    var boardNotes: [String] {
+        let tally = tally
+        let move = tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
+        let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
+        return ([sealedMark] + (width < 60 ? [] : [move, drawn])).filter { !$0.isEmpty }
+    }
 
     /// The mark of an encrypted game, as long as there is room; empty for other games.
     private var sealedMark: String {
         if !match.opponent.isSealed { return "" }
-        return width < 36 ? tr("S") : tr("sealed")
-    }
-
-    /// The number of drawn games and of this move, if there is room.
-    private var progress: String {
-        if width < 60 { return "" }
-        let drawn = match.tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", match.tally.drawn) + "  "
-        return drawn + tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
+        return width < 60 ? tr("S") : tr("sealed")
     }
 
     /// What the mark of an encrypted game means.
@@ -75,14 +89,21 @@ struct FourInARowCaptions {
         return match.isOver && !state.isOver ? "" : words.label(state, name, 60)
     }
 
-    /// The state label above the board.
+    /// Whose turn it is, or how the game ended.
     var label: String {
         if match.isOver && !state.isOver { return tr("The game is over.") }
-        if match.opponent.isSlow { return words.thinking(name, width - 2) }
-        if match.opponent.isHostSilent, !match.isOver {
-            return OpponentWords.fitting(width - 2, name) { tr("Waiting for {name}…", ["name": $0]) }
+        if let reconnection = match.reconnection {
+            return reconnection.lostMove != nil
+                ? tr("Reconnected to {name}.", ["name": name])
+                : tr("Reconnecting… {time}", ["time": PresenceWords.minutes(reconnection.secondsLeft * 1000)])
         }
-        return isAnalysisSlow ? words.asking(state, name, width - 2) : words.label(state, name, width - 2)
+        let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
+        if match.opponent.isSlow { return words.thinking(name, room) }
+        if match.opponent.isHostSilent, !match.isOver {
+            if match.opponent.address != nil { return tr("Waiting for your opponent…") }
+            return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
+        }
+        return isAnalysisSlow ? words.asking(state, name, room) : words.label(state, name, room)
     }
 
     /// What the opponent asks, or that it does not answer; nil where there is nothing to answer.

@@ -12,6 +12,8 @@ struct FourInARowDrawing {
     let motion: BoardMotion
     let insight: Insight
     let cursorColumn: Int
+    /// The question above the board; nil where there is none, or no room.
+    let question: QuestionBox?
     /// Whether a question is open.
     let isAsking: Bool
     let layout: BoardLayout
@@ -19,11 +21,12 @@ struct FourInARowDrawing {
 
     private var view: BoardView { BoardView(layout: layout, style: style) }
 
-    /// Draws everything.
+    /// Draws everything but the first row.
     func draw(on canvas: Canvas) {
         view.draw(picture, on: canvas)
-        drawLabel(on: canvas)
-        drawInsight(on: canvas)
+        drawNotes(on: canvas)
+        drawSentence(on: canvas)
+        question?.draw(on: canvas)
         focus(on: canvas)
     }
 
@@ -32,29 +35,32 @@ struct FourInARowDrawing {
         let picture = picture
         view.draw(columns, of: picture, on: canvas)
         if let choice, !columns.contains(choice) { view.drawChoice(among: [choice], of: picture, on: canvas) }
-        drawInsight(on: canvas)
-        if match.reconnection != nil { drawLabel(on: canvas) }
+        drawSentence(on: canvas)
+        question?.draw(on: canvas)
     }
 
     /// Draws what shows which of these columns is chosen.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         view.drawChoice(among: columns, of: picture, on: canvas)
-        drawInsight(on: canvas)
         focus(on: canvas)
     }
 
-    /// Draws the label. While the opponent is looked for it takes a second row.
-    func drawLabel(on canvas: Canvas) {
-        guard let reconnection = match.reconnection else {
-            let start = view.drawLabel(style.glyphs.spelt(captions.label), on: canvas)
-            if !isAsking && !isGoingOn { canvas.focus = start }
-            return
+    /// How the game ended, or what is lost, above the board.
+    private func drawSentence(on canvas: Canvas) {
+        if captions.isOver {
+            let role: Role = captions.state == .iWin ? .yellowChip : captions.state == .youWin ? .redChip : .label
+            let start = view.drawSentence(" \(captions.label) ", role, on: canvas)
+            if !isAsking { canvas.focus = start }
+        } else if let reconnection = match.reconnection, reconnection.lostMove == nil, question == nil {
+            view.drawSentence(captions.loss(in: reconnection, columns: canvas.size.width - 2), on: canvas)
         }
-        if reconnection.lostMove != nil {
-            view.drawLabel(tr("Reconnected to {name}.", ["name": match.opponent.name]), on: canvas)
-        } else {
-            let loss = captions.loss(in: reconnection, columns: canvas.size.width - 2)
-            view.drawLoss(loss, secondsLeft: reconnection.secondsLeft, on: canvas)
+    }
+
+    /// Draws notes at the bottom right, as far as there is room beside the board.
+    private func drawNotes(on canvas: Canvas) {
+        let room = canvas.size.width - layout.board.x - layout.board.width - 2
+        for (index, note) in captions.boardNotes.enumerated() where TextWidth.of(note) <= room - 1 {
+            canvas.put(note, x: canvas.size.width - 1 - TextWidth.of(note), y: layout.base - index, .faint)
         }
     }
 
@@ -67,37 +73,42 @@ struct FourInARowDrawing {
             picture.loose = .falling(falling)
             picture.forgetLast()
         } else {
-            picture = BoardPicture(of: game, for: match.me, isLit: motion.isCoreShown)
+            picture = BoardPicture(of: game, for: match.me, lit: motion.lit, isJoined: motion.isScored)
         }
-        if isDropShown {
-            if !insight.hasRow { picture.loose = .above(column: cursorColumn, cell: dropped) }
-            if match.isShared || match.state == .myTurn, let landing = game.board.landing(in: cursorColumn) {
-                picture[landing].ghost = dropped
-            }
+        for column in Board.columns {
+            if let text = insight.baseText(of: column, on: layout) { picture.base[column] = text }
         }
+        if isChoiceShown { showChoice(in: &picture) }
         for column in insight.hinted { if let landing = game.board.landing(in: column) { picture[landing].isHinted = true } }
         for (square, mark) in insight.marks { picture[square].mark = mark }
         return picture
     }
 
+    /// Shows where the mover's disc hangs and would land; while the opponent moves, only the column.
+    private func showChoice(in picture: inout BoardPicture) {
+        if match.isShared || match.state == .myTurn {
+            let disc = BoardCell(of: match.game.mover, for: match.me)
+            let landing = match.game.board.landing(in: cursorColumn)
+            picture.loose = .above(column: cursorColumn, cell: disc, isFull: landing == nil)
+            if let landing { picture[landing].ghost = disc }
+        } else if style.isPainted(layout.size) {
+            picture.outlined = cursorColumn
+            return
+        }
+        if insight.baseText(of: cursorColumn, on: layout) == nil { picture.base[cursorColumn].isLit = true }
+    }
+
     private var isGoingOn: Bool { !isAsking && !captions.isOver && match.reconnection == nil }
 
-    /// Whether the player's next disc is shown above the board. It is hidden while one falls.
-    private var isDropShown: Bool { motion.falling == nil && !captions.isOver && match.reconnection == nil }
-
-    private var dropped: BoardCell { match.isShared ? BoardCell(of: match.game.mover, for: match.me) : .mine }
-
-    private func drawInsight(on canvas: Canvas) {
-        guard insight.hasRow, match.reconnection == nil else { return }
-        view.draw(insight, cursor: isDropShown ? (cursorColumn, dropped.role) : nil, on: canvas)
+    /// Whether the board shows the chosen column: not while a disc falls.
+    private var isChoiceShown: Bool {
+        motion.falling == nil && !captions.isOver && match.reconnection == nil && question == nil
     }
 
     /// Puts the focus on the chosen column while the game goes on.
     private func focus(on canvas: Canvas) {
         guard isGoingOn else { return }
-        canvas.picture(in: layout.picture) {
-            canvas.focus = Point(x: layout.centre(ofColumn: cursorColumn), y: layout.scores)
-        }
+        canvas.picture(in: layout.picture) { canvas.focus = layout.foot(ofColumn: cursorColumn) }
     }
 }
 

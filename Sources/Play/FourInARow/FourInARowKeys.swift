@@ -14,35 +14,44 @@ struct FourInARowKeys {
 
     /// All keys. The first available binding of a key counts, so those of special moments come first.
     var bindings: [Binding] {
-        reconnectingBindings + peerBindings + levelBindings + playingBindings + promptBindings + endBindings + teachingBindings
+        (reconnectingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play) + promptBindings
+            + endBindings.grouped(.game) + teachingBindings.grouped(.teach) + takingBackBindings.grouped(.play)
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
-            ]
+            ].grouped(.game)
     }
 
     private var playingBindings: [Binding] {
         let isPlaying = { game.prompt == nil && game.isPlaying }
+        // Out of turn these keys are not in the bar, but say why they do nothing.
+        let isMyTurn = { match.isShared || match.state == .myTurn }
         return [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
                 action: { game.moveCursor(to: game.cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
+                .enter, .character(" "), .down, name: "Enter", label: isMyTurn() ? tr("Drop") : "",
+                help: tr("Drop a disc into that column."),
                 isAvailable: isPlaying, action: { _ in game.addDisc(toColumn: game.cursorColumn) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7", label: tr("Drop at once"), help: tr("Drop a disc into this column at once."),
+                .character("7"), name: "1-7", label: isMyTurn() ? tr("Drop at once") : "",
+                help: tr("Drop a disc into this column at once."),
                 isAvailable: isPlaying,
                 action: { if case .character(let digit) = $0 { game.addDisc(toColumn: Int(digit.value) - 0x31) } }),
         ]
     }
 
     private var promptBindings: [Binding] {
-        let isAsking = { game.prompt != nil && !match.isOver }
+        let isAsking = { game.prompt != nil }
         return [
             Binding(
-                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
-                isAvailable: isAsking, action: { game.movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
+                .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
+                isAvailable: { game.gameState.isOver && !match.isOver && game.prompt?.chosen == nil },
+                action: { _ in game.showWinnerAgain() }),
+            Binding(
+                .left, .right, .tab, .backTab, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
+                isAvailable: isAsking, action: { game.movePrompt(by: [.left, .up, .backTab].contains($0) ? -1 : 1) }),
             Binding(
                 .enter, .character(" "), name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
                 action: { _ in game.confirm() }),
@@ -55,7 +64,7 @@ struct FourInARowKeys {
                 .character("r"), label: tr("Replay"), help: match.isStored ? words.replayHelp : tr("Start over from here."),
                 isAvailable: { game.mayReplay }, action: { _ in game.replay() }),
             Binding(
-                .character("q"), label: words.isAlone ? tr("Quit") : tr("Disconnect"), help: words.leaveHelp,
+                .character("q"), label: words.isAlone ? tr("Menu") : tr("Disconnect"), help: words.leaveHelp,
                 isAvailable: { match.reconnection == nil && !match.isOver }, action: { _ in game.leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
@@ -74,28 +83,33 @@ struct FourInARowKeys {
             Binding(
                 .character("n"), label: tr("Refuse"), help: tr("Refuse what you are asked for."),
                 isAvailable: isConsentAsked, action: { _ in game.perform(.refuse) }),
-            .menu(isAvailable: { match.isOver }, action: { game.disconnect() }),
+            Binding(
+                .character("h"), help: tr("Wait for another player."),
+                isAvailable: { game.prompt?.choices.contains(.hostAgain) == true },
+                action: { _ in game.perform(.hostAgain) }),
+            Binding(
+                .character("q"), .escape, label: tr("Menu"), help: tr("Back to the menu."), isAvailable: { match.isOver },
+                action: { _ in game.disconnect() }),
         ]
     }
 
-    /// The key that accepts the proposed level.
+    /// The keys that accept the proposed level, or another game.
     private var levelBindings: [Binding] {
         guard words.isComputer else { return [] }
         return [
             Binding(
                 .character("y"), help: tr("Play the next level."), isAvailable: { game.prompt?.proposedLevel != nil },
-                action: { _ in if let level = game.prompt?.proposedLevel { game.perform(.nextLevel(level)) } })
+                action: { _ in if let level = game.prompt?.proposedLevel { game.perform(.nextLevel(level)) } }),
+            Binding(
+                .character("y"), help: tr("Start another game."), isAvailable: { game.isAskingToStartOver },
+                action: { _ in game.perform(.giveUp) }),
         ]
     }
 
-    /// Hints, scores, threats, undo and redo.
+    /// Hints, scores and threats.
     private var teachingBindings: [Binding] {
         let canLearn = {
             game.prompt == nil && game.isPlaying && (match.opponent.canBeAsked || !match.opponent.permissions.mustConsent)
-        }
-        let canTakeBack = {
-            !match.isOver && match.reconnection == nil && game.prompt != .consent
-                && (!match.opponent.permissions.mustConsent || match.opponent.canBeAsked && !match.state.isOver)
         }
         return [
             Binding(
@@ -109,17 +123,8 @@ struct FourInARowKeys {
                     }
                 }),
             Binding(
-                .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,
-                action: { _ in
-                    game.motion.finishFall()
-                    withConsent { () throws(ConsentRefusal) in try match.undo() }
-                }),
-            Binding(
-                .character("y"), help: tr("Redo the move you took back."),
-                isAvailable: { !match.isOver && !match.opponent.permissions.mustConsent },
-                action: { _ in if !match.redo() { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: match) } }),
-            Binding(
-                .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."), isAvailable: canLearn,
+                .character("e"), label: game.insight.showsScores ? tr("Hide scores") : tr("Scores"),
+                help: tr("Show or hide column scores."), isAvailable: canLearn,
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
                         try match.mayUse(.scores)
@@ -127,7 +132,7 @@ struct FourInARowKeys {
                     }
                 }),
             Binding(
-                .character("t"),
+                .character("t"), label: game.insight.showsThreats ? tr("Hide threats") : tr("Threats"),
                 help: tr("Show threats: {marks}, ! decisive.", ["marks": words.threatMarks(game.navigator.glyphs)]),
                 isAvailable: canLearn,
                 action: { _ in
@@ -137,6 +142,26 @@ struct FourInARowKeys {
                         game.insight.toggleThreats()
                     }
                 }),
+        ]
+    }
+
+    /// Undo and redo.
+    private var takingBackBindings: [Binding] {
+        let canTakeBack = {
+            !match.isOver && match.reconnection == nil && game.prompt != .consent
+                && (!match.opponent.permissions.mustConsent || match.opponent.canBeAsked && !match.state.isOver)
+        }
+        return [
+            Binding(
+                .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,
+                action: { _ in
+                    game.motion.finishFall()
+                    withConsent { () throws(ConsentRefusal) in try match.undo() }
+                }),
+            Binding(
+                .character("y"), help: tr("Redo the move you took back."),
+                isAvailable: { !match.isOver && !match.opponent.permissions.mustConsent },
+                action: { _ in if !match.redo() { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: match) } }),
         ]
     }
 

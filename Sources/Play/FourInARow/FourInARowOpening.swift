@@ -10,9 +10,11 @@ extension FourInARowViewController {
         self.init(navigator: navigator, opponent: LocalOpponent(), words: .shared)
     }
 
-    /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows.
-    convenience init(navigator: Navigator, opponentName: String) {
-        self.init(navigator: navigator, opponent: AbsentOpponent(name: opponentName), words: .peer)
+    /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows. `opponentName` is its address unless
+    /// `isNamed`.
+    convenience init(navigator: Navigator, opponentName: String, isNamed: Bool = true) {
+        let opponent = AbsentOpponent(name: opponentName, address: isNamed ? nil : opponentName)
+        self.init(navigator: navigator, opponent: opponent, words: .peer)
     }
 
     /// An interrupted game; `match.reconnect(for:)` follows. The player keeps the name in it, unless the command line gives one. Nil

@@ -8,15 +8,28 @@ import Session
 extension FourInARowViewController {
     /// The choices while nothing moves.
     var promptAtRest: Prompt? {
+        if match.isOver {
+            return .afterTheMatch(canHostAgain: didAskToHostAgain != nil, canReview: !match.game.moves.isEmpty)
+        }
         if match.consent.wanted != nil { return .consent }
         guard gameState.isOver else { return nil }
         return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.history))
     }
 
     /// Whether the player is asked whether to leave.
-    var isAskingToLeave: Bool { prompt?.choices.first == .keepPlaying }
+    var isAskingToLeave: Bool { prompt?.choices == Prompt.leaving(isAlone: words.isAlone).choices }
 
-    /// Q: leaves, or asks first where a peer would be left in the middle of a game.
+    /// Whether the player is asked whether to start another game before this one is over.
+    var isAskingToStartOver: Bool { prompt?.choices == Prompt.startingOver.choices }
+
+    /// What the player is asked, or has to know before an answer; nil where there is nothing to answer.
+    var question: String? {
+        if let end { return end }
+        if isAskingToStartOver { return tr("Abandon this game and start another?") }
+        return isAskingToLeave ? words.asksWhetherToLeave(match) : captions.question
+    }
+
+    /// Q: leaves, or asks first in the middle of a game with another person. A game alone is kept and goes on where it was.
     func leave() {
         motion.finishFall()
         let isAtOnce = words.isAlone || gameState.isOver || match.opponent.isHostSilent || isAskingToLeave
@@ -26,10 +39,9 @@ extension FourInARowViewController {
     /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
     func askWhetherToLeave() {
         motion.finishFall()
-        if isAskingToLeave { return perform(.keepPlaying) }
+        if isAskingToLeave || isAskingToStartOver { return perform(.keepPlaying) }
         if match.consent.wanted != nil { return perform(.refuse) }
-        // The last choice leaves.
-        if gameState.isOver { return movePrompt(by: prompt?.choices.count ?? 0) }
+        if prompt?.chosen != nil { return prompt = promptAtRest }
         prompt = .leaving(isAlone: words.isAlone)
     }
 
@@ -41,7 +53,8 @@ extension FourInARowViewController {
         switch choice {
         case .nextLevel(let level): play(at: level)
         case .replay: replay()
-        case .disconnect, .quit, .saveAndLeave: disconnect()
+        case .disconnect, .menu, .saveAndLeave: disconnect()
+        case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .review: review()
         case .allow, .refuse:
@@ -55,7 +68,8 @@ extension FourInARowViewController {
         case .leave:
             match.giveUp()
             navigator.popToRoot()
-        case .giveUp, .sendAway, .keep, .stay, .goOn: break
+        case .giveUp: match.replay()
+        case .sendAway, .keep, .stay, .goOn: break
         }
     }
 
@@ -63,7 +77,7 @@ extension FourInARowViewController {
     func review() {
         motion.comeToRest()
         let names = ReviewNames(
-            opponent: match.opponent.kind, name: match.opponent.name, isFirst: match.me == .first,
+            opponent: match.opponent.kind, name: match.opponent.shownName, isFirst: match.me == .first,
             level: match.opponent.level.flatMap(Level.init(rawValue:)))
         navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.recordID))
     }
@@ -74,7 +88,7 @@ extension FourInARowViewController {
 extension FourInARowViewController {
     /// Explains why something that needs the peer's consent was not done.
     func show(_ refusal: ConsentRefusal) {
-        let sentence = refusal.sentence(with: match.opponent.name)
+        let sentence = refusal.sentence(with: match.opponent.shownName)
         switch refusal {
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }
@@ -86,9 +100,9 @@ extension FourInARowViewController {
 }
 
 extension Navigator {
-    /// Shows a sentence until the position in `match` changes.
+    /// Shows a sentence until the position in `match` changes, or for some seconds.
     func show(alert sentence: String, untilMoveIn match: Match) {
         let moves = match.game.moves
-        show(alert: sentence) { [weak match] in match?.game.moves == moves }
+        show(alert: sentence, isBrief: true) { [weak match] in match?.game.moves == moves }
     }
 }

@@ -23,6 +23,10 @@ final class FourInARowViewController {
     var prompt: Prompt? { didSet { if prompt != oldValue { navigator.setNeedsDisplay() } } }
     /// The short names of a stranger's key and ours.
     var contact: Contact?
+    /// Waits for another player; nil where the player did not host the game.
+    var didAskToHostAgain: (() -> Void)?
+    /// Why the match is over.
+    private(set) var end: String?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
     private(set) lazy var bindings = FourInARowKeys(game: self).bindings
@@ -51,7 +55,8 @@ extension FourInARowViewController {
     func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
-                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponent.name, isKnown: isKnown
+                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponent.place,
+                isNamed: match.opponent.address == nil, isKnown: isKnown
             )
         )
     }
@@ -92,43 +97,43 @@ extension FourInARowViewController {
     /// Whether a new game may begin.
     var mayReplay: Bool { match.mayReplay && (gameState.isOver || prompt == nil) }
 
-    /// A new game, if there may be one.
-    func replay() { if mayReplay { match.replay() } }
+    /// A new game, if there may be one. Against the computer it asks first while a game goes on.
+    func replay() {
+        guard mayReplay else { return }
+        if gameState.isOver { match.replay() } else { prompt = .startingOver }
+    }
 
     /// Leaves the game and says so to the peer.
     func disconnect() { if match.isStored { navigator.popToRoot() } else { navigator.pop() } }
 
-    /// The opponent is gone. The board stays until the player has read why.
+    /// The opponent is gone. The board stays until the player has read why. Keys are ignored for a moment: they were meant for the game.
     private func endGame(_ sentence: String) {
         insight.forget()
         motion.comeToRest()
         prompt = nil
-        navigator.show(standing: sentence)
+        end = sentence
+        navigator.uncover()
+        if isCovered { navigator.show(standing: sentence) }
+        motion.end(lighting: 0)
         ring()
     }
 
-    /// Shows the result in the label. A moment later the player can choose what comes next.
+    /// Shows the result. A moment later the player can choose what comes next.
     private func showWinner() {
         prompt = nil
         navigator.closeAlert()
+        motion.end(lighting: navigator.settings.animation ? match.game.winningSquares.count : 0)
         navigator.setNeedsDisplay()
-        motion.end(isBlinking: navigator.settings.animation && !winningColumns.isEmpty)
     }
 
     /// Shows the result again, after a key that would drop a disc.
-    private func showWinnerAgain() {
-        navigator.show(standing: words.label(gameState, match.opponent.name, navigator.canvas.size.width - 2))
+    func showWinnerAgain() {
+        navigator.show(alert: words.label(gameState, match.opponent.shownName, navigator.canvas.size.width - 2))
     }
 
     /// Shows whose turn it is. The result is shown when the last disc lands.
     private func updateView() {
-        if gameState.isOver && motion.falling == nil { return navigator.setNeedsDisplay() }
-        if gameState.isOver { return }
-        navigator.update(self) { canvas in
-            drawing.drawLabel(on: canvas)
-            drawing.drawChoice(among: [cursorColumn], on: canvas)
-            navigator.frame(around: self).drawTitle()
-        }
+        if motion.falling == nil || !gameState.isOver { navigator.setNeedsDisplay() }
     }
 }
 
@@ -136,7 +141,7 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: MatchDelegate {
     func match(_ match: Match, didSend event: MatchEvent) {
-        let name = match.opponent.name
+        let name = match.opponent.shownName
         switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs):
@@ -159,7 +164,7 @@ extension FourInARowViewController: MatchDelegate {
             navigator.closeAlert()
             prompt = .absence
             ring()
-        case .isLooking: navigator.update(self) { drawing.drawLabel(on: $0) }
+        case .isLooking: navigator.update(self) { drawTitle(on: $0) }
         case .foundLostMove(let column):
             prompt = .lostMove
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak match] in
@@ -168,7 +173,7 @@ extension FourInARowViewController: MatchDelegate {
             ring()
         case .resumed(let resumption): didResume(resumption)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end): endGame(words.sentence(for: end, with: name))
+        case .ended(let end): endGame(words.sentence(for: end, of: match.opponent))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
@@ -177,7 +182,7 @@ extension FourInARowViewController: MatchDelegate {
         // The disc before it, if it is still falling, is shown where it lands.
         motion.stop()
         let square = match.game.lastSquare
-        if prompt != nil && !isAskingToLeave { prompt = match.consent.wanted == nil ? nil : .consent }
+        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = match.consent.wanted == nil ? nil : .consent }
         if navigator.settings.animation, let square {
             motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, for: match.me)))
         }
@@ -185,8 +190,14 @@ extension FourInARowViewController: MatchDelegate {
         insight.positionDidChange()
         redraw([match.game.prefix(match.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
         if motion.falling == nil { didLand() }
-        if !isOurs { ring() }
+        if !isOurs && !gameState.isOver { ring() }
+        if isCovered && gameState == .myTurn {
+            navigator.show(alert: tr("{name} has moved. It's your turn.", ["name": match.opponent.shownName]), untilMoveIn: match)
+        }
     }
+
+    /// Whether a review lies over the game.
+    private var isCovered: Bool { navigator.top !== self }
 
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
         motion.finishFall()
@@ -206,7 +217,7 @@ extension FourInARowViewController: MatchDelegate {
         if !match.consent.allowed.contains(.scores) { insight.close() }
         insight.positionDidChange()
         navigator.setNeedsDisplay()
-        navigator.show(alert: words.sentence(for: resumption, with: match.opponent.name, in: gameState))
+        navigator.show(alert: words.sentence(for: resumption, with: match.opponent.shownName, in: gameState))
         ring()
     }
 
@@ -215,7 +226,9 @@ extension FourInARowViewController: MatchDelegate {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         guard match.opponent.isHostSilent else { return }
-        navigator.show(alert: words.silence(of: match.opponent.name)) { [weak self] in self?.match.opponent.isHostSilent == true }
+        navigator.show(alert: words.silence(of: match.opponent.shownName)) { [weak self] in
+            self?.match.opponent.isHostSilent == true
+        }
     }
 
     private func ring() { navigator.ring(isAlone: words.isAlone) }
@@ -227,17 +240,24 @@ extension FourInARowViewController {
     /// The words around the board.
     var captions: FourInARowCaptions {
         FourInARowCaptions(
-            match: match, words: words, isFalling: motion.falling != nil, isAnalysisSlow: insight.isSlow,
-            glyphs: navigator.glyphs,
-            width: navigator.canvas.size.width)
+            match: match, words: words, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
+            isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs, width: navigator.canvas.size.width)
     }
 
     /// The picture.
     var drawing: FourInARowDrawing {
         FourInARowDrawing(
             match: match, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
-            isAsking: prompt != nil,
-            layout: BoardLayout(in: navigator.area), style: navigator.boardStyle)
+            question: questionBox, isAsking: prompt != nil, layout: BoardLayout(in: navigator.area), style: navigator.boardStyle)
+    }
+
+    /// The open question above the board. What comes after the end is chosen in the key bar.
+    private var questionBox: QuestionBox? {
+        guard let prompt, !prompt.choices.contains(.replay) else { return nil }
+        let loss = match.reconnection.map { captions.loss(in: $0, columns: navigator.canvas.size.width - 4) }
+        return QuestionBox(
+            prompt, match.reconnection?.lostMove == nil ? loss ?? question : nil, above: BoardLayout(in: navigator.area),
+            width: navigator.canvas.size.width)
     }
 
     func moveCursor(to column: Int) {
@@ -254,13 +274,16 @@ extension FourInARowViewController {
         case .landed(let column):
             redraw([column])
             didLand()
-        case .blinked: navigator.update(self) { drawing.drawColumns(winningColumns, on: $0) }
+        case .lit: navigator.update(self) { drawing.drawColumns(winningColumns, on: $0) }
+        case .scored:
+            navigator.setNeedsDisplay()
+            ring()
         case .becameReady: prompt = promptAtRest
         }
     }
 
     private func didLand() {
-        if gameState.isOver { showWinner() }
+        if gameState.isOver { showWinner() } else { updateView() }
         match.opponent.boardDidComeToRest()
     }
 
@@ -270,7 +293,7 @@ extension FourInARowViewController {
     }
 
     private var winningColumns: Set<Int> {
-        if case .won(_, let squares) = match.game.outcome { Set(squares.map(\.column)) } else { [] }
+        Set(match.game.winningSquares.map(\.column))
     }
 }
 
@@ -278,15 +301,18 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: ViewController, Prompting {
     var title: String { captions.title }
-    func heading(width: Int) -> [(text: String, role: Role)] { captions.heading(width: width, redDisc: navigator.redDisc) }
-    var status: String { captions.status }
+    func drawTitle(on canvas: Canvas) {
+        captions.scoreboard(redDisc: navigator.redDisc).draw(on: canvas)
+        // What is said above the board is more important than the label.
+        if questionBox == nil && !captions.isOver { canvas.lastRows = 0..<1 }
+    }
     var news: String { captions.news }
-    var alertRow: Int? { drawing.layout.below + 2 }
+    var messageColumns: Range<Int>? { captions.scoreboard(redDisc: navigator.redDisc).between }
     var isInPicture: Bool { prompt == nil }
-    var barPrompt: Prompt? { prompt }
-    var question: String? { isAskingToLeave ? nil : captions.question }
+    var asksItself: Bool { questionBox != nil }
+    var barPrompt: Prompt? { asksItself ? nil : prompt }
     var isWithOthers: Bool { !words.isAlone }
-    var holdsInvitations: Bool { isAskingToLeave }
+    var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
     var isPlaying: Bool { !gameState.isOver && !match.isOver }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {
@@ -300,6 +326,10 @@ extension FourInARowViewController: ViewController, Prompting {
         motion.finishFall()
         if match.isOver { return false }
         switch key {
+        case .click(let point) where questionBox != nil:
+            guard let chosen = questionBox?.choosing(at: point) else { return true }
+            prompt = chosen
+            confirm()
         case .click(let point) where point.y == navigator.canvas.size.height - 1:
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
         case .click(let point): if let column = drawing.layout.column(at: point) { addDisc(toColumn: column) }
@@ -308,6 +338,8 @@ extension FourInARowViewController: ViewController, Prompting {
         }
         return true
     }
+
+    func didIgnoreKey() { motion.skip() }
 
     /// The screen was left.
     func didLeave() {

@@ -49,20 +49,16 @@ final class Insight {
         self.navigator = navigator
     }
 
-    /// Whether there is anything above the columns.
-    var hasRow: Bool { showsScores && scores != nil || !hinted.isEmpty }
-
     /// Whether the engine is asked, and has not been busy for long.
     var isAwaited: Bool { timeout != nil && !isSlow }
 
-    /// The text above a column; nil where there is none.
-    func text(above column: Int, on layout: BoardLayout) -> (text: String, role: Role)? {
+    /// The text below a column: its score or a hint's mark; nil where there is none.
+    func baseText(of column: Int, on layout: BoardLayout) -> BaseText? {
         if showsScores, let scores {
-            guard let score = scores[column] else { return nil }
-            let isBest = score == scores.compactMap { $0 }.max()
-            return (Self.text(of: score, on: layout), isBest ? .key : .faint)
+            let best = scores.compactMap { $0 }.max()
+            return Self.baseText(of: scores[column], of: column, isLit: best != nil && scores[column] == best, on: layout)
         }
-        return hinted.contains(column) ? ("*", .key) : nil
+        return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
     }
 
     // MARK: What the player asks for
@@ -103,7 +99,7 @@ final class Insight {
 
     /// Forgets everything about the last position.
     func forget() {
-        if hasRow || !marks.isEmpty { navigator.setNeedsDisplay() }
+        if showsScores && scores != nil || !hinted.isEmpty || !marks.isEmpty { navigator.setNeedsDisplay() }
         analysis.forgetScores()
         settle()
         scores = nil
@@ -151,7 +147,7 @@ extension Insight {
         if isHintAwaited, let hint = Hint(scores: scores, of: match.game.position) {
             isHintAwaited = false
             hinted = hint.marked
-            say(hint.sentence { words.winner(isMine: $0 == match.me, match.opponent.name) })
+            say(hint.sentence { words.winner(isMine: $0 == match.me, match.opponent.shownName) })
         }
         markThreats()
         explainThreats()
@@ -182,7 +178,7 @@ extension Insight {
 
     /// The win on the next move in a sentence, if there is one.
     var nextWinSentence: String? {
-        match.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == match.me, match.opponent.name)) }
+        match.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == match.me, match.opponent.shownName)) }
     }
 
     private func markThreats() {
@@ -213,7 +209,7 @@ extension Insight {
         guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
         let meaning =
             if let threat = decidingThreat {
-                [words.decides(threat, isMine: threat.player == match.me, match.opponent.name)]
+                [words.decides(threat, isMine: threat.player == match.me, match.opponent.shownName)]
             } else {
                 [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])]
                     + (isNoneDecisive ? [tr("None is decisive.")] : [])
@@ -228,11 +224,17 @@ extension Insight {
     /// A score as text: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
-    /// The same above a column: "++" or "--" where two digits would touch those of the next column.
-    static func text(of score: Score, on layout: BoardLayout) -> String {
+    /// The same below a column, beside its number if there is room: "++" or "--" where two digits would touch those of the next column.
+    static func baseText(of score: Score?, of column: Int, isLit: Bool, on layout: BoardLayout) -> BaseText {
+        let width = layout.size.pitch.width
+        guard let score else { return BaseText(text: width < roomy ? "" : String(column + 1)) }
         let text = text(of: score)
-        return text.count < layout.size.pitch.width ? text : score > 0 ? "++" : "--"
+        if width >= roomy { return BaseText(text: "\(column + 1) \(text)", isLit: isLit) }
+        return BaseText(text: text.count < width ? text : score > 0 ? "++" : "--", isLit: isLit)
     }
+
+    /// The width of a square that has room for its column's number and a score.
+    private static let roomy = 8
 
     /// The help note that explains it.
     static func notes(for layout: BoardLayout) -> [HelpNote] {

@@ -117,7 +117,14 @@ enum OpponentWords {
 
     /// The help of Q.
     var leaveHelp: String {
-        if case .peer = self { tr("Leave the game. While it goes on, Q asks first.") } else { tr("Leave the game.") }
+        tr("Leave the game. While it goes on, Q asks first.")
+    }
+
+    /// Asks whether to leave `match`, and says what becomes of it.
+    func asksWhetherToLeave(_ match: Match) -> String {
+        if !isAlone { return tr("Leave the game? {name} will be told.", ["name": match.opponent.shownName]) }
+        if match.game.moves.isEmpty || match.state.isOver { return tr("Leave the game?") }
+        return match.isStored ? tr("Leave the game? It stays in the history.") : tr("Leave the game? It is not saved.")
     }
 
     /// The help of U.
@@ -212,10 +219,12 @@ extension OpponentWords {
         }
     }
 
-    /// A host has sent nothing. The original app sends nothing before its player moves, but neither does a program that is not Four in
-    /// a Row.
+    /// A host has sent nothing, like the original app before its player moves. After another game that app shows the old board until its
+    /// player presses Replay.
     func silence(of host: String) -> String {
-        tr("{host} has not answered yet. If nobody moves, it may not be a Four in a Row game. Q leaves.", ["host": host])
+        tr(
+            "{host} has not answered yet. If its app has played before, press Replay on the phone first. Q leaves.",
+            ["host": host])
     }
 
     /// The peer's program has a different version.
@@ -245,10 +254,11 @@ extension OpponentWords {
         }
     }
 
-    /// Why the match is over.
-    func sentence(for end: MatchEnd, with name: String) -> String {
-        switch end {
-        case .disconnected(let reason): sentence(for: reason, with: name)
+    /// Why the match with `opponent` is over.
+    func sentence(for end: MatchEnd, of opponent: any Opponent) -> String {
+        let name = opponent.shownName
+        return switch end {
+        case .disconnected(let reason): sentence(for: reason, with: name, at: opponent.place)
         case .violation(let violation): sentence(for: violation, by: name)
         case .impossibleHistory: tr("{name}'s app remembers a game that was not played here. The game is over.", ["name": name])
         }
@@ -275,7 +285,7 @@ extension OpponentWords {
         }
     }
 
-    private func sentence(for reason: Disconnection, with name: String) -> String {
+    private func sentence(for reason: Disconnection, with name: String, at place: String) -> String {
         switch reason {
         case .bye(.left): tr("{name} left the game.", ["name": name])
         case .bye(.rules): tr("{name}'s app says that yours broke the rules, and ended the game.", ["name": name])
@@ -286,13 +296,20 @@ extension OpponentWords {
         case .left: tr("{name}'s app closed the connection without a goodbye. The game is over.", ["name": name])
         case .cut: tr("The connection to {name} was cut. Neither of you ended the game.", ["name": name])
         case .nonsense(let why): why.sentence(endingGameWith: name)
-        case .notAGame(isGuest: true): Self.notAGame(from: name)
-        case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": name])
+        case .notAGame(isGuest: true): Self.notAGame(from: place)
+        case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": place])
+        case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": place])
         case .otherVersion: Self.hasOtherVersion(name)
-        case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": name])
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
         }
     }
+}
+
+extension Opponent {
+    /// The name on the screen.
+    var shownName: String { address == nil ? name : tr("Your opponent") }
+    /// The name, or the address of a peer without one.
+    var place: String { address ?? name }
 }
 
 extension ConsentRefusal {

@@ -12,6 +12,8 @@ final class HostGameViewController {
     let hosting: Hosting
     /// A sentence about the last guest who came and left again.
     private var departure: String?
+    /// The guest whose game is or was on the screen, and whether it had to give the code.
+    private var seated: (guest: GameController, isPrivate: Bool)?
     /// Whether a friend is awaited in a room, and nobody on this network.
     private let isOnline: Bool
 
@@ -27,6 +29,18 @@ final class HostGameViewController {
     /// Lets others come and see the game. Throws where nobody could, or where there is no code for a private game: it is not hosted for
     /// everybody instead.
     func hostGame(isPrivate: Bool = false) throws(NetworkFailure) { try hosting.start(isPrivate: isPrivate) }
+
+    /// Waits for another player after a game.
+    private func hostAgain() {
+        navigator.pop()
+        departure = nil
+        do throws(NetworkFailure) {
+            try hosting.start(isPrivate: seated?.isPrivate == true)
+        } catch {
+            navigator.popToRoot()
+            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+        }
+    }
 
     private func setPrivate(_ isPrivate: Bool) {
         do throws(NetworkFailure) {
@@ -55,20 +69,25 @@ extension HostGameViewController: HostingDelegate {
         case .changed: break
         case .seated(let guest):
             departure = nil
-            if let arbiter = hosting.arbiter { navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint) }
+            seated = (guest, hosting.offer.gate != nil)
+            guard let arbiter = hosting.arbiter else { return }
+            let game = navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint)
+            game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
-            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+            if guest.peer != nil || guest === seated?.guest {
+                navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest))
+            }
         }
     }
 
     private func sentence(for reason: MatchEnd, of guest: GameController) -> String {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.origin.words)
-        case .violation: tr("{name}'s app broke the rules.", ["name": guest.name])
-        case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.name])
+        case .violation: tr("{name}'s app broke the rules.", ["name": guest.place])
+        case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.place])
         }
     }
 }
@@ -81,7 +100,25 @@ extension HostGameViewController: PageViewController {
 
     func didLeave() { hosting.stop() }
 
+    var status: String { navigator.playerName }
+
+    /// Saves the typed name, under which the others see the game from then on.
+    private func rename() {
+        keepName()
+        hosting.rename(navigator.playerName)
+    }
+
+    /// The page on which the player's name is typed.
+    private var namePage: Page {
+        var page = Page(reserved: 1)
+        page.headline = [Page.Note(.label, tr("Other players see this game as"))]
+        page.field = nameField { [unowned self] in rename() }
+        page.keys = [backBinding(help: tr("Keep your name."))]
+        return page
+    }
+
     func page(in size: Size) -> Page {
+        if view.field != nil { return namePage }
         var page = Page(placement: .sheet)
         let text = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: page.columns).text
         let words = HostGameWords(
@@ -100,12 +137,16 @@ extension HostGameViewController: PageViewController {
         let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
         let newCode = Binding(.character("n"), label: tr("New code"), help: renewal) { [unowned self] _ in renew() }
         if isOnline { return [stop, newCode] }
+        let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
+            typeName()
+            navigator.setNeedsDisplay()
+        }
         let visibility = Binding(
             .character("p"), label: isPublic ? tr("Private") : tr("Public"),
             help: isPublic
                 ? tr("Make it private: only players with the code can join.")
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
-        return isPublic ? [stop, visibility] : [stop, visibility, newCode]
+        return [stop, visibility] + (isPublic ? [name] : [newCode, name])
     }
 }

@@ -23,19 +23,21 @@ extension GameLauncher {
 
     /// Shows the game with a guest on top of the screen that hosts it. `endpoint` is where it is hosted. The player did nothing to open
     /// it, so `sentence` may announce it.
+    @discardableResult
     func open(
         _ guest: GameController, seatedBy arbiter: SeatArbiter, at endpoint: Endpoint? = nil, announcing sentence: String? = nil
-    ) {
-        let game = FourInARowViewController(navigator: navigator, opponentName: guest.origin.words)
+    ) -> FourInARowViewController {
+        let game = FourInARowViewController(navigator: navigator, opponentName: guest.origin.words, isNamed: false)
         navigator.push(game)
         if let sentence { navigator.show(standing: sentence) }
         game.startGame(with: guest, arbiter: arbiter, at: endpoint)
         navigator.ring()
+        return game
     }
 
-    /// Shows a joined game in place of the top screen. `didFindPrivate` is called when its host asks for a code.
-    func open(_ connection: PacketConnection, of name: String, didFindPrivate: (() -> Void)? = nil) {
-        let game = FourInARowViewController(navigator: navigator, opponentName: name)
+    /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
+    func open(_ connection: PacketConnection, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
+        let game = FourInARowViewController(navigator: navigator, opponentName: name, isNamed: isNamed)
         game.didFindPrivate = didFindPrivate
         navigator.replaceTop(with: game)
         game.startGame(with: connection, isHost: false, isKnown: false)

@@ -8,7 +8,7 @@ import Session
     package var reason: String {
         switch self {
         case .noSuchHost: tr("there is no host with that name")
-        case .refused: tr("nothing listens there")
+        case .refused: tr("no game is listening there")
         case .timedOut: tr("nobody answered")
         case .unreachable: tr("that address cannot be reached from here")
         case .placeTaken: tr("the port is taken by another program")

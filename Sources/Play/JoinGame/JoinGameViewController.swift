@@ -21,8 +21,17 @@ final class JoinGameViewController {
 
     private enum RowID: Hashable {
         case game(String)
-        case address
+        case address, name
     }
+
+    /// Whether the player's name is being typed.
+    private var isNaming = false
+    /// Whether no game has come for so long that the player should know why.
+    private var isOverdue = false
+    private var patience: Cancellable?
+
+    /// After this time without a game there is advice, in milliseconds.
+    private static let patienceMilliseconds = 10_000
 
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
     func join(_ line: String, code: Passphrase? = nil) {
@@ -65,6 +74,7 @@ final class JoinGameViewController {
             if isCode && joining.codeTarget == nil { view.field = nil }
         } else if view.field != nil {
             view.field = nil
+            isNaming = false
         } else {
             return navigator.pop()
         }
@@ -86,7 +96,7 @@ extension JoinGameViewController: JoiningDelegate {
         case .joined(let target, let connection, let isSealed):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.open(
-                connection, of: target.name,
+                connection, of: target.name, isNamed: target.listedAs != nil,
                 didFindPrivate: isSealed
                     ? nil
                     : { [navigator] in
@@ -105,11 +115,18 @@ extension JoinGameViewController: PageViewController {
 
     func didAppear() {
         games = games ?? NearbyGames(rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange() }
+        guard !isOverdue else { return }
+        patience?.cancel()
+        patience = navigator.environment.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
+            self?.isOverdue = true
+            self?.navigator.setNeedsDisplay()
+        }
     }
 
     func didLeave() {
         games?.cancel()
         games = nil
+        patience?.cancel()
         joining.cancel()
     }
 
@@ -127,10 +144,11 @@ extension JoinGameViewController: PageViewController {
             label: tr("Join"), help: tr("Join the chosen game, connect to the address, or try the code."))
         var page = Page(reserved: 1, verb: verb)
         page.headline = [headline]
-        page.rows = (games?.listings ?? []).map(row(of:)) + [addressRow]
+        page.rows = (games?.listings ?? []).map(row(of:)) + [addressRow, nameRow]
         page.arrowHelp = tr("Choose a game, or the address line.")
         page.digitHelp = tr("Join that game.")
-        page.field = joining.codeTarget.map(codeField(of:)) ?? addressField
+        page.field = isNaming ? nameField { [unowned self] in rename() } : joining.codeTarget.map(codeField(of:)) ?? addressField
+        if isOverdue, games?.listings.isEmpty ?? true, view.field == nil { page.notes = [advice] }
         page.busy = busy
         page.keys = [
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() }
@@ -161,6 +179,34 @@ extension JoinGameViewController: PageViewController {
         row.isNumbered = false
         row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type an address."))
         return row
+    }
+
+    private var nameRow: Page.Row {
+        var row = Page.Row(RowID.name, labelled(tr("Name"), navigator.playerName)) { [unowned self] in
+            guard view.field == nil else { return }
+            isNaming = true
+            typeName()
+        }
+        row.isNumbered = false
+        row.verb = Page.Verb(label: tr("Change"), help: tr("Change your name."), isNeeded: false)
+        row.shortcut = Page.Shortcut(letter: "m", help: tr("Change your name."))
+        return row
+    }
+
+    private func rename() {
+        isNaming = false
+        keepName()
+    }
+
+    /// Why a game may not be listed, and what to do.
+    private var advice: Page.Note {
+        Page.Note(
+            .faint,
+            [
+                tr("Is a game missing? Ask the host for the address on their screen, and press A."),
+                tr("Guest networks, some access points and most VPNs hide players from each other."),
+                tr("The host's firewall must allow TCP port 27364, and UDP port 5353 on both machines."),
+            ], indent: 4)
     }
 
     private var busy: String? {

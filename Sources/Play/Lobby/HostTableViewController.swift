@@ -33,6 +33,9 @@ final class HostTableViewController {
 
     private var guests: [MatchmakingServer.Client] { lobby?.server.clients ?? [] }
 
+    /// Hosts the game with this id at once.
+    func host(gameNamed id: String) { if let game = games.named(id) { host(game) } }
+
     private func host(_ game: PartyGame) {
         self.game = game
         let table = TableHost(game: game.game, environment: navigator.environment)

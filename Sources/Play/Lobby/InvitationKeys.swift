@@ -18,17 +18,18 @@ extension NearbyPresence {
                 isAvailable: isAvailable
             ) { [unowned self] _ in answer(false) },
         ]
-        if isAlone { return letters }
-        return [
-            Binding(
-                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
-                isAvailable: isAvailable
-            ) { [unowned self] in invitations[0].choose(by: $0) },
-            Binding(
-                .enter, .character(" "), name: "Enter", label: tr("Answer"), help: tr("Confirm your answer."),
-                isAvailable: isAvailable
-            ) { [unowned self] _ in if let accepts = invitations[0].accepts { answer(accepts) } },
-        ] + letters
+        if isAlone { return letters.grouped(.answer) }
+        return
+            ([
+                Binding(
+                    .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
+                    isAvailable: isAvailable
+                ) { [unowned self] in invitations[0].choose(by: $0) },
+                Binding(
+                    .enter, .character(" "), name: "Enter", label: tr("Answer"), help: tr("Confirm your answer."),
+                    isAvailable: isAvailable
+                ) { [unowned self] _ in if let accepts = invitations[0].accepts { answer(accepts) } },
+            ] + letters).grouped(.answer)
     }
 
     /// A key or a click; returns whether it was for the invitation. What comes too early does nothing.

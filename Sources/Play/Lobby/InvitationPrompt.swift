@@ -41,7 +41,7 @@ struct InvitationPrompt: Equatable {
         for button in buttons(in: place) {
             let isChosen = button.accepts == accepts
             if isChosen { canvas.focus = Point(x: button.x, y: y) }
-            canvas.put(button.words, x: button.x, y: y, isChosen ? .selected : .key)
+            canvas.put(button.words, x: button.x, y: y, isChosen ? .button : .key)
         }
     }
 

@@ -11,6 +11,8 @@ final class NearbyViewController {
     let view = PageView()
     var lobby: NearbyLobby?
     var prompt: Prompt?
+    /// How many sit at the table that the player hosts, as it was last shown.
+    private var companyCount = 0
     /// Whether the player stays on the list after leaving the table.
     private var keepsList = false
 
@@ -60,6 +62,10 @@ extension NearbyViewController: LobbyScreen {
         stopAskingToLeave()
         // A player who has not chosen anything most likely wants to invite the first one who appears.
         if !view.hasMoved, let first = players.first { view.choose(Row.player(first.id)) }
+        // After somebody has accepted, the host most likely wants to begin.
+        let count = lobby?.isHost == true ? lobby?.roster.count ?? 0 : 0
+        if count > companyCount { view.choose(Row.start) }
+        companyCount = count
         navigator.setNeedsDisplay()
     }
 

@@ -9,7 +9,7 @@ extension NearbyPlayer {
     var words: String {
         switch state {
         case .inviting: return tr("invites you")
-        case .notConnected: return tr("not connected")
+        case .notConnected: return tr("free")
         case .connecting: return tr("connecting…")
         case .connected: return tr("connected")
         }

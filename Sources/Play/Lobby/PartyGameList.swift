@@ -20,17 +20,20 @@ struct PartyGame {
 
 /// The games of the lobby.
 enum PartyGameList {
+    /// The id of that game.
+    static let secretNumber = "secret-number"
+
     /// All games, in the order in which they are offered.
     static var all: [PartyGame] {
         [
+            PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
             PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true) {
                 SnapViewController(navigator: $0, party: $1)
             },
             PartyGame(
                 title: tr("Guess the secret number"),
-                game: LobbyGame(id: "secret-number", players: SecretNumberRound.playerCounts)
+                game: LobbyGame(id: secretNumber, players: SecretNumberRound.playerCounts)
             ) { SecretNumberViewController(navigator: $0, party: $1) },
-            PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
         ]
     }
 }

@@ -55,7 +55,10 @@ final class GuideViewController {
                     "H gives a hint. E shows or hides column scores, T threats. U takes a move back, Y redoes it. V reviews the game after it ends. On the network H, E, T and U ask the other player for permission."
                 )
             ),
-            (.plain, tr("Scores: positive: the player to move wins. Negative: they lose. 0 is a draw. Bigger means sooner.")),
+            (
+                .plain,
+                tr("A positive score means the player to move wins. Negative: they lose. 0 is a draw. Bigger means sooner.")
+            ),
             (.plain, ""),
             (.title, tr("On the network")),
             (

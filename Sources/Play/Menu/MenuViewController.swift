@@ -11,6 +11,8 @@ struct MenuEntry {
     var remark = ""
     /// The letter that opens it, besides its number.
     var letter: Unicode.Scalar?
+    /// A line about it, below the menu while it is chosen.
+    var about = ""
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
     var isNumbered = true
     /// Opens it.
@@ -74,8 +76,26 @@ extension MenuViewController: PageViewController {
         var page = Page(columns: entries.map(columns(of:)).max() ?? 0, placement: .picture, verb: verb.verb)
         page.rows = entries.indices.map(row(at:))
         page.digitHelp = verb.numbered
+        page.prefersBoard = hasLargeBoard
+        page.notes = abouts(width: size.width)
         page.keys = wayOut.map { [$0] } ?? []
         return page
+    }
+
+    /// Whether the board is large even where remarks have no room beside it: in the menus that say more below.
+    private var hasLargeBoard: Bool { navigator.isFirst(self) || entries.contains { !$0.about.isEmpty } }
+
+    /// The line about the chosen entry, or its remark on a terminal where that has no room beside it; blank where it has none, so that the
+    /// menu stays where it is.
+    private func abouts(width: Int) -> [Page.Note] {
+        let hidesRemarks = hasLargeBoard && (78..<90).contains(width)
+        if entries.allSatisfy({ $0.about.isEmpty && !(hidesRemarks && !$0.remark.isEmpty) }) { return [] }
+        let chosen = entries.indices.first { row(at: $0).id == view.chosen } ?? 0
+        let entry = entries[chosen]
+        let words = entry.about.isEmpty && hidesRemarks ? entry.remark.asSentence : entry.about
+        var note = Page.Note(.faint, words, isAnnounced: false)
+        note.leastRows = 3
+        return [note]
     }
 
     private func row(at index: Int) -> Page.Row {

@@ -18,16 +18,21 @@ struct Alert {
     let manner: Manner
     /// Whether what it says is still true.
     let holds: () -> Bool
+    /// Whether it goes by itself after a while where it stands for something else, as the label of a game.
+    let isBrief: Bool
     /// Whether keys close it yet.
     var isReady: Bool
 
     /// For how long a standing alert takes no key after it was drawn, in milliseconds.
     static let pauseMilliseconds = 500
+    /// For how long a brief one stands there, in milliseconds.
+    static let briefMilliseconds = 5000
 
-    init(_ sentence: String, _ manner: Manner, while holds: @escaping () -> Bool = { true }) {
+    init(_ sentence: String, _ manner: Manner, isBrief: Bool = false, while holds: @escaping () -> Bool = { true }) {
         self.sentence = sentence
         self.manner = manner
         self.holds = holds
+        self.isBrief = isBrief && manner == .passing
         isReady = manner == .passing
     }
 }
@@ -35,6 +40,7 @@ struct Alert {
 /// Shows one alert at a time.
 final class AlertPresenter {
     private(set) var alert: Alert?
+    /// Until keys close it, or until it goes by itself.
     private var pause: Cancellable?
     private let scheduler: any Scheduler
     /// Called when the alert on the screen has to change.
@@ -70,12 +76,16 @@ final class AlertPresenter {
         return alert.manner == .passing && (key != .escape || isPlaying)
     }
 
-    /// The alert was drawn: keys close it after the pause.
-    func didDraw() {
-        guard alert?.isReady == false, pause == nil else { return }
-        pause = scheduler.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
-            self?.alert?.isReady = true
-            self?.didChange()
+    /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it has `takenPlace` of something.
+    func didDraw(takenPlace: Bool) {
+        guard let alert, pause == nil else { return }
+        if !alert.isReady {
+            pause = scheduler.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
+                self?.alert?.isReady = true
+                self?.didChange()
+            }
+        } else if alert.isBrief && takenPlace {
+            pause = scheduler.after(milliseconds: Alert.briefMilliseconds) { [weak self] in self?.close() }
         }
     }
 }

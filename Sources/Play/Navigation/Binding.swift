@@ -3,6 +3,24 @@
 import Language
 import Screen
 
+/// The headings under which the help lists keys.
+enum KeyGroup: CaseIterable {
+    case answer, play, choose, teach, game, other, screen
+
+    /// The heading.
+    var title: String {
+        switch self {
+        case .answer: tr("Answer")
+        case .play: tr("Play")
+        case .choose: tr("Choose")
+        case .teach: tr("Help me")
+        case .game: tr("Game")
+        case .other: tr("Here")
+        case .screen: tr("Screen")
+        }
+    }
+}
+
 /// One entry of a screen's table of keys.
 package struct Binding {
     /// The keys that trigger it.
@@ -15,6 +33,8 @@ package struct Binding {
     var help: String { makeHelp() }
     /// Whether it stays in a key bar that has no room for all.
     let isNeeded: Bool
+    /// Its heading in the help.
+    var group: KeyGroup
     /// Whether it is available now.
     let isAvailable: () -> Bool
     /// Runs it, given the key that was pressed.
@@ -53,6 +73,8 @@ package struct Binding {
         self.isNeeded = isNeeded
         self.isAvailable = isAvailable
         self.action = action
+        group = keys.contains(.enter) || keys.contains(.left) || keys.contains(.up) ? .choose : .other
+        if meansItsKey { group = .choose }
     }
 
     /// Whether the action depends on which key was pressed, as with arrows and digits: choosing it in the help is no use.
@@ -63,6 +85,9 @@ package struct Binding {
         default: false
         }
     }
+
+    /// Whether it leads out of the screen. The key bar always has it.
+    var isWayOut: Bool { keys.contains(.character("q")) || keys.contains(.escape) }
 
     /// The name of the keys in the key bar.
     var title: String { name ?? keys[0].title }
@@ -76,6 +101,17 @@ extension Key {
     var folded: Key {
         guard case .character(let scalar) = self, scalar.value >= 0x41, scalar.value <= 0x5A else { return self }
         return .character(Unicode.Scalar(UInt8(scalar.value + 0x20)))
+    }
+}
+
+extension [Binding] {
+    /// The same keys under another heading.
+    func grouped(_ group: KeyGroup) -> [Binding] {
+        map { binding in
+            var binding = binding
+            binding.group = group
+            return binding
+        }
     }
 }
 

@@ -41,6 +41,8 @@ package final class Navigator {
         setNeedsDisplay()
     }
     private var needsDisplay = true
+    /// Whether Ctrl-C was pressed last, and the player was asked.
+    private var wasInterrupted = false
     /// Redraws the time that is left of a reserved seat.
     private var tick: Cancellable?
 
@@ -145,9 +147,12 @@ extension Navigator {
 // MARK: - Alerts
 
 extension Navigator {
-    /// Shows a sentence that the next key closes. It goes by itself once `holds` is false.
-    package func show(alert sentence: String, while holds: @escaping () -> Bool = { true }) {
-        show(Alert(sentence, .passing, while: holds))
+    /// Shows a sentence that the next key closes. On a board it goes by itself after some seconds.
+    package func show(alert sentence: String) { show(Alert(sentence, .passing, isBrief: true)) }
+
+    /// Shows a sentence that the next key closes. It goes by itself once `holds` is false, or if `isBrief` as above.
+    func show(alert sentence: String, isBrief: Bool = false, while holds: @escaping () -> Bool) {
+        show(Alert(sentence, .passing, isBrief: isBrief, while: holds))
     }
 
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one.
@@ -196,11 +201,21 @@ extension Navigator {
 // MARK: - Keys
 
 extension Navigator {
+    /// The player pressed Ctrl-C. Returns whether the program ends; while others play along it asks first.
+    package func interrupt() -> Bool {
+        guard !wasInterrupted, stack.contains(where: { $0.isWithOthers && $0.isPlaying }) else { return true }
+        wasInterrupted = true
+        show(alert: tr("Press Ctrl-C again to quit. The other players will be told."))
+        return false
+    }
+
     /// The player pressed a key: it goes to the alert, the help or the top screen.
     package func press(_ pressed: Key) {
         let key = mirrored(pressed)
+        wasInterrupted = false
         nearby.follow()
-        if key == .control("l") || help == nil && top?.ignoresKeys == true { return }
+        if key == .control("l") { return }
+        if help == nil, let top, top.ignoresKeys { return top.didIgnoreKey() }
         guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
         if nearby.press(key) { return }
         if help != nil {
@@ -293,15 +308,13 @@ extension Navigator {
 
     private func draw(_ screen: ViewController) {
         let frame = frame(around: screen)
+        screen.draw(on: canvas, in: area)
         if help != nil {
-            let width = min(area.width, 80)
-            let height = (areaAboveInvitation ?? area).height
-            help?.draw(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: height))
             frame.drawTitle()
-            KeyBar.draw(HelpView.bindings, on: canvas)
+            help?.draw(on: canvas, in: areaAboveInvitation ?? area, dims: colours == .many && settings.theme != .mono)
+            KeyBar.draw(help?.bindings ?? [], on: canvas, help: nil)
             canvas.keepingFocus { drawInvitation() }
         } else {
-            screen.draw(on: canvas, in: area)
             if !screen.isInPicture { makeRoom(under: screen) }
             frame.drawTitle()
             frame.drawKeyBar(bindings(of: screen), under: alerts.alert)
@@ -327,8 +340,7 @@ extension Navigator {
     }
 
     private func drawAlert(over screen: ViewController) {
-        frame(around: screen).draw(alerts.alert)
-        alerts.didDraw()
+        alerts.didDraw(takenPlace: frame(around: screen).draw(alerts.alert))
     }
 
     private func nameWindow(after controller: ViewController) {

@@ -42,6 +42,9 @@ struct Page {
     /// All other keys. While something is typed only those with Esc count.
     var keys: [Binding] = []
 
+    /// Whether a large picture of the board is worth more than the details beside the rows.
+    var prefersBoard = false
+
     /// Where the text and the rows stand.
     enum Placement: Equatable {
         /// At the top: lists and forms.
@@ -123,6 +126,8 @@ extension Page {
         /// Its sentences: below the rows as many are shown as fit.
         var sentences: [String]
         var indent = 0
+        /// The rows that are kept for it below the rows of the page, where its text changes.
+        var leastRows = 0
         /// Single characters in a line below the text, to show what it speaks of.
         var samples: [(glyph: String, role: Role)] = []
         /// Whether text mode announces it.

@@ -72,8 +72,14 @@ extension PageDrawing {
 
     private func drawPicture(in area: Rect) -> Rect {
         // Beside the board there is less room for the details of the rows.
-        let (whole, narrow) = (PageLayout(in: area, columns: page.columns), PageLayout(in: area, columns: Self.besideBoard))
-        let layout = whole.board == nil && narrow.board != nil ? narrow : whole
+        let longest = page.rows.map { TextWidth.of($0.text) }.max() ?? 0
+        let (whole, narrow) = (
+            PageLayout(in: area, columns: page.columns), PageLayout(in: area, columns: max(Self.besideBoard, longest + 5))
+        )
+        // Discs of three rows are round.
+        let roundness = { (layout: PageLayout) in min(3, layout.board?.size.rows ?? 0) }
+        let prefersNarrow = whole.board == nil || page.prefersBoard
+        let layout = prefersNarrow && roundness(narrow) > roundness(whole) ? narrow : whole
         let notes = height(ofNotesIn: layout.text.width, gap: 1)
         let field = view.field == nil ? 0 : 1
         let place = layout.place(
@@ -91,8 +97,8 @@ extension PageDrawing {
         return rows
     }
 
-    /// The columns that are left beside a board on a terminal of 80.
-    private static let besideBoard = 38
+    /// The columns that are left beside a board of three rows a square on a terminal of 80.
+    private static let besideBoard = 31
 
     private func drawSheet(in area: Rect) -> Rect {
         var lines: [(text: String, note: Page.Note)] = []
@@ -141,7 +147,8 @@ extension PageDrawing {
 
     /// The rows that the notes take, with a gap above them.
     private func height(ofNotesIn width: Int, gap: Int) -> Int {
-        page.notes.isEmpty ? 0 : page.notes.reduce(gap) { $0 + ($1.role == .alert ? 1 : lines(of: $1, width: width).count) }
+        page.notes.isEmpty
+            ? 0 : page.notes.reduce(gap) { $0 + ($1.role == .alert ? 1 : max($1.leastRows, lines(of: $1, width: width).count)) }
     }
 
     /// Draws as many sentences of each note as fit.

@@ -15,8 +15,8 @@ struct PageLayout {
     init(in area: Rect, columns: Int) {
         let width = min(columns, area.width - 2)
         let gap = 2
-        // On a large terminal the board takes two thirds of the height.
-        let height = min(area.height - 2, max(13, area.height * 2 / 3))
+        // On a terminal of 24 rows the board takes nearly all, on a large one takes two thirds of the height.
+        let height = min(area.height - 2, max(19, area.height * 2 / 3))
         let room = Rect(x: 0, y: area.y + (area.height - height) / 2, width: area.width - width - gap - 2, height: height)
         // The smallest board only fits above a list.
         let picture = BoardLayout(pictureIn: room).flatMap { $0.size.rows > 1 ? $0 : nil }

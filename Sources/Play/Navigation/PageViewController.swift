@@ -183,6 +183,13 @@ extension PageViewController {
     /// Asks for the player's name.
     func typeName() { view.field = TextField(text: navigator.settings.name, limit: PlayerName.longest) }
 
+    /// The field for it, below the rows.
+    func nameField(confirm: @escaping () -> Void) -> Page.Field {
+        Page.Field(
+            labels: [tr("Your name:")], placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it."),
+            confirm: confirm)
+    }
+
     /// Saves the typed name.
     func keepName() {
         guard let field = view.field else { return }

@@ -13,8 +13,10 @@ struct Prompt: Equatable, ChoosingOne {
         case nextLevel(Level)
         /// Leaves a game with another person.
         case disconnect
-        /// Leaves a game without another person.
-        case quit
+        /// Leaves a game without another person, or one that is over.
+        case menu
+        /// Waits for another player where one was waited for before.
+        case hostAgain
         case keepPlaying
         case review
         case allow
@@ -35,14 +37,15 @@ struct Prompt: Equatable, ChoosingOne {
         case stay
 
         /// Leaves a game; `isAlone` if there is no other person in it.
-        static func out(isAlone: Bool) -> Choice { isAlone ? .quit : .disconnect }
+        static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
 
         /// The key that picks it at once.
         var key: Key {
             switch self {
             case .replay: .character("r")
-            case .disconnect, .quit, .leave: .character("q")
+            case .disconnect, .menu, .leave: .character("q")
             case .keepPlaying, .stay: .escape
+            case .hostAgain: .character("h")
             case .review: .character("v")
             case .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
             case .refuse, .keep: .character("n")
@@ -60,8 +63,9 @@ struct Prompt: Equatable, ChoosingOne {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
             case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
-            case .disconnect: (tr("Disconnect"), tr("Leave"))
-            case .quit: (tr("Quit"), tr("Quit"))
+            case .disconnect: (tr("Disconnect"), tr("Disconnect"))
+            case .menu: (tr("Menu"), tr("Menu"))
+            case .hostAgain: (tr("Host again"), tr("Host again"))
             case .keepPlaying: (tr("Play on"), tr("Play on"))
             case .review: (tr("Review"), tr("Review"))
             case .allow: (tr("Allow"), tr("Allow"))
@@ -82,12 +86,19 @@ struct Prompt: Equatable, ChoosingOne {
     let choices: [Choice]
     var chosen: Int?
 
-    /// After the end of a game. `next` is a level to try; it takes the place of the review, which keeps its key.
+    /// After the end of a game. `next` is a level to try; it takes the place of the review, which keeps its key. Nothing is chosen, so that
+    /// an Enter meant for the board starts nothing.
     static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
-        Prompt(choices: (next.map { [.nextLevel($0), .replay] } ?? [.replay, .review]) + [.out(isAlone: isAlone)], chosen: 0)
+        Prompt(choices: (next.map { [.nextLevel($0), .replay] } ?? [.replay, .review]) + [.out(isAlone: isAlone)], chosen: nil)
     }
-    /// Esc during a game.
+    /// After the opponent has gone.
+    static func afterTheMatch(canHostAgain: Bool, canReview: Bool) -> Prompt {
+        Prompt(choices: [.menu] + (canHostAgain ? [.hostAgain] : []) + (canReview ? [.review] : []), chosen: 0)
+    }
+    /// Whether to leave a game.
     static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
+    /// Whether to start another game before this one is over.
+    static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
     /// Leaving a table where others sit.
     static let leavingTable = Prompt(choices: [.stay, .leave], chosen: 0)
     /// Going on without players who are missing.
@@ -99,17 +110,25 @@ struct Prompt: Equatable, ChoosingOne {
     /// The opponent is back, and has a move of ours that this computer lost.
     static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
 
-    /// Draws it centred in a row. Returns the first column after it.
+    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it.
     @discardableResult
-    func draw(on canvas: Canvas, y: Int) -> Int {
-        let width = canvas.size.width
-        canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
+    func draw(on canvas: Canvas, y: Int, from start: Int = 0, _ role: Role = .barStrong, on ground: Role = .bar) -> Int {
+        let width = canvas.size.width - start
+        canvas.fill(Rect(x: start, y: y, width: width, height: 1), with: " ", role, on: ground)
         var after = 0
         for (index, button) in row(in: width).buttons(in: width).enumerated() {
-            if index == chosen ?? 0 { canvas.focus = Point(x: button.x, y: y) }
-            after = canvas.put(button.text, x: button.x, y: y, index == chosen ? .selected : .key)
+            let isChosen = index == chosen
+            if index == chosen ?? 0 { canvas.focus = Point(x: start + button.x, y: y) }
+            after = canvas.put(button.text, x: start + button.x, y: y, isChosen ? .button : role, on: isChosen ? nil : ground)
         }
         return after
+    }
+
+    /// How wide its buttons are in a row of `width` cells.
+    func width(in width: Int) -> Int {
+        let buttons = row(in: width).buttons(in: width)
+        guard let first = buttons.first, let last = buttons.last else { return 0 }
+        return last.x + TextWidth.of(last.text) - first.x
     }
 
     /// Chooses the button at a column; returns whether there is one.
@@ -123,7 +142,23 @@ struct Prompt: Equatable, ChoosingOne {
     private func row(in width: Int) -> ButtonRow {
         let full = choices.map { " \($0.words.full) (\($0.key.name)) " }
         let short = choices.map { "\($0.key.name) \($0.words.short)" }
-        return ButtonRow(lengths: [(full, width > 50 ? 2 : 0), (short, 1)])
+        return ButtonRow(lengths: [
+            (full, width > 50 ? 2 : 0), (short, 1), (Self.shortened(short, to: width - short.count + 1), 1),
+        ])
+    }
+}
+
+extension Prompt {
+    /// The texts in `width` cells: the longest are cut, but not the last, which leads out.
+    private static func shortened(_ texts: [String], to width: Int) -> [String] {
+        var texts = texts
+        while texts.reduce(0, { $0 + TextWidth.of($1) }) > width {
+            guard let longest = texts.indices.dropLast().max(by: { TextWidth.of(texts[$0]) < TextWidth.of(texts[$1]) }),
+                TextWidth.of(texts[longest]) > 2
+            else { break }
+            texts[longest] = TextWidth.clip(texts[longest], to: TextWidth.of(texts[longest]) - 1)
+        }
+        return texts
     }
 }
 
@@ -173,6 +208,6 @@ extension Prompting {
                 action: { [unowned self] _ in answer(prompt?.choice != prompt?.choices.first) }),
             Binding(keys: yes.keys, help: yes.help, isAvailable: isAsked) { _ in answer(true) },
             Binding(keys: no.keys, help: no.help, isAvailable: isAsked) { _ in answer(false) },
-        ]
+        ].grouped(.answer)
     }
 }

@@ -13,18 +13,8 @@ struct ScreenFrame {
     /// The time, in milliseconds of the scheduler's clock.
     let now: Int
 
-    /// Draws the title row over whatever was there.
-    func drawTitle() {
-        let width = canvas.size.width
-        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1))
-        let status = TextWidth.clip(screen.status, to: width - 2)
-        let room = width - 3 - TextWidth.of(status)
-        var x = 1
-        for part in screen.heading(width: max(0, room)) {
-            x = canvas.put(part.text, x: x, y: 0, part.role, limit: max(0, room + 1 - x))
-        }
-        canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0)
-    }
+    /// Draws the first row over whatever was there.
+    func drawTitle() { screen.drawTitle(on: canvas) }
 
     /// Draws the key bar with these keys. A standing alert leaves only the one that closes it.
     func drawKeyBar(_ bindings: [Binding], under alert: Alert?) {
@@ -40,22 +30,57 @@ struct ScreenFrame {
     /// The choices in the key bar; none while there is an invitation to answer.
     private var prompt: Prompt? { invitation == nil ? screen.barPrompt : nil }
 
-    /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation.
-    func draw(_ alert: Alert?) {
-        guard let sentence = alert?.sentence ?? screen.question ?? PresenceWords.sentence(for: screen.absences, now: now) else {
-            return
+    /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation. Returns whether it stands where
+    /// something else belongs: a label or keys.
+    func draw(_ alert: Alert?) -> Bool {
+        let question = screen.asksItself ? nil : screen.question
+        guard let sentence = alert?.sentence ?? question ?? PresenceWords.sentence(for: screen.absences, now: now) else {
+            return false
         }
         let width = canvas.size.width
-        let lines = TextWidth.wrap(glyphs.spelt(sentence), to: width - 2, rows: max(1, canvas.size.height / 2))
+        let text = glyphs.spelt(sentence)
+        let lines = TextWidth.wrap(text, to: width - 2, rows: max(1, canvas.size.height / 2))
+        if let columns = screen.messageColumns { return draw(text, lines, in: columns, under: alert) }
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
         let coversBar = canvas.size.height < (lines.count > 1 ? 20 : 12) && screen.barPrompt == nil
         let end = invitation?.y ?? canvas.size.height - (coversBar ? 0 : 1)
-        let lowest = max(1, end - lines.count)
-        let first = min(lowest, screen.alertRow ?? lowest)
-        let widest = min(width - 2, lines.map { TextWidth.of($0) }.max() ?? 0)
-        let x = (width - widest - 2) / 2
+        let first = max(1, end - lines.count)
+        canvas.fill(Rect(x: 0, y: first, width: width, height: lines.count))
+        draw(lines, at: first, under: alert)
+        return false
+    }
+
+    /// Draws a message where it does not cover a board: in these columns of the first row, in the key bar beside the way out, or upward from
+    /// there.
+    private func draw(_ text: String, _ lines: [String], in columns: Range<Int>, under alert: Alert?) -> Bool {
+        let width = canvas.size.width
+        if TextWidth.of(text) + 2 <= columns.count {
+            canvas.fill(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1), with: " ", .barText, on: .bar)
+            draw([text], at: 0, under: alert)
+            return true
+        }
+        let way = alert?.manner == .standing ? (key: Key.enter.name, label: tr("OK")) : screen.wayOut
+        let isBarFree = invitation == nil && screen.barPrompt == nil
+        if let way, isBarFree, let last = lines.last, TextWidth.of(last) <= KeyBar.room(beside: way, in: width) {
+            for (index, line) in lines.dropLast().enumerated() {
+                let y = canvas.size.height - lines.count + index
+                canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .alert)
+                canvas.put(line, x: 1, y: y, .alert)
+            }
+            KeyBar.draw(last, and: alert?.isReady == false ? ("", "") : way, on: canvas)
+            canvas.lastRows = canvas.size.height - lines.count..<canvas.size.height
+            if alert != nil { canvas.focus = Point(x: 1, y: canvas.size.height - lines.count) }
+        } else {
+            draw(lines, at: max(1, (invitation?.y ?? canvas.size.height - 1) - lines.count), under: alert)
+        }
+        return lines.count == 1
+    }
+
+    /// Draws the lines of a message from a row on, centred.
+    private func draw(_ lines: [String], at first: Int, under alert: Alert?) {
+        let widest = lines.map { TextWidth.of($0) }.max() ?? 0
+        let x = (canvas.size.width - widest - 2) / 2
         for (index, line) in lines.enumerated() {
-            canvas.fill(Rect(x: 0, y: first + index, width: width, height: 1))
             canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
             canvas.put(line, x: x + 1, y: first + index, .alert)
         }

@@ -41,8 +41,16 @@ protocol ViewController: AnyObject {
     var isPlaying: Bool { get }
     /// Whether arrows move about in a picture, which is not mirrored.
     var isInPicture: Bool { get }
-    /// The row for an alert; nil for the one above the key bar.
-    var alertRow: Int? { get }
+    /// Draws the first row.
+    func drawTitle(on canvas: Canvas)
+    /// The columns of the first row where a message may stand; nil where messages stand above the key bar.
+    var messageColumns: Range<Int>? { get }
+    /// Whether the screen draws its question and the answers itself.
+    var asksItself: Bool { get }
+    /// The key that leads out of the screen; a message in the key bar leaves it.
+    var wayOut: (key: String, label: String)? { get }
+    /// A key was pressed while keys are ignored.
+    func didIgnoreKey()
     /// The screen is on top of the stack, for the first time or again.
     func didAppear()
     /// Something that the player has to read or answer first came over the screen, or it is gone: the help, an invitation, a standing alert.
@@ -75,8 +83,40 @@ extension ViewController {
     func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }
     var isPlaying: Bool { false }
     var isInPicture: Bool { false }
-    var alertRow: Int? { nil }
+    var messageColumns: Range<Int>? { nil }
+    var asksItself: Bool { false }
+    var wayOut: (key: String, label: String)? {
+        bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map { ($0.title, $0.label) }
+    }
+    func didIgnoreKey() {}
     func didAppear() {}
     func coverDidChange(isCovered: Bool) {}
     func didLeave() {}
+}
+
+extension Role {
+    /// The role of the same text on a bar, which has a surface of its own.
+    fileprivate var onBar: Role {
+        switch self {
+        case .title: .barStrong
+        case .yellow: .yellowSign
+        case .red: .redSign
+        default: self
+        }
+    }
+}
+
+extension ViewController {
+    /// The heading from the left, and the status at the right.
+    func drawTitle(on canvas: Canvas) {
+        let width = canvas.size.width
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
+        let status = TextWidth.clip(status, to: width - 2)
+        let room = width - 3 - TextWidth.of(status)
+        var x = 1
+        for part in heading(width: max(0, room)) {
+            x = canvas.put(part.text, x: x, y: 0, part.role.onBar, on: .bar, limit: max(0, room + 1 - x))
+        }
+        canvas.put(status, x: width - 1 - TextWidth.of(status), y: 0, .barText, on: .bar)
+    }
 }

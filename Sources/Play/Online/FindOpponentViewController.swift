@@ -64,7 +64,7 @@ extension FindOpponentViewController: SeekingDelegate {
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = guest.peer.map { tr("{name} came and left again.", ["name": $0.name]) }
-            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, with: guest.name)) }
+            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest)) }
         }
         update()
     }

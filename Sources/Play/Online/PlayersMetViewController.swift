@@ -67,7 +67,7 @@ extension PlayersMetViewController: PageViewController {
     func didAppear() { update() }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Rename"), help: tr("Call the player something else; an empty name undoes that."))
+        let verb = Page.Verb(label: tr("Rename"), help: tr("Call the player something else; leave empty to restore."))
         var page = Page(columns: 60, verb: verb)
         page.headline = headline
         page.rows = players.map(row(of:))
@@ -85,7 +85,7 @@ extension PlayersMetViewController: PageViewController {
         if players.isEmpty {
             return [
                 Page.Note(
-                    .label, tr("Whoever you play with through Find an opponent is listed here, and told apart by their key."))
+                    .label, tr("Everyone you meet through Find an opponent is listed here, and told apart by their key."))
             ]
         }
         return navigator.listener == nil ? [] : [Page.Note(.label, tr("A number chooses a player."))]
@@ -106,7 +106,7 @@ extension PlayersMetViewController: PageViewController {
         let hasChoice = { [unowned self] in chosen != nil }
         return [
             Binding(
-                .character("b"), label: tr("Block"), help: tr("Hide the player: neither finds the other any more."),
+                .character("b"), label: tr("Block"), help: tr("Hide the player: you won't see each other again."),
                 isAvailable: { [unowned self] in chosen?.isBlocked == false },
                 action: { [unowned self] _ in keep { $0.isBlocked = true } }),
             Binding(

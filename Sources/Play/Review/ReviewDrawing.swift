@@ -50,23 +50,20 @@ extension ReviewViewController {
     /// Draws the board with the first headline that fits in `room` columns, or else the last one, cut.
     private func drawBoard(_ layout: BoardLayout, headlines: [String], room: Int, on canvas: Canvas) {
         let view = BoardView(layout: layout, style: navigator.boardStyle)
-        view.draw(picture, on: canvas)
+        view.draw(picture(on: layout), on: canvas)
         let headline = headlines.first { TextWidth.of($0) <= room } ?? headlines.last ?? ""
-        canvas.focus = view.drawLabel(TextWidth.clip(headline, to: room), on: canvas)
-        guard showsScores, let scores else { return }
-        canvas.picture(in: layout.picture) {
-            for column in Board.columns {
-                guard let score = scores[column] else { continue }
-                let text = Insight.text(of: score, on: layout)
-                let role: Role = column == judgement?.column ? .selected : best.contains(column) ? .key : .faint
-                canvas.put(text, x: layout.centre(ofColumn: column) - TextWidth.of(text) / 2, y: layout.scores, role)
-            }
-        }
+        canvas.focus = view.drawSentence(TextWidth.clip(headline, to: room), on: canvas)
     }
 
     /// The board with the better moves, instead of the last move or of the next one.
-    private var picture: BoardPicture {
+    private func picture(on layout: BoardLayout) -> BoardPicture {
         var picture = BoardPicture(of: game.prefix(shown), for: names.me)
+        if showsScores, let scores {
+            for (column, score) in scores.enumerated() {
+                picture.base[column] = Insight.baseText(of: score, of: column, isLit: best.contains(column), on: layout)
+                picture.base[column].isMarked = column == judgement?.column
+            }
+        }
         let before = judgement == nil ? game.prefix(shown) : game.prefix(shown - 1)
         let better = scores.flatMap { Hint(scores: $0, of: before.position) }?.marked ?? []
         for column in better where judgement?.mark != .best {

@@ -179,7 +179,7 @@ extension SecretNumberViewController: ViewController {
                 .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .escape, .left, label: tr("Leave"), help: tr("Ask whether to leave."),
+                .escape, .left, label: tr("Disconnect"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && !isLeaving }) { [unowned self] in
@@ -220,7 +220,11 @@ extension SecretNumberViewController: ViewController {
     }
 
     var alertRow: Int? { layout.gapBelowLine }
-    var question: String? { isAskedToGoOn ? PresenceWords.goOn(without: session.absences.map(\.name)) : nil }
+    var question: String? {
+        if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }
+        guard isLeaving else { return nil }
+        return table.isHost ? tr("Leave the game? It ends for everyone.") : tr("Leave the game? The others will be told.")
+    }
     var absences: [Absence] { session.absences }
 
     func didLeave() { session.leave() }

@@ -24,7 +24,7 @@ struct SecretNumberWords {
         case .guessing:
             return table.keeper == table.mySeat
                 ? tr("The others guess your secret number.")
-                : tr("Guess {name}’s secret number.", ["name": name(of: table.keeper)])
+                : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         case .opening:
             return table.keeper == table.mySeat
                 ? found
@@ -43,14 +43,14 @@ struct SecretNumberWords {
         guard let guess = table.round?.history.first else { return tr("A guess is correct.") }
         return guess.player == table.mySeat
             ? tr("Your {number} is correct.", ["number": guess.number])
-            : tr("{name}’s {number} is correct.", ["name": name(of: guess.player), "number": guess.number])
+            : tr("{name}'s {number} is correct.", ["name": name(of: guess.player), "number": guess.number])
     }
 
     private var result: String {
         switch table.proof {
         case .unanswered where table.keeper == table.mySeat: return tr("Your app does not answer. The round is over.")
         case .unanswered:
-            return tr("{name}’s app does not answer. The round is over.", ["name": name(of: table.keeper)])
+            return tr("{name}'s app does not answer. The round is over.", ["name": name(of: table.keeper)])
         case .keeperLeft where table.winner == nil:
             let how = table.departures[table.keeper] ?? .left
             return together([PresenceWords.departed(name(of: table.keeper), how), tr("The round is over.")])
@@ -88,7 +88,7 @@ struct SecretNumberWords {
             let verified =
                 isMe
                 ? tr("Verified: your secret was {secret}, and every answer was true.", places)
-                : tr("Verified: {name}’s secret was {secret}, and every answer was true.", places)
+                : tr("Verified: {name}'s secret was {secret}, and every answer was true.", places)
             return (isLate ? together([verified, tr("It was opened late.")]) : verified, true)
         case .opened(.notTheSecret, _, _):
             return (
@@ -107,14 +107,14 @@ struct SecretNumberWords {
             return (
                 isMe
                     ? tr("Not verified: your app did not open the secret.")
-                    : tr("Not verified: {name}’s app did not open the secret.", places), false
+                    : tr("Not verified: {name}'s app did not open the secret.", places), false
             )
         case .keeperLeft: return (tr("Not verified: {name} did not open the secret.", places), false)
         case .unanswered:
             return (
                 isMe
                     ? tr("Not verified: your app stopped answering.")
-                    : tr("Not verified: {name}’s app stopped answering.", places), false
+                    : tr("Not verified: {name}'s app stopped answering.", places), false
             )
         }
     }
@@ -126,11 +126,11 @@ struct SecretNumberWords {
             "answer": Self.word(for: guess.answer),
         ]
         if keeper == table.mySeat {
-            return tr("You lied: the secret was {secret}, but the answer to {name}’s {number} was “{answer}”.", places)
+            return tr("You lied: the secret was {secret}, but the answer to {name}'s {number} was “{answer}”.", places)
         }
         return guess.player == table.mySeat
             ? tr("{keeper} lied: the secret was {secret}, but the answer to your {number} was “{answer}”.", places)
-            : tr("{keeper} lied: the secret was {secret}, but the answer to {name}’s {number} was “{answer}”.", places)
+            : tr("{keeper} lied: the secret was {secret}, but the answer to {name}'s {number} was “{answer}”.", places)
     }
 
     /// How many guesses would have been enough; nil during the round.
@@ -138,13 +138,13 @@ struct SecretNumberWords {
         guard table.phase == .over || table.phase == .choosing, let round = table.round else { return nil }
         let guesses = round.range.sufficientGuesses
         return trn(
-            "Halving the range takes at most {count} guess (log2 {size} < {count}).",
-            "Halving the range takes at most {count} guesses (log2 {size} < {count}).", guesses, ["size": round.range.count])
+            "Halving each time needs at most {count} guess.",
+            "Halving each time needs at most {count} guesses.", guesses, ["size": round.range.count])
     }
 
     /// What a guest reads if the host's program cheats.
     static var dishonestHost: String {
-        tr("The host’s app told the others things that you did not say. Trust no result at this table.")
+        tr("The host's app told the others things that you did not say. Trust no result at this table.")
     }
 
     /// The placeholder of the guess.

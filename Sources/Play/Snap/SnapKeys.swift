@@ -38,7 +38,7 @@ extension SnapViewController: ViewController, Prompting {
             },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(
-                .character("q"), label: isAlone ? tr("Quit") : tr("Disconnect"),
+                .character("q"), label: isAlone ? tr("Menu") : tr("Disconnect"),
                 help: tr("Leave the game. While it goes on, Q asks first."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(
@@ -48,9 +48,9 @@ extension SnapViewController: ViewController, Prompting {
     }
 
     var title: String { tr("Snap!") }
-    var question: String? { isAskedToGoOn ? goOnQuestion : nil }
+    var question: String? { isAskedToGoOn ? goOnQuestion : isAskedToLeave ? leavingQuestion : nil }
     var absences: [Absence] { session.isOver ? [] : session.party?.absences ?? [] }
-    var barPrompt: Prompt? { isAskedToGoOn ? prompt : nil }
+    var barPrompt: Prompt? { isAskedToGoOn || isAskedToLeave ? prompt : nil }
 
     var status: String {
         let games = session.wins.reduce(0, +)
@@ -80,7 +80,7 @@ extension SnapViewController: ViewController, Prompting {
     private func confirm() {
         switch prompt?.choice {
         case .replay: session.replay()
-        case .disconnect, .quit: disconnect()
+        case .disconnect, .menu: disconnect()
         case .keepPlaying: closePrompt()
         case .wait, .goOn: answerGoingOn(prompt?.choice == .goOn)
         default: break
@@ -91,6 +91,15 @@ extension SnapViewController: ViewController, Prompting {
     private func leave() {
         let isAsked = prompt != nil
         if isAsked || isDone { disconnect() } else { askWhetherToLeave() }
+    }
+
+    private var isAskedToLeave: Bool { prompt?.choices.first == .keepPlaying }
+
+    /// Asks whether to leave, and says what becomes of the game.
+    private var leavingQuestion: String {
+        if session.isAlone { return tr("Leave the game? It ends here.") }
+        return session.host == nil
+            ? tr("Leave the game? The others get your cards.") : tr("Leave the game? It ends for everyone.")
     }
 
     /// Whether nothing is lost by leaving.

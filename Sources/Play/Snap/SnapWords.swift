@@ -37,15 +37,16 @@ struct SnapWords {
         let time = window.milliseconds
         if time >= SnapFairness.longest {
             return window.seat == me
-                ? tr("You are {time} ms away or more. Everyone's Snap! waits {time} ms for yours, and no longer.", ["time": time])
+                ? tr(
+                    "You are {time} ms away or more. Every Snap! is held for {time} ms for yours, and no longer.", ["time": time])
                 : tr(
-                    "{name} is {time} ms away or more. Everyone's Snap! waits {time} ms, and no longer.",
+                    "{name} is {time} ms away or more. Every Snap! is held for {time} ms, and no longer.",
                     ["name": name(window.seat), "time": time])
         }
         return window.seat == me
-            ? tr("You are {time} ms away: everyone's Snap! waits up to {time} ms, so that the quickest wins.", ["time": time])
+            ? tr("You are {time} ms away: every Snap! is held for up to {time} ms, so that the quickest wins.", ["time": time])
             : tr(
-                "{name} is {time} ms away: everyone's Snap! waits up to {time} ms, so that the quickest wins.",
+                "{name} is {time} ms away: every Snap! is held for up to {time} ms, so that the quickest wins.",
                 ["name": name(window.seat), "time": time])
     }
 
@@ -96,12 +97,12 @@ struct SnapWords {
 
     private func gave(_ player: Int, to receiver: Int) -> String {
         if player == me {
-            return tr("No cards changed hands for a while: you give a card to {name}.", ["name": name(receiver)])
+            return tr("No cards have changed hands for a while: you give a card to {name}.", ["name": name(receiver)])
         }
         return receiver == me
-            ? tr("No cards changed hands for a while: {name} gives a card to you.", ["name": name(player)])
+            ? tr("No cards have changed hands for a while: {name} gives a card to you.", ["name": name(player)])
             : tr(
-                "No cards changed hands for a while: {name} gives a card to {other}.",
+                "No cards have changed hands for a while: {name} gives a card to {other}.",
                 ["name": name(player), "other": name(receiver)])
     }
 

@@ -98,7 +98,7 @@ struct FourInARowTextMode {
 
     /// “The computer” instead of the name of its level.
     private var names: (mine: String, yours: String) {
-        let names = game.words.names(match.opponent.name)
+        let names = game.words.names(match.opponent.shownName)
         return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 

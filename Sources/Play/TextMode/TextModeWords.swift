@@ -14,7 +14,7 @@ enum TextModeWords {
     }
 
     /// The command is not available now.
-    static var notNow: String { tr("That cannot be done now.") }
+    static var notNow: String { tr("You can't do that now.") }
 
     /// The answers to a question, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {

@@ -45,8 +45,9 @@ package final class GameController: PacketSpeaker {
     /// How long a host may send nothing before the guest is told, in milliseconds.
     package static let silenceTimeout = 10_000
 
-    /// The peer's name until it says hello.
+    /// The peer's name until it says hello, or else its address.
     private let expectedName: String
+    private let isNamed: Bool
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
@@ -58,14 +59,15 @@ package final class GameController: PacketSpeaker {
     private var silence: Cancellable?
 
     /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
-    /// timeout. The peer is called `opponent` until its hello. `isKnown`: it is known to be this program.
+    /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String, opponent: String,
-        isKnown: Bool = false
+        isNamed: Bool = true, isKnown: Bool = false
     ) {
         (socket, codec) = connection
         self.isHost = isHost
         expectedName = opponent
+        self.isNamed = isNamed
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: codec.scheduler, timing: .match(receiptTimeout: socket.receiptTimeout))
         hello = .control(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow)))
@@ -136,8 +138,11 @@ extension GameController: Opponent {
     package var hasReadNewGame: Bool { newGameCount == nil }
     package var canBeAsked: Bool { peer != nil }
     package var isFarAway: Bool { origin.endpoint.flatMap(RelayEndpoint.init) != nil }
-    package var name: String { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? expectedName }
+    package var name: String { knownName ?? "iPhone, \(origin.machine)" }
+    package var address: String? { knownName == nil ? expectedName : nil }
     package var permissions: Permissions { .peer }
+
+    private var knownName: String? { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil) }
 
     package func start(for delegate: OpponentDelegate) {
         self.delegate = delegate

@@ -17,12 +17,14 @@ package final class LocalOpponent: Opponent {
 package final class AbsentOpponent: Opponent {
     package let kind = GameKind.network
     package let name: String
+    package let address: String?
     package let permissions = Permissions.peer
     package let isSealed: Bool
 
-    /// A peer of this name. `isSealed`: its last connection was.
-    package init(name: String, isSealed: Bool = false) {
+    /// A peer of this name; without one, at this address. `isSealed`: its last connection was.
+    package init(name: String, address: String? = nil, isSealed: Bool = false) {
         self.name = name
+        self.address = address
         self.isSealed = isSealed
     }
 

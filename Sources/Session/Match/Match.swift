@@ -171,7 +171,7 @@ extension Match {
         isOver = true
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(name: opponent.name, isSealed: opponent.isSealed)
+        opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
         consent = Consent()
         send(.ended(reason))
     }

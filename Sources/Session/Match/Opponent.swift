@@ -10,6 +10,8 @@ package protocol Opponent: AnyObject {
     var kind: GameKind { get }
     /// The name under which games are stored; empty where both players sit here.
     var name: String { get }
+    /// Where a peer is that has not said its name; nil for all others.
+    var address: String? { get }
     /// The computer's level, 1…7; nil for a person.
     var level: Int? { get }
     /// What the player at this screen may do against it.
@@ -49,6 +51,7 @@ package protocol Opponent: AnyObject {
 }
 
 extension Opponent {
+    package var address: String? { nil }
     package var level: Int? { nil }
     package var isSlow: Bool { false }
     package var isAnswering: Bool { true }

@@ -196,7 +196,7 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent = AbsentOpponent(name: opponent.name, isSealed: opponent.isSealed)
+        opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
         noteSession()
         recorder.note(.broken)
         guard let session = recorder.session else { return }

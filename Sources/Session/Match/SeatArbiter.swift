@@ -72,7 +72,7 @@ package final class SeatArbiter {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
             (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
-            opponent: connection.origin.words)
+            opponent: connection.origin.words, isNamed: false)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)

@@ -79,6 +79,13 @@ package final class HostedOffer {
         self.gate = gate
     }
 
+    /// Lists it under another name of the player from now on.
+    func rename(_ name: String) {
+        withdraw()
+        offer.name = name
+        list()
+    }
+
     /// Lists it again after `withdraw`.
     package func list() { advertisement?.list(offer) }
 

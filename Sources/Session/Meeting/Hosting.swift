@@ -30,7 +30,7 @@ package final class Hosting {
     /// Decides who gets the game; nil before `start` and after `stop`.
     package private(set) var arbiter: SeatArbiter?
 
-    private let name: String
+    private var name: String
     private let environment: Scheduler & Rendezvous & Cryptography
 
     /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `start` follows.
@@ -55,6 +55,15 @@ package final class Hosting {
         defer { tell(.changed) }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
+    }
+
+    /// Others see the game under this name from now on. Guests who came before have to come again.
+    package func rename(_ name: String) {
+        if name == self.name { return }
+        self.name = name
+        offer.rename(name)
+        openSeat()
+        tell(.changed)
     }
 
     /// Nobody can come any more, and guests who wait are turned away.

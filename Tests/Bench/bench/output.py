@@ -30,12 +30,12 @@ def cursor_moves(machine):
         for digit in DRAWN_GAME[:9] + "4":
             game.press(digit)
         sizes += [len(game.press(name)) for name in WALK]
-    yield Row("bytes of a cursor move", f"{min(sizes)} … {statistics.median(sizes):g} … {max(sizes)}", measured=max(sizes), limit=250)
+    yield Row("bytes of a cursor move", f"{min(sizes)} … {statistics.median(sizes):g} … {max(sizes)}", measured=max(sizes), limit=500)
 
 
 def discs(machine):
     """Every disc of a game but the last, which also ends it; dropped by Enter, the arrow being there."""
-    for name, options, quiet, limit in (("", ["--no-animation"], 0.06, 500), (", falling", [], 0.2, None)):
+    for name, options, quiet, limit in (("", ["--no-animation"], 0.06, 2000), (", falling", [], 0.2, None)):
         with machine.start("two", *options) as game:
             game.settle()
             sizes, arrow = [], 3

@@ -1,0 +1,92 @@
+// The first row of a game: the players with their scores at both ends, and between them whose turn it is. The player to move stands out.
+// On a narrow terminal the label stands in that player's place, and the other's shrinks.
+
+import Screen
+
+/// The first row of a game.
+struct Scoreboard {
+    /// A player.
+    struct Side {
+        /// The disc as one character.
+        let sign: String
+        let name: String
+        let score: Int
+        /// Whether it is this player's turn, or this player has won.
+        var isLit = false
+        var hasWon = false
+    }
+
+    /// Yellow, at the left.
+    let mine: Side
+    /// Red, at the right.
+    let yours: Side
+    /// Whose turn it is; empty after the end.
+    let label: String
+    /// Whether it is the turn of the player at this screen.
+    let isMyTurn: Bool
+    let width: Int
+
+    /// From this width the label has a place of its own.
+    private static let wide = 60
+
+    /// How long the label may be on a terminal of this width.
+    static func room(in width: Int) -> Int { width < wide ? width - 6 : width / 2 - 2 }
+
+    /// The widths of both places.
+    private var widths: (mine: Int, yours: Int) {
+        if width < Self.wide, mine.isLit || yours.isLit {
+            let lit = mine.isLit ? mine : yours
+            let needed = 5 + TextWidth.of(label.isEmpty ? lit.name : label)
+            let withScores = needed + 1 + String(lit.score).count + 4
+            let place = min(width - 2, max(width * 7 / 10, withScores <= width ? withScores - 4 : needed))
+            return mine.isLit ? (place, width - place) : (width - place, place)
+        }
+        let longest = [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count }.max() ?? 0
+        let preferred = width < Self.wide ? width / 3 : max(19, min(30, (width - 36) / 2), longest)
+        let place = max(2, min(preferred, (width - TextWidth.of(label) - 2) / 2))
+        return (place, place)
+    }
+
+    /// The columns between the players.
+    var between: Range<Int> { widths.mine..<width - widths.yours }
+
+    /// Draws it.
+    func draw(on canvas: Canvas) {
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
+        draw(mine, in: widths.mine, lit: .yellowChip, sign: .yellowSign, isRight: false, on: canvas)
+        draw(yours, in: widths.yours, lit: .redChip, sign: .redSign, isRight: true, on: canvas)
+        if !between.isEmpty {
+            canvas.put(label, x: (width - TextWidth.of(label)) / 2, y: 0, isMyTurn ? .barStrong : .barText, on: .bar)
+        }
+    }
+
+    private func draw(_ side: Side, in place: Int, lit: Role, sign: Role, isRight: Bool, on canvas: Canvas) {
+        let isWide = width >= Self.wide
+        let role = side.isLit ? lit : .barText
+        let ground: Role? = side.isLit ? nil : .bar
+        // Offsets count from the edge of the screen.
+        func put(_ text: String, at offset: Int, _ role: Role) {
+            canvas.put(text, x: isRight ? width - offset - TextWidth.of(text) : offset, y: 0, role, on: ground)
+        }
+        canvas.fill(Rect(x: isRight ? width - place : 0, y: 0, width: place, height: 1), with: " ", role, on: ground)
+        let edge = isWide ? 1 : 0
+        if side.isLit { put(isRight ? "◂" : "▸", at: edge, role) }
+        let first = isWide || side.isLit ? edge + 2 : place < 4 ? 0 : 1
+        put(side.sign, at: first, side.isLit ? role : sign)
+        let score = (side.hasWon ? isRight ? "\(side.score) ✓" : "✓ \(side.score)" : "\(side.score)")
+        var end = place - 1
+        let isLabelled = !isWide && side.isLit && !label.isEmpty
+        let text = isLabelled ? label : side.name
+        let needed = isLabelled ? TextWidth.of(text) + 1 : 0
+        if first + 2 + needed + TextWidth.of(score) <= end {
+            end -= TextWidth.of(score)
+            put(score, at: end, role)
+            end -= 1
+        }
+        let room = end - first - 2
+        // A few letters of a name say nothing.
+        if room > 1, isWide || side.isLit || TextWidth.of(text) <= room {
+            put(TextWidth.clip(text, to: room), at: first + 2, role)
+        }
+    }
+}
