@@ -114,16 +114,22 @@ package nonisolated enum CrashReport {
             end += 1
         }
         let ending: StaticString = ".txt"
-        for index in 0...ending.utf8CodeUnitCount {  // including the NUL
+        var index = 0
+        while index <= ending.utf8CodeUnitCount {  // including the NUL
             record.pointee.path[end + index] = CChar(bitPattern: ending.utf8Start[index])
+            index += 1
         }
     }
 
     private static func makeFolders(_ path: UnsafeMutablePointer<CChar>, upTo length: Int) {
-        for index in 1..<length where path[index] == 0x2F {
-            path[index] = 0
-            mkdir(path, 0o700)
-            path[index] = 0x2F
+        var index = 1
+        while index < length {
+            if path[index] == 0x2F {
+                path[index] = 0
+                mkdir(path, 0o700)
+                path[index] = 0x2F
+            }
+            index += 1
         }
     }
 

@@ -122,9 +122,11 @@ enum TerminalRestore {
 
 // MARK: In a signal handler
 
-/// Restores the terminal, then raises the signal again, so that core file and exit status are right.
+/// Restores the terminal, then raises the signal again, so that core file and exit status are right. No handler uses anything generic, such
+/// as a range or `map`: Swift's runtime makes such a type at its first use, and waits forever if the signal came while it made another.
 private nonisolated func handleDeadlySignal(_ signal: Int32) {
-    let wasArmed = record.map { $0.pointee.isArmed != 0 } ?? false
+    var wasArmed = false
+    if let record { wasArmed = record.pointee.isArmed != 0 }
     leaveTerminal(timeout: 250, isCrash: true)
     if wasArmed, let record {
         CrashReport.write(signal: signal, held: record.pointee.held, terminal: record.pointee.output)
