@@ -182,7 +182,7 @@ record: swift ## write the screens that are missing or changed (fails once: look
 	RECORD=1 Tests/run .build/record.log $(tests) --filter SnapshotTests
 
 .PHONY: gallery
-gallery: swift ## draw the main screens as SVG in .build/gallery, in many sizes and colours
+gallery: swift ## draw the main screens as SVG, in all sizes and themes, with contact sheets
 	@Resources/need $(build_packages) $(test_packages)
 	@rm -rf .build/gallery
 	@mkdir -p .build/gallery

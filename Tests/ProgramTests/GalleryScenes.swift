@@ -9,7 +9,7 @@ import Testing
 enum GalleryScene: String, CaseIterable, Sendable {
     case menu, host, join, play, won, review, statistics, history, options, help, cards, secret, snap
 
-    /// What is to be read on it, whatever the size.
+    /// What is to be read on it, at 80x24 and above.
     var words: [String] {
         switch self {
         case .menu: ["Host a game", "Play the computer", "Quit"]
@@ -59,25 +59,42 @@ enum GalleryScene: String, CaseIterable, Sendable {
     }
 }
 
-/// The terminal in which a screen is shown.
+/// The terminal in which a screen is shown, and the theme.
 struct GalleryLook: Sendable {
-    let size: Size
-    let depth: Depth
+    var size = Self.usual
+    var depth = Depth.many
+    var theme = ThemeName.standard
+    /// The terminal's background, which it tells the program.
+    var ground = ScreenPicture.Ground.dark
+
+    /// The most usual size. Every screen is opened in it, and the terminal then gets its own.
+    static let usual = Size(width: 80, height: 24)
 
     /// How many colours it has.
     enum Depth: String, CaseIterable, Sendable {
         case many = "256"
+        case sixteen = "16"
         case eight = "8"
         case none = "0"
+
+        fileprivate var term: String {
+            switch self {
+            case .many: "xterm-256color"
+            case .sixteen: "rxvt-unicode"
+            case .eight, .none: "xterm"
+            }
+        }
     }
 
     /// The program in it.
     func player(_ arguments: [String] = [], in folder: TestFolder? = nil, at network: Helper = .silent, as name: String = "Tiger")
         throws -> Player
     {
-        try Player(
-            arguments + ["--name", name], folder: folder, helper: network, environment: depth == .none ? ["NO_COLOR": "1"] : [:],
-            size: size, term: depth == .eight ? "xterm" : "xterm-256color")
+        var environment = depth == .none ? ["NO_COLOR": "1"] : [:]
+        if ground == .light { environment["COLORFGBG"] = "0;15" }
+        return try Player(
+            arguments + ["--name", name, "--theme", theme.rawValue], folder: folder, helper: network, environment: environment,
+            size: Self.usual, term: depth.term)
     }
 }
 
@@ -100,7 +117,7 @@ extension GalleryScene {
     /// All of it, at the first mistake.
     private static func review(_ look: GalleryLook) throws -> Player {
         let player = try look.player(["review", moves])
-        try player.see("the end of the review") { $0.words.contains("%") && !$0.words.contains("Reviewed ") }
+        try player.see("the end of the review") { $0.words.contains("%") && !$0.words.contains("Analysing: ") }
         player.type("n")
         return player
     }
@@ -172,7 +189,7 @@ extension GalleryScene {
     private static func guess(_ look: GalleryLook) throws -> (player: Player, others: [Player]) {
         let folder = try TestFolder()
         let network = try network([], in: folder)
-        let ann = try GalleryLook(size: Size(width: 80, height: 24), depth: .many).player(in: folder, at: network, as: "Ann")
+        let ann = try GalleryLook().player(in: folder, at: network, as: "Ann")
         try ann.openOther("Host a table")
         try ann.see("Which game?")
         try ann.choose("Guess the secret number")
@@ -185,7 +202,7 @@ extension GalleryScene {
         try ann.see("Tiger")
         ann.press(.enter)
         try ann.choose("1 - 100")
-        try ann.see("Seal")
+        try ann.see("Keep it")
         ann.type("42")
         ann.press(.enter)
         for (guess, answer) in [("50", "too high"), ("25", "too low"), ("37", "too low")] {

@@ -11,15 +11,16 @@ struct GalleryTests {
     @Test("Every main screen is drawn", arguments: GalleryScene.allCases)
     func scene(_ scene: GalleryScene) throws {
         if scene == .review, Sanitizer.present == .thread, Sanitizer.leavesOut("the review of a whole game") { return }
-        for look in Gallery.looks {
+        for look in Gallery.looks(of: scene) {
             let (player, others) = try scene.open(look)
             for word in scene.words { try player.see(word) }
+            player.terminal.resize(to: look.size)
             player.terminal.settle()
-            for ground in ScreenPicture.Ground.allCases where ground == .dark || look.depth == .many {
-                let svg = Gallery.picture(of: player, look.size, on: ground).svg(title: "Four in a Row: \(scene.rawValue)")
+            let svg = Gallery.picture(of: player, look).svg(title: "Four in a Row: \(scene.rawValue)")
+            if look.size.width >= 80 {
                 for word in scene.words.flatMap({ $0.split(separator: " ") }) { #expect(svg.contains(word), "\(look)") }
-                try Gallery.write(svg, named: "\(scene.rawValue)-\(look.name(on: ground)).svg")
             }
+            try Gallery.write(svg, named: "\(scene.rawValue)-\(look.name).svg")
             withExtendedLifetime(others) {}
         }
         try Gallery.writeIndex()
@@ -27,9 +28,9 @@ struct GalleryTests {
 
     @Test("The board's picture has its colours, as areas, and the words beside it")
     func board() throws {
-        let look = GalleryLook(size: Size(width: 80, height: 24), depth: .many)
+        let look = GalleryLook()
         let (player, _) = try GalleryScene.won.open(look)
-        let svg = Gallery.picture(of: player, look.size, on: .dark).svg(title: "A <game> & more")
+        let svg = Gallery.picture(of: player, look).svg(title: "A <game> & more")
         #expect(svg.contains("viewBox=\"0 0 640 384\""))
         #expect(svg.contains("<title>A &lt;game&gt; &amp; more</title>"))
         // The panel, a yellow disc, a red one that did not win and the core of one that did.
@@ -68,15 +69,23 @@ private enum Gallery {
     /// Where they go; nil for nowhere.
     private static let folder = getenv("FOURINAROW_GALLERY").map { String(cString: $0) }
 
-    /// In what the screens are shown: everything where it is kept, otherwise the most usual terminal.
-    static var looks: [GalleryLook] {
-        let sizes = [(80, 24), (120, 40), (200, 60)].map { Size(width: $0, height: $1) }
-        let all = sizes.flatMap { size in GalleryLook.Depth.allCases.map { GalleryLook(size: size, depth: $0) } }
-        return folder == nil ? Array(all.prefix(1)) : all
+    /// In what a screen is shown: every size, and some screens in every theme and depth of colour; without a folder, the usual terminal.
+    static func looks(of scene: GalleryScene) -> [GalleryLook] {
+        if folder == nil { return [GalleryLook()] }
+        let sizes = [(29, 10), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60)].map { Size(width: $0, height: $1) }
+        var looks = sizes.map { GalleryLook(size: $0) }
+        guard [.menu, .history, .play, .won, .review, .cards].contains(scene) else { return looks }
+        for ground in ScreenPicture.Ground.allCases {
+            for theme in ThemeName.allCases where ground == .light || theme != .standard {
+                looks.append(GalleryLook(theme: theme, ground: ground))
+            }
+            looks += [.sixteen, .eight, .none].map { GalleryLook(depth: $0, ground: ground) }
+        }
+        return looks
     }
 
-    static func picture(of player: Player, _ size: Size, on ground: ScreenPicture.Ground) -> ScreenPicture {
-        ScreenPicture(size, on: ground) { player.terminal.cell(x: $0, y: $1) }
+    static func picture(of player: Player, _ look: GalleryLook) -> ScreenPicture {
+        ScreenPicture(look.size, on: look.ground) { player.terminal.cell(x: $0, y: $1) }
     }
 
     static func write(_ text: String, named name: String) throws {
@@ -88,11 +97,17 @@ private enum Gallery {
         #expect(fputs(text, file) >= 0)
     }
 
-    /// A page of all that are there.
+    /// A contact sheet of each look, and a page of all sheets.
     static func writeIndex() throws {
         guard let folder else { return }
-        let pictures = Files.names(in: folder).filter { $0.hasSuffix(".svg") }.sorted()
-        let figures = pictures.map { "<figure><img src=\"\($0)\" width=\"640\"><figcaption>\($0)</figcaption></figure>" }
+        let pictures = Files.names(in: folder).filter { $0.hasSuffix(".svg") && !$0.hasPrefix("sheet-") }.sorted()
+        let looks = Dictionary(grouping: pictures) { String($0.split(separator: "-", maxSplits: 1)[1]) }
+        for (look, pictures) in looks {
+            try write(
+                ScreenPicture.sheet(of: pictures.map { String(decoding: Files.bytes("\(folder)/\($0)") ?? [], as: UTF8.self) }),
+                named: "sheet-\(look)")
+        }
+        let figures = looks.keys.sorted().map { "<h2>\($0)</h2><img src=\"sheet-\($0)\" width=\"1600\">" }
         try write(
             "<!doctype html><meta charset=\"utf-8\"><title>Four in a Row</title>\n" + figures.joined(separator: "\n"),
             named: "index.html")
@@ -100,8 +115,6 @@ private enum Gallery {
 }
 
 extension GalleryLook {
-    /// Such as 80x24-256-light.
-    fileprivate func name(on ground: ScreenPicture.Ground) -> String {
-        "\(size.width)x\(size.height)-" + (depth == .many ? ground.rawValue : depth == .eight ? "8-colours" : "no-colour")
-    }
+    /// Such as 80x24-256-light-ocean.
+    fileprivate var name: String { "\(size.width)x\(size.height)-\(depth.rawValue)-\(ground.rawValue)-\(theme.rawValue)" }
 }

@@ -34,9 +34,37 @@ package nonisolated struct ScreenPicture {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
             <title>\(escaped(title))</title>
             <rect width="100%" height="100%" fill="\(ground.paper.code)"/>
-            <g shape-rendering="crispEdges">\(paths(of: areas) { "fill=\"\($0.code)\"" })</g>
+            <g shape-rendering="crispEdges">\(paths(of: areas, filled))</g>
+            <g shape-rendering="crispEdges">\(paths(of: fractions, filled))</g>
             <g fill="none">\(lines)</g>
             <g font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="13.3" xml:space="preserve">\(texts)</g>
+            </svg>
+
+            """
+    }
+
+    private func filled(_ paint: Paint) -> String { "fill=\"\(paint.code)\"" }
+
+    /// A contact sheet: SVGs of screens of one size, three in a row.
+    package static func sheet(of pictures: [String]) -> String {
+        let sizes = pictures.compactMap { picture -> (width: Int, height: Int)? in
+            let words = picture.prefix(300).split { " \"".contains($0) }
+            guard let place = words.firstIndex(of: "viewBox="), words.count > place + 4,
+                let width = Int(words[place + 3]), let height = Int(words[place + 4])
+            else { return nil }
+            return (width, height)
+        }
+        let (gap, columns) = (16, 3)
+        let width = (sizes.map(\.width).max() ?? 0) + gap
+        let height = (sizes.map(\.height).max() ?? 0) + gap
+        let rows = (pictures.count + columns - 1) / columns
+        let placed = pictures.enumerated().map { index, picture in
+            "<svg x=\"\(index % columns * width)\" y=\"\(index / columns * height)\"" + picture.dropFirst("<svg".count)
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns * width) \(rows * height)">
+            <rect width="100%" height="100%" fill="#808080"/>
+            \(placed.joined(separator: "\n"))
             </svg>
 
             """
@@ -69,7 +97,7 @@ package nonisolated struct ScreenPicture {
             above = open
         }
         let half = Self.cell.height / 2
-        let shapes = (done + above).map { area in
+        return (done + above).map { area in
             (
                 paint: area.paint,
                 path: Self.path(
@@ -77,7 +105,6 @@ package nonisolated struct ScreenPicture {
                     height: (area.bottom - area.top) * half)
             )
         }
-        return shapes + fractions
     }
 
     private struct Area {
@@ -105,7 +132,7 @@ package nonisolated struct ScreenPicture {
         return runs
     }
 
-    /// The blocks that are no halves of their height, and the lines under text, blanks included.
+    /// The blocks that are no halves of their height, and the lines under text, blanks included. They lie on the areas.
     private var fractions: [(paint: Paint, path: String)] {
         places.compactMap { x, y, cell in
             let (left, top) = (x * Self.cell.width, y * Self.cell.height)
