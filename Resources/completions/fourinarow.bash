@@ -7,7 +7,7 @@ _fourinarow() {
     if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi
     case $previous in
         --theme)
-            mapfile -t COMPREPLY < <(compgen -W 'default high-contrast mono' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'default light high-contrast colour-blind ocean mono' -- "$current")
             return
             ;;
         --first)

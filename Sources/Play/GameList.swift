@@ -17,27 +17,50 @@ enum GameList {
 
     static var usual: [MenuEntry] {
         [
-            MenuEntry(words: tr("Host a game"), remark: tr("others can join"), letter: "h", open: hostGame),
-            MenuEntry(words: tr("Join a game"), remark: tr("on the local network"), letter: "j") {
+            MenuEntry(
+                words: tr("Host a game"), remark: tr("others can join"), letter: "h",
+                about: tr("Another player finds your game in the list and joins."), open: hostGame),
+            MenuEntry(
+                words: tr("Join a game"), remark: tr("on the local network"), letter: "j",
+                about: tr("Pick a game that somebody hosts on your network.")
+            ) {
                 $0.launcher.openJoining()
             },
-            MenuEntry(words: tr("Two players"), remark: tr("on this keyboard")) {
+            MenuEntry(
+                words: tr("Two players"), remark: tr("on this keyboard"),
+                about: tr("Play with somebody who sits next to you.")
+            ) {
                 $0.push(FourInARowViewController(sharedBy: $0))
             },
-            MenuEntry(words: tr("Play the computer"), remark: tr("seven levels"), letter: "c") {
+            MenuEntry(
+                words: tr("Play the computer"), remark: tr("seven levels"), letter: "c",
+                about: tr("From your first game to perfect play. It gives hints, too.")
+            ) {
                 $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
             },
             OnlineMenu.entry,
-            MenuEntry(words: tr("Other games"), remark: tr("with others or alone"), letter: "o") {
+            MenuEntry(
+                words: tr("Other games"), remark: tr("with others or alone"), letter: "o",
+                about: tr("Card matching, Snap! and Guess the secret number.")
+            ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
             },
-            MenuEntry(words: tr("History"), remark: tr("your games, with reviews"), letter: "y") {
+            MenuEntry(
+                words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
+                about: tr("Look at your games again and see what was best.")
+            ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Options"), remark: tr("name, colours, animation")) {
+            MenuEntry(
+                words: tr("Options"), remark: tr("name, colours, animation"),
+                about: tr("Your name, colours, sounds and language.")
+            ) {
                 $0.push(OptionsViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Help"), remark: tr("how to play, and all keys")) { $0.push(GuideViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Help"), remark: tr("how to play, and all keys"),
+                about: tr("How to play, and what every key does.")
+            ) { $0.push(GuideViewController(navigator: $0)) },
             MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
     }
@@ -59,7 +82,7 @@ enum GameList {
             ) { $0.push(JoinTableViewController(navigator: $0)) },
             MenuEntry(
                 words: tr("Guess the secret number"), remark: tr("host a table for it"), letter: "g",
-                about: tr("One player keeps a number, and the others guess it: too low, too high. You host the table.")
+                about: tr("For two or more people: one keeps a number, the others guess it. You host the table.")
             ) {
                 let table = HostTableViewController(navigator: $0)
                 $0.push(table)

@@ -34,6 +34,8 @@ package struct Settings: Equatable, Sendable {
     package var level = Level.beginner.rawValue
     /// Who moves first against the computer.
     package var firstMover = FirstMover.me
+    /// Who is yellow in games that this player hosts, unless the guest plays with the original app.
+    package var yellow = YellowPlayer.me
     /// The language; nil for that of the environment.
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
@@ -58,6 +60,14 @@ package enum ScreenKind: String, CaseIterable, Sendable {
 /// Whether the cursor is visible while no text is typed. The raw values are written to the config file.
 package enum CursorLook: String, CaseIterable, Sendable {
     case hidden, visible
+}
+
+/// Who is yellow in a network game. The raw values are written to the config file.
+package enum YellowPlayer: String, CaseIterable, Sendable {
+    /// Each of the two players on their own screen, as in the original app.
+    case me
+    /// Whoever moves first, on both screens.
+    case first
 }
 
 /// When the bell rings. The raw values are written to the config file.
@@ -111,7 +121,8 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("long-snap", Self.word(longSnap)), ("level", "\(level)"), ("first-move", firstMover.rawValue),
+            ("yellow", yellow.rawValue), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
+            ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]
     }
@@ -152,6 +163,9 @@ extension Settings {
                     "first-move must be one of {values}", ["values": separated(FirstMover.allCases.map(\.rawValue))])
             }
             self.firstMover = firstMover
+        case "yellow":
+            guard let yellow = YellowPlayer(rawValue: value.lowercased()) else { return tr("yellow must be me or first") }
+            self.yellow = yellow
         case "language":
             guard value == Self.automatic || InterfaceLanguage(rawValue: value) != nil else {
                 return tr("the language must be one of {values}", ["values": separated(Self.languages)])

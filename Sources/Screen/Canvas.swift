@@ -67,10 +67,11 @@ extension Role {
     /// The role behind a box.
     fileprivate var dimmed: Role {
         switch self {
-        case .panel, .outline, .panelLit, .panelDim: .panelDim
+        case .panel, .outline, .panelLit, .panelDim, .corner: .panelDim
         case .hole, .bar, .box: self
-        case .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .yellowSign, .yellow: .yellowFaintRing
-        case .redDisc, .redCore, .redFaint, .redFaintCore, .redSign, .red: .redFaintCore
+        case .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .yellowSign, .yellow, .yellowRim, .yellowMark:
+            .yellowFaintRing
+        case .redDisc, .redCore, .redFaint, .redFaintCore, .redSign, .red, .redMark: .redFaintCore
         default: .dimText
         }
     }
@@ -128,6 +129,8 @@ public final class Canvas {
     private var pictures: [Rect] = []
     /// The horizontal offset of the picture that is being drawn; nil: none.
     private var shift: Int?
+    /// What a click types, where it does.
+    private var links: [(place: Rect, key: Key)] = []
     /// Called before a text is drawn, with the room it has: for tests that nothing is cut off.
     public var willPut: ((_ text: String, _ place: Point, _ room: Int) -> Void)?
     private var grid: Grid
@@ -149,6 +152,7 @@ public final class Canvas {
         focus = nil
         lastRows = 0..<0
         pictures = []
+        links = []
         hasChanges = true
         grid = Grid(size: size)
     }
@@ -157,6 +161,7 @@ public final class Canvas {
     public func clear(isMirrored: Bool) {
         self.isMirrored = isMirrored
         pictures = []
+        links = []
         fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
     }
 
@@ -168,6 +173,15 @@ public final class Canvas {
         draw()
         shift = nil
     }
+
+    /// Lets a click on `place` type `key`.
+    public func link(_ place: Rect, to key: Key) { links.append((place, key)) }
+
+    /// Forgets the links in a row, which something else is drawn over.
+    public func unlink(row y: Int) { links.removeAll { $0.place.y == y } }
+
+    /// What a click at `point` types; nil where that is nothing.
+    public func key(at point: Point) -> Key? { links.last { $0.place.contains(point) }?.key }
 
     /// Darkens all that is drawn, for a box over it. Colours keep their hue.
     public func dim() {

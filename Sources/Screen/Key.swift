@@ -12,6 +12,8 @@ public enum Key: Hashable, Sendable {
     case enter, escape, tab, backTab, backspace, delete
     /// The left mouse button was pressed at a position.
     case click(Point)
+    /// The pointer is over a position, with or without a button.
+    case hover(Point)
     /// The mouse wheel was turned: -1 up, +1 down.
     case wheel(Int)
     /// Pasted text (bracketed paste), which text fields take. At most 4,096 scalars are kept.
@@ -39,6 +41,7 @@ public enum Key: Hashable, Sendable {
         case .backspace: "Backspace"
         case .delete: "Del"
         case .click: "click"
+        case .hover: "pointer"
         case .wheel: "wheel"
         case .paste: "paste"
         }

@@ -19,10 +19,18 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case panel
     /// Text on the board.
     case panelText
+    /// The corners that mark the last disc.
+    case corner
     /// A hole of the board.
     case hole
+    /// Yellow's sign in a hole.
+    case yellowMark
+    /// Red's sign in a hole.
+    case redMark
     /// A yellow disc.
     case yellowDisc
+    /// The edge of a yellow disc above the board, which a light background would swallow.
+    case yellowRim
     /// The ring on a large yellow disc.
     case yellowRing
     /// A yellow disc outside the winning four.
@@ -159,35 +167,42 @@ public struct Look: Hashable, Sendable {
 
 /// The themes.
 public enum ThemeName: String, CaseIterable, Sendable {
-    /// The standard colours of the terminal.
+    /// The standard colours of the terminal; those of `light` where it reports a light background.
     case standard = "default"
-    /// Bold text, discs on black, nothing dimmed.
+    /// The same for a light background.
+    case light
+    /// Bold text, brighter discs on black, nothing dimmed.
     case highContrast = "high-contrast"
+    /// Orange and blue discs on grey, in 256 colours. In fewer the standard colours differ for everybody.
+    case colourBlind = "colour-blind"
+    /// Sand and coral on green water.
+    case ocean
     /// No colours.
     case mono
 
-    /// The look of a role at a colour depth. The background is that of `ground` if given.
-    public func look(of role: Role, on ground: Role? = nil, depth: ColourDepth = .eight) -> Look {
+    /// The look of a role at a colour depth. The background is that of `ground` if given. `onLight`: the terminal's own background is light.
+    public func look(of role: Role, on ground: Role? = nil, depth: ColourDepth = .eight, onLight: Bool = false) -> Look {
         guard self != .mono else { return Self.monoLook(of: role) }
+        let isLight = onLight || self == .light
         var look =
-            boardColour(of: role, depth: depth).map { Look($0, role.isBold ? .bold : []) } ?? Self.chipLook(
-                of: role, depth: depth)
-            ?? (self == .standard ? Self.standardLook(of: role) : Self.highContrastLook(of: role))
-        if let ground { look.background = self.look(of: ground, depth: depth).foreground }
+            colour(of: role, depth: depth, onLight: isLight).map { Look($0, role.isBold ? .bold : []) }
+            ?? surface(of: role, depth: depth, onLight: isLight)
+            ?? (self == .highContrast ? Self.highContrastLook(of: role) : Self.textLook(of: role, onLight: isLight))
+        if let ground { look.background = self.look(of: ground, depth: depth, onLight: onLight).foreground }
         return look
     }
 
-    private static func standardLook(of role: Role) -> Look {
+    private static func textLook(of role: Role, onLight isLight: Bool) -> Look {
         switch role {
         case .plain, .keyLabel: Look()
         case .faint, .barText: Look(nil, .dim)
         case .title, .label, .key, .barStrong: Look(nil, .bold)
         case .frame: Look(.blue)
-        case .yellow: Look(.yellow)
+        case .yellow: isLight ? Look(nil, .bold) : Look(.yellow)
         case .red: Look(.red)
         case .alert: Look(nil, [.bold, .reverse])
         case .problem: Look(.red, .bold)
-        case .heading: Look(.cyan)
+        case .heading: Look(isLight ? .blue : .cyan)
         case .dimText: Look(nil, .dim)
         case .selected, .button: Look(nil, .reverse)
         case .field: Look(nil, .underline)
@@ -221,9 +236,9 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func monoLook(of role: Role) -> Look {
         switch role {
         case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
-        case .title, .key, .yellow, .barStrong, .heading: Look(nil, .bold)
+        case .title, .key, .yellow, .yellowMark, .barStrong, .heading: Look(nil, .bold)
         case .alert, .selected, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
-        case .barText: Look(nil, .dim)
+        case .barText, .dimText: Look(nil, .dim)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         case .cardBlack, .cardBack: Look()

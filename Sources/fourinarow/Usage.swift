@@ -1,6 +1,8 @@
 // The text of `--help`.
 
 import Language
+import Play
+import Screen
 
 /// The text of `--help`. The left column is what a player types; it is not translated.
 var usage: String {
@@ -30,7 +32,7 @@ var usage: String {
         tr("  --name N         the name that others see (default: your saved name)"),
         tr("  --relay URL      the relay for games online: mqtts://host or mqtt://user:password@host:port"),
         tr("                   (or FOURINAROW_RELAY)"),
-        tr("  --theme T        default, high-contrast or mono"),
+        "  --theme T        " + separated(ThemeName.allCases.map(\.rawValue)),
         tr("  --ascii          ASCII characters only"),
         tr("  --no-color       no colours (NO_COLOR in the environment does the same)"),
         tr("  --no-animation   do not animate falling discs"),

@@ -46,7 +46,8 @@ import Testing
             ("\u{1B}[1;2A", .up), ("\u{1B}[3;5~", .delete), ("\u{1B}OM", .enter), ("\u{1B}Op", .character("0")),
             ("\u{1B}Oy", .character("9")), ("\u{1B}[<0;3;5M", .click(Point(x: 2, y: 4))),
             ("\u{1B}[<16;300;200M", .click(Point(x: 299, y: 199))), ("\u{1B}[<64;1;1M", .wheel(-1)),
-            ("\u{1B}[<65;1;1M", .wheel(1)),
+            ("\u{1B}[<65;1;1M", .wheel(1)), ("\u{1B}[<35;3;5M", .hover(Point(x: 2, y: 4))),
+            ("\u{1B}[<32;3;5M", .hover(Point(x: 2, y: 4))),
             ("\u{1B}[M !!", .click(Point(x: 0, y: 0))), ("\u{1B}[M`!!", .wheel(-1)),
         ]
         for (text, key) in table { #expect(keys(text) == [key], "\(text.debugDescription)") }
@@ -54,11 +55,25 @@ import Testing
 
     @Test func nothing() {
         let silent = [
-            "\u{1B}[<0;3;5m", "\u{1B}[<2;3;5M", "\u{1B}[<32;3;5M", "\u{1B}[<66;1;1M", "\u{1B}[M#!!", "\u{1B}[2~", "\u{1B}[99~",
+            "\u{1B}[<0;3;5m", "\u{1B}[<2;3;5M", "\u{1B}[<66;1;1M", "\u{1B}[M#!!", "\u{1B}[2~", "\u{1B}[99~",
             "\u{1B}[I",
             "\u{1B}[?1;2c", "\u{1B}[<;;M", "\u{1B}[<0;0;0M", "\u{0}", "\u{1C}", "\u{1F}", "\u{85}", "\u{1B}[1;", "\u{1B}[<0;3",
         ]
         for text in silent { #expect(keys(text).isEmpty, "\(text.debugDescription)") }
+    }
+
+    @Test("What the terminal says of its background; anything else after Esc and ] is those two keys")
+    func background() {
+        for (colour, isLight) in [
+            ("ffff/ffff/ffff", true), ("00/2b/36", false), ("fd/f6/e3", true), ("0/0/f", false), ("8/f/8", true),
+        ] {
+            for end in ["\u{7}", "\u{1B}\\"] {
+                #expect(decode(Array("\u{1B}]11;rgb:\(colour)\(end)".utf8)) == [.background(isLight: isLight)], "\(colour)")
+            }
+        }
+        #expect(
+            keys("\u{1B}]") == [.escape, .character("]")] && keys("\u{1B}]x") == [.escape, .character("]"), .character("x")])
+        #expect(decode(Array("\u{1B}]11;rgb:red\u{7}".utf8)).isEmpty && decode(Array("\u{1B}]11;rgb:1/2\u{7}a".utf8)).count == 1)
     }
 
     @Test func sequencesFollowEachOther() {

@@ -23,7 +23,7 @@ import Testing
     @Test func quittingLeavesNothing() throws {
         let pty = try start()
         #expect(pty.screen.isAlternate && !pty.screen.isCaretVisible && pty.screen.reportsMouse && !pty.isInLineMode)
-        #expect(pty.screen.modes.isSuperset(of: [1000, 1006, 2004]))
+        #expect(pty.screen.modes.isSuperset(of: [1003, 1006, 2004]))
         pty.type("q")
         #expect(try pty.waitForEnd() == .exited(0))
         #expect(pty.leftovers == [])
@@ -228,6 +228,18 @@ import Testing
         #expect(console.received.allSatisfy { $0 < 0x80 })
     }
 
+    @Test("On a light background yellow text is dark, as the terminal reports it or the environment says")
+    func lightBackground() throws {
+        let dark = Look(.yellow)
+        let light = ThemeName.light.look(of: .yellow, depth: .many)
+        let pty = try start(isAnswering: false)
+        #expect(pty.cell(x: 3, y: 1).look == dark)
+        pty.send(Array("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\\u{1B}[1;2R".utf8))
+        try pty.wait(for: "the light colours") { _ in pty.cell(x: 3, y: 1).look == light }
+        #expect(try start(environment: ["COLORFGBG": "0;15"]).cell(x: 3, y: 1).look == light)
+        #expect(try start(environment: ["COLORFGBG": "15;default;0"]).cell(x: 3, y: 1).look == dark)
+    }
+
     @Test func coloursAreTheTerminalsOwn() throws {
         let pty = try start()
         #expect(pty.cell(x: 3, y: 1).text == "▼")
@@ -235,11 +247,15 @@ import Testing
         #expect(pty.cell(x: 1, y: 2).look == Look(.blue))
         #expect(pty.cell(x: 3, y: 9).look == Look(.red))
         #expect(pty.cell(x: 34, y: 3).look == Look(nil, on: nil, .bold))
-        #expect(!String(decoding: pty.received, as: UTF8.self).contains("\u{1B}]"))
-        pty.type("t")
+        // It asks for the background and sets nothing.
+        #expect(
+            String(decoding: pty.received, as: UTF8.self).split(separator: "\u{1B}]").dropFirst().allSatisfy {
+                $0.hasPrefix("11;?")
+            })
+        pty.type("tt")
         try pty.wait(for: "another theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow, on: .black, .bold) }
         #expect(pty.cell(x: 4, y: 1).look == Look())
-        pty.type("tt")
+        pty.type("tttt")
         try pty.wait(for: "the first theme") { _ in pty.cell(x: 3, y: 1).look == Look(.yellow) }
     }
 

@@ -52,12 +52,12 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     /// What one square must be told by.
     private var faces: [String: SquareFace] {
         var faces: [String: SquareFace] = ["hole": SquareFace()]
-        for (name, cell) in [("yellow", BoardCell.mine), ("red", .yours)] {
+        for (name, cell) in [("yellow", BoardCell.yellow), ("red", .red)] {
             faces[name] = SquareFace(cell: cell)
             faces[name + ", the last"] = SquareFace(cell: cell, isLast: true)
             faces[name + ", won"] = SquareFace(cell: cell, emphasis: .won(isLit: true))
         }
-        faces["ghost"] = SquareFace(ghost: .mine)
+        faces["ghost"] = SquareFace(ghost: .yellow)
         for sign: Unicode.Scalar in ["+", "x", "*", "!"] {
             faces["threat \(sign)"] = SquareFace(mark: Insight.Mark(sign: sign, role: .yellow))
         }
@@ -101,7 +101,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         for (glyphs, shape) in [(Glyphs.unicode, " ▗▄▖  ▜█▛ "), (.console, " ▄▄▄  ███ ")] {
             for colours in [ColourDepth.many, nil] {
                 let cells = cells(
-                    SquareFace(cell: .mine), BoardStyle(glyphs: glyphs, colours: colours), Size(width: 44, height: 18))
+                    SquareFace(cell: .yellow), BoardStyle(glyphs: glyphs, colours: colours), Size(width: 44, height: 18))
                 #expect(String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0.scalar) })) == shape)
             }
         }
@@ -112,8 +112,8 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         let style = BoardStyle(glyphs: .unicode, colours: .many)
         for emphasis in [SquareFace.Emphasis.none, .faint] {
             let (yellow, red) = (
-                cells(SquareFace(cell: .mine, emphasis: emphasis), style, size),
-                cells(SquareFace(cell: .yours, emphasis: emphasis), style, size)
+                cells(SquareFace(cell: .yellow, emphasis: emphasis), style, size),
+                cells(SquareFace(cell: .red, emphasis: emphasis), style, size)
             )
             let middle = yellow.count / 2
             // A disc of one row is one character.
@@ -134,7 +134,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
 
     @Test("The four that won keep their shape; without colours brackets stand beside them", arguments: sizes, glyphs)
     func winners(size: Size, glyphs: Glyphs) {
-        for cell in [BoardCell.mine, .yours] {
+        for cell in [BoardCell.yellow, .red] {
             let style = BoardStyle(glyphs: glyphs, colours: nil)
             let (plain, won) = (
                 cells(SquareFace(cell: cell), style, size),
@@ -162,7 +162,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     private func tops(row: Int, size: Size) -> [Int] {
         let pixels = ColumnPixels(
             style: BoardStyle(glyphs: .unicode, colours: .many), size: BoardLayout(in: area(size)).size)
-        var disc = FallingDisc(target: Square(column: 3, row: row), cell: .mine)
+        var disc = FallingDisc(target: Square(column: 3, row: row), cell: .yellow)
         var tops: [Int] = []
         while !disc.hasLanded {
             tops.append(pixels.top(of: .falling(disc)))

@@ -62,7 +62,7 @@ struct Strangers {
         #expect(strangers.ann.showsScore(0, 0, "Bob") && strangers.bob.showsScore(0, 0, "Ann"))
         #expect(!strangers.eve.shows("Ann"), "who is taken is on nobody's list")
         strangers.read()
-        #expect(strangers.ann.shows("sealed") && strangers.bob.shows("sealed"))
+        #expect(strangers.ann.shows("private game") && strangers.bob.shows("private game"))
         strangers.play("4455")
         for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "4455") }
         strangers.bob.leaveGame()
@@ -188,7 +188,7 @@ struct Strangers {
         network.advance(seconds: 10)
         strangers.play("66")
         for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "445566") }
-        #expect(strangers.ann.shows("sealed"))
+        #expect(strangers.ann.shows("private game"))
     }
 
     @Test func whoIsBlockedIsNeverSeenAndNeverComes() {

@@ -42,6 +42,7 @@ import Testing
 
     @Test func onTheColumnWhateverIsDrawnMeanwhile() {
         let table = Table()
+        table.host.navigator.closeAlert()
         #expect(column(table.host) == 3)
         table.host.press(.left)
         #expect(column(table.host) == 2)

@@ -17,8 +17,8 @@ import Wire
         #expect(table.host.shows("tiger's turn") && table.guest.shows("Your turn"))
         #expect(table.host.game?.match.game == table.guest.game?.match.game)
         let square = Square(column: 3, row: 0)
-        #expect(table.host.game?.drawing.picture[square] == SquareFace(cell: .mine, isLast: true))
-        #expect(table.guest.game?.drawing.picture[square] == SquareFace(cell: .yours, isLast: true))
+        #expect(table.host.game?.drawing.picture[square] == SquareFace(cell: .yellow, isLast: true))
+        #expect(table.guest.game?.drawing.picture[square] == SquareFace(cell: .red, isLast: true))
     }
 
     @Test func aDropOutOfTurnSaysSoAndSendsNothing() {

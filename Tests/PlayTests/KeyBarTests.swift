@@ -20,6 +20,7 @@ struct KeyBarTests {
     @Test("The way out of a network game stays", arguments: [29, 40, 80])
     func wayOut(width: Int) throws {
         let table = Table(size: Size(width: width, height: 24))
+        table.host.navigator.closeAlert()
         let bar = try #require(table.host.lines.last)
         #expect(bar.contains("Q Disconnect") && bar.contains("?"), "\(bar)")
     }

@@ -28,7 +28,7 @@ struct LanguageTests {
             catalog.withLock { $0 = new.language == .german ? PseudoLanguage() : nil }
         }
         seat.open("Options")
-        for _ in 1...7 { seat.press(.down) }
+        for _ in 1...8 { seat.press(.down) }
         #expect(seat.shows("automatic") && seat.shows("Esc Back"))
         seat.press(.right, .right)
         #expect(seat.machine.saved.last?.language == .german)
@@ -36,7 +36,7 @@ struct LanguageTests {
         seat.press(.escape)
         #expect(seat.shows("1 ⟦Hosttt") && seat.shows("8 ⟦Optionsss"))
         seat.press(.character("8"))
-        for _ in 1...7 { seat.press(.down) }
+        for _ in 1...8 { seat.press(.down) }
         seat.press(.left)
         #expect(seat.shows("English") && seat.shows("Esc Back"))
         catalog.withLock { $0 = nil }
@@ -142,7 +142,7 @@ struct LanguageTests {
             let history = listener.type("7")
             #expect(history.contains { $0.contains("gewonnen") && $0.contains("Genauigkeit 92 %") })
             #expect(history.contains { $0.contains("verloren") } && !history.contains { $0.contains("gew.") })
-            for (width, heads) in [(29, "gew.  rem. verl."), (120, "gewonnen    remis verloren     Gen.")] {
+            for (width, heads) in [(29, "gew.  rem. verl."), (120, "gewonnen    remis verloren    genau")] {
                 let seat = Seat(size: Size(width: width, height: 30))
                 try fill(seat.machine.games)
                 seat.type("7s")

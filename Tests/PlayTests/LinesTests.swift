@@ -210,7 +210,9 @@ final class Listener {
     @Test func cards() {
         let listener = Listener()
         listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
-        #expect(listener.hear().last == "Find two of the same suit or rank. Score 0, flips 0.")
+        #expect(
+            listener.hear().last
+                == "Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more. Score 0, flips 0.")
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
         #expect(listener.type("17").first?.hasPrefix("There is no command") == true)

@@ -69,7 +69,7 @@ struct Neighbourhood {
         all.openNearby()
         #expect(all.shows(0, "Bob") && all.shows(0, "free") && !all.shows(0, "4 Ann"))
         all.press(0, .enter)
-        #expect(all.shows(0, "connecting…") && all.shows(1, "Ann invites you to play Test game."))
+        #expect(all.shows(0, "invited, no answer yet") && all.shows(1, "Ann invites you to play Test game."))
         all.press(1, .enter)
         #expect(all.shows(1, "Ann invites you"), "an Enter meant for something else answers nothing")
         all.press(1, .left, .enter)

@@ -261,7 +261,7 @@ import Testing
         seat.open("Options")
         seat.press(.character("1"))
         seat.type("Zoë")
-        seat.press(.enter, .down, .right)
+        seat.press(.enter, .down, .right, .right)
         #expect(seat.machine.saved.last?.name == "Zoë" && seat.machine.saved.last?.theme == .highContrast)
         seat.machine.saveFailure = .settingsNotKept(path: "/config", .diskFull)
         seat.press(.character("3"))

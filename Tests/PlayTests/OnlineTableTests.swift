@@ -84,7 +84,7 @@ private struct OnlineTable {
         #expect(circle.seats[0].shows("The table is full."))
         circle.start()
         #expect(circle.seats[0].showsScore(0, 0, "Bob") && circle.seats[1].showsScore(0, 0, "Ann"))
-        #expect(circle.seats[0].shows("sealed") && circle.seats[1].shows("sealed"))
+        #expect(circle.seats[0].shows("private game") && circle.seats[1].shows("private game"))
         for (index, key) in "4455".unicodeScalars.enumerated() {
             circle.seats[index % 2].press(.character(key))
             circle.network.advance(seconds: 1)

@@ -75,7 +75,7 @@ private struct Friends {
         friends.join(friends.code.uppercased())
         friends.network.advance(seconds: 1)
         #expect(friends.host.showsScore(0, 0, "Bob") && friends.guest.showsScore(0, 0, "Ann"))
-        #expect(friends.host.shows("sealed") && friends.guest.shows("sealed"))
+        #expect(friends.host.shows("private game") && friends.guest.shows("private game"))
         friends.play("4455")
         for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "4455") }
         friends.guest.leaveGame()

@@ -35,7 +35,7 @@ struct PageTests {
         }
         #expect(board(80, 24) == nil)
         #expect(board(120, 40)?.width == 43)
-        #expect(board(200, 60)?.width == 85)
+        #expect(board(200, 60)?.width == 99)
     }
 
     @Test("The menu has a picture of the board, beside its lines or above them, in every kind of drawing")

@@ -10,9 +10,11 @@ import Testing
 final class Pair {
     let network = FakeNetwork(3)
     var seats: [Seat] = []
+    private let yellow: YellowPlayer
 
     /// The machines begin a game; the third one does nothing yet.
-    init(size: Size = Size(width: 80, height: 24), isPrivate: Bool = false) {
+    init(size: Size = Size(width: 80, height: 24), isPrivate: Bool = false, yellow: YellowPlayer = .me) {
+        self.yellow = yellow
         seats = (0...2).map { sit($0, size: size) }
         press(0, .character("h"))
         if isPrivate { press(0, .character("p")) }
@@ -31,6 +33,7 @@ final class Pair {
     func sit(_ index: Int, size: Size = Size(width: 80, height: 24), as name: String? = nil, isNameGiven: Bool = false) -> Seat {
         var settings = Seat.still
         settings.name = name ?? ["Ann", "Bob", "Eve"][index]
+        settings.yellow = index == 0 ? yellow : .me
         return Seat(size: size, settings: settings, isNameGiven: isNameGiven, machine: network.machines[index])
     }
 

@@ -38,9 +38,7 @@ import Wire
         var screen: HostGameViewController? { host.navigator.top as? HostGameViewController }
         /// The code as it is to be read.
         var code: String {
-            let lines = host.lines
-            guard let index = lines.firstIndex(where: { $0.contains("player with this code") }) else { return "" }
-            return lines[index...].dropFirst().first { $0.contains { $0.isLetter } }?.trimmed ?? ""
+            host.lines.shownCode
         }
 
         func join(_ code: String) {
@@ -186,7 +184,7 @@ import Wire
         #expect(third.showsScore(0, 0, "host1"))
         meeting.playOn(with: third)
         #expect(meeting.guest.shows("closed the connection: the game is full"))
-        #expect(meeting.guest.shows("Code of host1"))
+        #expect(meeting.guest.shows("The four words on host1's"))
     }
 
     // MARK: By address
@@ -196,7 +194,7 @@ import Wire
         meeting.guest.type("a10.0.0.1")
         meeting.guest.press(.enter)
         meeting.network.settle()
-        #expect(meeting.guest.shows("Code of 10.0.0.1:27364 (four words):"))
+        #expect(meeting.guest.shows("The four words on 10.0.0.1:27364's screen:"))
         meeting.tryCode(meeting.code)
         #expect(meeting.guest.showsScore(0, 0, "host1") && meeting.host.showsScore(0, 0, "host2"))
     }

@@ -29,7 +29,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.game != nil, "not before")
         seat.press(.character("q"))
         let over = reviewed(shortWin)
-        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("7/7") && over.shows("Reviewed 0/7"))
+        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("7/7") && over.shows("Analysing: 0 of 7"))
         over.press(.escape)
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
@@ -98,7 +98,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theScoresAreThoseBeforeTheMoveWithItsOwnMarked() {
         let seat = judged()
         seat.press(.left)
-        #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: 2"))
+        #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: column 2"))
         let row = scores(seat)
         #expect(row[4] == ("0", .selected) && row[1] == ("2", .numberLit), "its own is marked, and the best")
         let layout = ReviewLayout(in: seat.navigator.area).board
@@ -121,7 +121,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("34. Mistake +2 → 0") || seat.shows("34. Bob 5: Mistake +2 → 0"))
         seat.press(.character("v"))
-        #expect(seat.shows("Mistake") && seat.shows("Best: 2") && seat.shows("decisive"))
+        #expect(seat.shows("Mistake") && seat.shows("Best: column 2") && seat.shows("decisive"))
         seat.press(.character("g"))
         #expect(seat.shows("0┤") && seat.shows("?"))
         seat.press(.character("m"))
@@ -149,7 +149,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("0┤") && !seat.shows("17  7"))
         seat.press(.character("m"))
-        #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 34: Bob, column 5") && seat.shows("Best: 2"))
+        #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 34: Bob, column 5") && seat.shows("Best: column 2"))
         seat.press(.character("e"), .character("m"))
         #expect(seat.shows("0┤"))
     }
@@ -173,7 +173,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(
             ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
-        #expect(seat.shows("After move 34: computer  Strong"))
+        #expect(seat.shows("After move 34, play the computer  Strong"))
         seat.press(.enter)
         #expect(seat.game?.match.opponent.level == 5)
     }
@@ -202,7 +202,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func onePlaysOnFromAnyPositionAndComesBack() throws {
         let seat = judged()
         seat.press(.left, .character("t"))
-        #expect(seat.shows("Instead of move 34: computer") && seat.shows("After move 34: both sides"))
+        #expect(seat.shows("Instead of move 34, play the computer") && seat.shows("After move 34, play both sides"))
         seat.press(.character("2"))
         let game = try #require(seat.game)
         #expect(game.match.isShared && game.match.game.digits == String(digits.dropLast()) && game.match.me == .first)
@@ -216,7 +216,7 @@ private let digits = "2626223541436446141511462163373375"
         let other = try #require(seat.game)
         #expect(other.match.opponent.level == 2 && other.gameState == .myTurn && other.match.game.digits == digits)
         seat.press(.character("q"), .home, .character("t"))
-        #expect(seat.shows("From the first move: computer"))
+        #expect(seat.shows("From the first move, play the computer"))
     }
 
     @Test func everyMistakeHasASentence() {

@@ -291,7 +291,7 @@ struct JoinFailureTests {
         let player = try Player(["join"])
         try player.see("Type an address")
         player.type("a")
-        try player.see("Address (host, host:port or [v6]:port):")
+        try player.see("Address: such as 192.168.1.7")
         player.type("127.0.0.1:99999")
         player.press(.enter)
         try player.see("The port must be a number from 1 to 65535.")

@@ -12,7 +12,7 @@ struct ConfigTests {
         arguments: [
             (
                 "name = Ann\ntheme = purple\n",
-                "line 2: the theme must be one of default, high-contrast, mono. The default is used there."
+                "line 2: the theme must be one of default, light, high-contrast, colour-blind, ocean, mono. The default is used there."
             ),
             ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it does not read key = value."),
             (
@@ -74,6 +74,8 @@ struct ConfigTests {
         player.type("Zoë")
         player.press(.enter)
         try player.see("1 Name: Zoë")
+        player.type("2")
+        try player.see("2 Theme: light")
         player.type("2")
         try player.see("2 Theme: high-contrast")
         player.type("3")

@@ -170,7 +170,7 @@ extension Player {
     func keep(_ secret: String) throws {
         try see("Choose a range.")
         try choose("1 - 100")
-        try see("Seal")
+        try see("Keep it")
         type(secret)
         try see(String(repeating: "●", count: secret.count))
         press(.enter)

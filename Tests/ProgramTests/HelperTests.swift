@@ -20,7 +20,7 @@ struct HelperTests {
         }
         let port = try host.port()
         guest.type("a")
-        try guest.see("Address (host, host:port or [v6]:port):")
+        try guest.see("Address: such as 192.168.1.7")
         guest.type("127.0.0.1:\(port)")
         guest.press(.enter)
         let meeting = try Meeting(host: host, guest: guest)

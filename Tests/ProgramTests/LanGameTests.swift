@@ -24,7 +24,7 @@ struct LanGameTests {
     private func join(_ address: String, by player: Player) throws {
         try player.see("Type an address")
         player.type("a")
-        try player.see("Address (host, host:port or [v6]:port):")
+        try player.see("Address: such as 192.168.1.7")
         player.type(address)
         player.press(.enter)
     }

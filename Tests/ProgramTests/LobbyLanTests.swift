@@ -19,7 +19,7 @@ struct LobbyLanTests {
         #expect(!ann.words.contains("Ann free"))
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!")
-        try ann.see("Bob connecting…")
+        try ann.see("Bob invited")
         bob.press(.left, .enter)
         try ann.see("Bob accepted your invitation.", "Connected with Bob")
         try bob.see("Connected with Ann", "Waiting for Ann to start the game…")
@@ -263,7 +263,7 @@ struct LobbyLanTests {
             let invited = all.players[0...2].filter { $0.words.contains("Bob invites you") }
             try #require(invited.count == 1)
             reached.insert(ObjectIdentifier(invited[0]))
-            try bob.see("\(name) connecting…")
+            try bob.see("\(name) invited")
             invited[0].type("n")
             try bob.see("\(name) declined your invitation.")
             try invited[0].seeNo("Bob invites you")

@@ -15,7 +15,7 @@ struct OnlineGameTests {
         let authority = isSecure ? try TestAuthority() : nil
         let relay = try Mosquitto(certificate: try authority?.certificate())
         let online = try OnlineMeeting(at: RelayAccess(relay, authorities: authority?.path ?? ""))
-        try online.host.see("sealed")
+        try online.host.see("private game")
         try online.meeting.play(shortWin, endsGame: true)
         try online.meeting.seeWinner(online.host)
         online.guest.press(.enter)

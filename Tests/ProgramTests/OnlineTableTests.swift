@@ -66,7 +66,7 @@ struct OnlineTableTests {
         let players = try gather("Four in a Row", "Bob")
         try players[0].choose("Start the game")
         let meeting = try Meeting(host: players[0], guest: players[1])
-        try players[0].see("sealed")
+        try players[0].see("private game")
         try meeting.play("445")
         relay.kill()
         for player in players { try player.see("Reconnecting…") }

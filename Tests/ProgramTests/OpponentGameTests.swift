@@ -29,7 +29,7 @@ struct OpponentGameTests {
         try eve.see("Nobody is looking for an opponent.")
         try read(ann, bob)
         let meeting = try Meeting(host: ann, guest: bob)
-        try ann.see("sealed")
+        try ann.see("private game")
         try meeting.play(shortWin, endsGame: true)
         try meeting.seeWinner(ann)
     }

@@ -54,7 +54,7 @@ struct OtherImplementationTests {
             "join", "\(try host.port())", "--code", code, "--listed", "Ann", "--moves", "4453", "--keys")
         try other.see { $0 == "sealed; the host is listed as Ann" }
         let keys = try other.keys()
-        try host.see("Pi", "sealed", "Your turn")
+        try host.see("Pi", "private game", "Your turn")
         host.type("4")
         try host.seeGame(1, 1)
         host.type("5")
@@ -75,7 +75,7 @@ struct OtherImplementationTests {
         try other.see { $0 == "sealed" }
         let keys = try other.keys()
         try other.see { $0 == "hello from Bob" }
-        try guest.see("Pi", "sealed", "Your turn")
+        try guest.see("Pi", "private game", "Your turn")
         guest.type("4")
         try guest.seeGame(1, 2)
         guest.type("3")

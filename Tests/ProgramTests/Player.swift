@@ -229,7 +229,7 @@ extension ShownScreen {
         let columns = digits.compactMap { line.firstIndex(of: $0) }
         let height = (columns[1] - columns[0]) / 2
         // Beside the core and within the rim: neither a core nor a ghost's ring.
-        let aside = height < 3 ? 1 : 2
+        let aside = height < 4 ? 1 : 2
         return (0..<6).flatMap { row in columns.map { paints[max(0, y - height * (row + 1) + height / 2)][$0 - aside] } }
     }
 

@@ -97,7 +97,7 @@ struct PrivateGameTests {
     func byAddress() throws {
         let host = try Player.privateHost()
         let guest = try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"])
-        try guest.see("Code of 127.0.0.1:\(try host.port()) (four words):")
+        try guest.see("The four words on 127.0.0.1:\(try host.port())'s screen:")
         guest.type("acorn acorn acorn zebrra")
         guest.press(.enter)
         try guest.see("“zebrra” isn't a code word.")
@@ -218,7 +218,7 @@ struct PrivateLanTests {
         let code = try host.code()
         try guest.see("1 Ann private, ")
         guest.press(.enter)
-        try guest.see("Code of Ann (four words):")
+        try guest.see("The four words on Ann's screen:")
         guest.type(code.uppercased())
         guest.press(.enter)
         let meeting = try Meeting(host: host, guest: guest)
@@ -247,9 +247,7 @@ extension Player {
     /// The code of the private game that it hosts.
     func code() throws -> String {
         let shown = try see("Waiting for a player with this code:")
-        guard let index = shown.lines.firstIndex(where: { $0.contains("with this code") }),
-            let line = shown.lines[(index + 1)...].first(where: { $0.contains { $0.isLetter } })
-        else { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
-        return line.split(separator: " ").joined(separator: " ")
+        if shown.lines.shownCode.isEmpty { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
+        return shown.lines.shownCode
     }
 }

@@ -42,7 +42,7 @@ struct SecretRoundTests {
         try bob.see("Ann is choosing a secret number…")
         try ann.see("Choose a range.")
         try all.choose("1 - 100", 0)
-        try ann.see("Seal")
+        try ann.see("Keep it")
         ann.type("42")
         let typed = try ann.see("●●")
         #expect(!typed.words.contains("42"))

@@ -169,7 +169,7 @@ struct PasteTests {
         try player.see("Type an address")
         player.press(.paste(text))
         player.type("a")
-        try player.see("Address (host, host:port or [v6]:port):")
+        try player.see("Address: such as 192.168.1.7")
         player.press(.paste(text))
         try player.see("qjh123456")
         player.press(.escape, .escape)

@@ -46,7 +46,7 @@ struct TwoPlayersTests {
         meeting.host.type("j")
         try meeting.host.see("Type an address")
         meeting.host.press(.enter)
-        try meeting.host.see("Address (host, host:port or [v6]:port):")
+        try meeting.host.see("Address: such as 192.168.1.7")
         meeting.host.type("127.0.0.1:\(port)")
         meeting.host.press(.enter)
         try meeting.guest.see(title(with: "Ann"), "Your turn")

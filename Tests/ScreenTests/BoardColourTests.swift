@@ -25,6 +25,14 @@ private struct Light {
         return seen
     }
 
+    /// The contrast ratio of WCAG 2, from 1 to 21.
+    func contrast(to other: Light) -> Double {
+        let (one, two) = (luminance + 0.05, other.luminance + 0.05)
+        return max(one, two) / min(one, two)
+    }
+
+    private var luminance: Double { 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] }
+
     /// In CIELAB, under D65.
     var lab: [Double] {
         let x = (0.4124 * parts[0] + 0.3576 * parts[1] + 0.1805 * parts[2]) / 0.95047
@@ -36,7 +44,7 @@ private struct Light {
 }
 
 private enum Eye: CaseIterable {
-    case usual, protanope, deuteranope
+    case usual, protanope, deuteranope, tritanope
 
     var matrix: [[Double]] {
         switch self {
@@ -45,6 +53,8 @@ private enum Eye: CaseIterable {
             [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
         case .deuteranope:
             [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        case .tritanope:
+            [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
         }
     }
 }
@@ -61,6 +71,9 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
     /// Of two shades of one colour, one of which is all around.
     private static let dim = 10.0
 
+    /// Those with colours of their own.
+    private static let themes = ThemeName.allCases.filter { $0 != .mono }
+
     /// What nothing but its colour tells apart: a disc of another one in the same state, of the hole, of the panel.
     private static let pairs: [(Role, Role)] = [
         (.panel, .hole), (.panel, .panelText), (.yellowDisc, .redDisc), (.yellowDisc, .hole), (.redDisc, .hole),
@@ -70,11 +83,12 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
         (.yellowRing, .panel),
     ]
 
-    @Test("Whoever is blind to red or green sees every difference too", arguments: ColourDepth.allCases)
+    @Test("Whoever is blind to a colour sees every difference too", arguments: ColourDepth.allCases)
     func everyEye(depth: ColourDepth) {
-        for theme in [ThemeName.standard, .highContrast] {
+        for theme in Self.themes {
             for (one, other) in Self.pairs {
-                for eye in Eye.allCases {
+                // Whoever is blind to blue has a theme.
+                for eye in Eye.allCases where eye != .tritanope || theme == .colourBlind && depth == .many {
                     let distance = distance(one, other, theme, depth, eye)
                     #expect(distance >= Self.plain, "\(one) and \(other), \(theme), \(depth), \(eye): \(distance)")
                 }
@@ -84,8 +98,8 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
 
     @Test("A disc that did not win is dimmer, where there are colours for it")
     func dimming() {
-        for theme in [ThemeName.standard, .highContrast] {
-            for eye in Eye.allCases {
+        for theme in Self.themes {
+            for eye in Eye.allCases where eye != .tritanope || theme == .colourBlind {
                 #expect(distance(.yellowDisc, .yellowFaint, theme, .many, eye) >= Self.plain)
                 #expect(distance(.redDisc, .redFaint, theme, .many, eye) >= Self.dim)
             }
@@ -117,5 +131,47 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
             #expect(mono.foreground == nil && mono.background == nil)
         }
         #expect(ThemeName.standard.look(of: .panel, depth: .many).foreground == Colour(rawValue: 25))
+    }
+
+    @Test("Text can be read on what is behind it, on dark and light terminals: the contrast is that of WCAG", arguments: themes)
+    func contrast(theme: ThemeName) throws {
+        let texts: [(Role, Role?)] = [
+            (.panelText, .panel), (.numberLit, .panelLit), (.barText, .bar), (.barStrong, .bar), (.barStrong, .box),
+            (.heading, .bar),
+            (.yellowSign, .bar), (.yellowMark, .hole), (.redMark, .hole), (.yellowChip, nil), (.redChip, nil), (.selected, nil),
+            (.button, nil), (.alert, nil),
+        ]
+        for (role, ground) in texts {
+            for isOnLight in [false, true] {
+                let look = theme.look(of: role, on: ground, depth: .many, onLight: isOnLight)
+                guard let text = look.foreground, let back = look.background else {
+                    #expect(theme == .highContrast && look.attributes.contains(.reverse), "\(role)")
+                    continue
+                }
+                let contrast = Light(xterm: text.rawValue).contrast(to: Light(xterm: back.rawValue))
+                #expect(contrast >= 4.5, "\(role) on \(String(describing: ground)), light: \(isOnLight): \(contrast)")
+            }
+        }
+    }
+
+    @Test("The high contrast is at least that of the default, for everything on the board")
+    func highContrast() {
+        for (one, other) in [
+            (Role.yellowDisc, Role.panel), (.redDisc, .panel), (.yellowDisc, .hole), (.redDisc, .hole), (.hole, .panel),
+        ] {
+            let contrasts = [ThemeName.standard, .highContrast].map { theme in
+                let lights = [one, other].map { Light(xterm: theme.look(of: $0, depth: .many).foreground?.rawValue ?? 0) }
+                return lights[0].contrast(to: lights[1])
+            }
+            #expect(contrasts[1] >= contrasts[0], "\(one) on \(other): \(contrasts)")
+        }
+    }
+
+    @Test("No yellow text on white", arguments: themes, ColourDepth.allCases)
+    func yellowOnWhite(theme: ThemeName, depth: ColourDepth) throws {
+        let look = theme.look(of: .yellow, depth: depth, onLight: true)
+        guard let text = look.foreground else { return }
+        let back = look.background.map { Light(xterm: $0.rawValue) } ?? Light(xterm: 231)
+        #expect(Light(xterm: text.rawValue).contrast(to: back) >= 4, "\(look)")
     }
 }

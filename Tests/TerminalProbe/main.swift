@@ -56,7 +56,7 @@ final class Probe {
         case .character("b"): terminal.ringBell()
         case .character("c"): canvas.caret = canvas.caret == nil ? Point(x: 3, y: 18) : nil
         case .character("t"):
-            theme = ThemeName.allCases[((ThemeName.allCases.firstIndex(of: theme) ?? 0) + 1) % 3]
+            theme = ThemeName.allCases[((ThemeName.allCases.firstIndex(of: theme) ?? 0) + 1) % ThemeName.allCases.count]
             terminal.setTheme(theme)
         case .character("w"): wide()
         case .character("n"): canvas.windowTitle = "Zo\u{EB}\u{1B}]2;evil\u{7}\u{9C}'s turn \u{2013} probe"

@@ -134,9 +134,10 @@ package final class CursesTerminal {
     }
 
     /// Switches to another theme.
-    package func setTheme(_ theme: ThemeName) {
-        painter.setTheme(theme)
-        guard let canvas else { return }
+    package func setTheme(_ theme: ThemeName) { setTheme(theme, onLight: painter.isOnLight) }
+
+    private func setTheme(_ theme: ThemeName, onLight isOnLight: Bool) {
+        guard painter.setTheme(theme, onLight: isOnLight), let canvas else { return }
         canvas.touch()
         show(canvas)
     }
@@ -227,6 +228,8 @@ package final class CursesTerminal {
             } else if row == 1 {
                 didPress?(.function(3))
             }
+        case .background(let isLight):
+            if askedAt != nil { setTheme(painter.theme, onLight: isLight) }
         }
     }
 
@@ -294,7 +297,7 @@ package final class CursesTerminal {
     }
 
     /// Until the first endwin, ncurses 6.4 writes at every cursor motion. The first update after it enters the screen and
-    /// clears it. The terminal is asked there how wide a disc is; the answer arrives like a key.
+    /// clears it. The terminal is asked there how wide a disc is and what its background is; the answers arrive like keys.
     private func prepareFirstFrame() {
         endwin()
         output.discard()
@@ -303,7 +306,9 @@ package final class CursesTerminal {
         wnoutrefresh(curses_standard_window())
         doupdate()
         if glyphs == .unicode, !capabilities.whereIsCaret.isEmpty {
-            output.put(Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
+            // Every terminal answers the second question, so nothing is waited for when its answer is there.
+            let background = painter.depth == nil ? [] : capabilities.whatIsBackground
+            output.put(background + Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
             askedAt = MainLoop.now
         }
     }

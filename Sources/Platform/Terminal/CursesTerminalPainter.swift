@@ -31,7 +31,9 @@ final class CursesTerminalPainter {
     private let isUTF8: Bool
     /// The number of colours; nil: none.
     let depth: ColourDepth?
-    private var theme: ThemeName
+    private(set) var theme: ThemeName
+    /// Whether the terminal's own background is light, as far as is known.
+    private(set) var isOnLight = TerminalFacts.isOnLight
     private var size: Size
     private var pairs: [Int: Int16] = [:]
     /// A blank cell for each combination of role and ground, created by `blank(for:)`.
@@ -55,12 +57,12 @@ final class CursesTerminalPainter {
         self.isUTF8 = isUTF8
         let hasColours = isColourAllowed && has_colors() && start_color() == OK && use_default_colors() == OK
         depth = hasColours ? Self.depth : nil
-        self.theme = theme
+        self.theme = depth == nil ? .mono : theme
         cells = .allocate(capacity: Self.cellCount)
         known = .allocate(capacity: Self.knownCount)
         row = .allocate(capacity: 0)
         forgetCharacters()
-        setTheme(theme)
+        cells.initialize(repeating: nil, count: Self.cellCount)
         resize(to: size)
     }
 
@@ -75,10 +77,14 @@ final class CursesTerminalPainter {
         }
     }
 
-    /// Switches to another theme; without colours, to the monochrome one. Everything must be painted again.
-    func setTheme(_ theme: ThemeName) {
-        self.theme = depth == nil ? .mono : theme
-        cells.initialize(repeating: nil, count: Self.cellCount)
+    /// Switches to another theme or background; without colours, to the monochrome theme. Returns whether everything must be painted
+    /// again.
+    func setTheme(_ theme: ThemeName, onLight isOnLight: Bool) -> Bool {
+        let theme = depth == nil ? .mono : theme
+        if theme == self.theme && isOnLight == self.isOnLight { return false }
+        (self.theme, self.isOnLight) = (theme, isOnLight)
+        cells.update(repeating: nil, count: Self.cellCount)
+        return true
     }
 
     /// A blank cell with the attributes of `cell`.
@@ -86,7 +92,7 @@ final class CursesTerminalPainter {
         let ground = cell.ground.map { Int($0.rawValue) + 1 } ?? 0
         let place = ground * Self.roles + Int(cell.role.rawValue)
         if let known = cells[place] { return known }
-        let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight)
+        let look = theme.look(of: cell.role, on: cell.ground, depth: depth ?? .eight, onLight: isOnLight)
         var made = cchar_t()
         setcchar(&made, [32, 0], attributes(look.attributes), pair(for: look), nil)
         cells[place] = made

@@ -21,6 +21,8 @@ struct TerminalCapabilities {
     let bell: [UInt8]
     /// Asks for the caret's position; empty if the terminal does not support that.
     let whereIsCaret: [UInt8]
+    /// Asks for the colour of the background; empty if the terminal does not support that.
+    let whatIsBackground: [UInt8]
     /// Whether it draws lines with an alternate character set.
     let hasLineDrawing: Bool
     /// How the mouse is reported.
@@ -42,7 +44,7 @@ struct TerminalCapabilities {
         let reportsMouse = isMouseAllowed && mouseKind != .none
         enter =
             Self.text("enacs") + Self.text("rmacs") + Self.text("smkx")
-            + (reportsMouse ? Array("\u{1B}[?1000h\u{1B}[?1006h".utf8) : [])
+            + (reportsMouse ? Array("\u{1B}[?1003h\u{1B}[?1006h".utf8) : [])
             + (isANSI ? Array("\u{1B}[?2004h".utf8) : [])
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)
@@ -50,11 +52,12 @@ struct TerminalCapabilities {
         showCaret = visible.ends(with: plainVisible) ? plainVisible : visible
         hideCaret = Self.text("civis")
         leave =
-            (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1000l".utf8) : [])
+            (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1003l".utf8) : [])
             + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + Self.leaveScreen(height: height)
             + showCaret  // last, because some terminals restore the caret's visibility with the screen
         bell = Self.text("bel")
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
+        whatIsBackground = whereIsCaret.isEmpty || tigetnum("colors") < 8 ? [] : Array("\u{1B}]11;?\u{1B}\\".utf8)
         hasLineDrawing = !Self.text("acsc").isEmpty && !Self.text("smacs").isEmpty
         keys = Self.keys
         attributes = [

@@ -104,6 +104,12 @@ package struct TerminalFacts {
         return name.hasPrefix("linux") ? .console : .unicode
     }
 
+    /// Whether COLORFGBG, which some terminals set, names a light background: its last number is a colour.
+    static var isOnLight: Bool {
+        let last = getenv("COLORFGBG").flatMap { String(cString: $0).split(separator: ";").last.flatMap { Int($0) } }
+        return last.map { $0 == 7 || (9...15).contains($0) } ?? false
+    }
+
     /// Writes a disc and asks the terminal for its cursor position.
     private static func askWidth() -> Int? {
         let line = TerminalLine()

@@ -11,6 +11,8 @@ nonisolated enum TerminalEvent: Equatable {
     case key(Key)
     /// The cursor's position, from 1: the answer to `CSI 6 n`. Shift-F3 looks the same with row 1.
     case cursorReport(row: Int, column: Int)
+    /// Whether the terminal's background is light: the answer to `OSC 11 ; ? ST`.
+    case background(isLight: Bool)
 }
 
 /// The decoder. `append` bytes and call `next` until it returns nil; if it `isWaiting` then, call `endWait` after a short
@@ -179,9 +181,37 @@ nonisolated struct TerminalInput {
         let escape = Step.event(.key(.escape), 1)
         guard available > 1 else { return isHurried ? escape : .wait }
         let next = bytes[head + 1]
+        if next == UInt8(ascii: "]") { return stepBackground() ?? escape }
         guard next == UInt8(ascii: "[") || next == UInt8(ascii: "O") else { return escape }
         guard available > 2 else { return isHurried ? escape : .wait }
         return next == UInt8(ascii: "[") ? stepControlSequence() : stepSingleShift()
+    }
+
+    /// The answer to `OSC 11`, such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, which may also end with a BEL; nil for anything else.
+    private func stepBackground() -> Step? {
+        let text = bytes[(head + 2)...]
+        guard text.starts(with: Self.background.prefix(text.count)) else { return nil }
+        guard let end = text.firstIndex(where: { $0 == 7 || $0 == 0x1B }) else {
+            return isHurried || text.count > Self.longestSequence ? nil : .wait
+        }
+        if bytes[end] == 0x1B, end + 1 == bytes.count, !isHurried { return .wait }
+        let isWhole = bytes[end] == 7 || end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\\")
+        let length = end - head + (isWhole ? bytes[end] == 7 ? 1 : 2 : 0)
+        guard isWhole, let isLight = Self.isLight(text[(text.startIndex + Self.background.count)..<end]) else {
+            return .skip(length)
+        }
+        return .event(.background(isLight: isLight), length)
+    }
+
+    private static let background = Array("11;rgb:".utf8)
+
+    /// Whether a colour is light, by its luminance; nil where the text is none. Each part is a fraction of one to four digits.
+    private static func isLight(_ text: ArraySlice<UInt8>) -> Bool? {
+        let parts = text.split(separator: UInt8(ascii: "/")).compactMap { part -> Double? in
+            guard (1...4).contains(part.count) else { return nil }
+            return UInt32(String(decoding: part, as: UTF8.self), radix: 16).map { Double($0) / Double(1 << (4 * part.count) - 1) }
+        }
+        return parts.count == 3 ? 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] > 0.5 : nil
     }
 
     /// ESC O: cursor keys and keypad in application mode, F1 to F4.
@@ -254,6 +284,7 @@ nonisolated struct TerminalInput {
         guard x >= 0, y >= 0, button >= 0 else { return .skip(length) }
         switch button & ~0b1_1100 {
         case 0: return .event(.key(.click(Point(x: x, y: y))), length)
+        case 32, 35: return .event(.key(.hover(Point(x: x, y: y))), length)
         case 64: return .event(.key(.wheel(-1)), length)
         case 65: return .event(.key(.wheel(1)), length)
         default: return .skip(length)

@@ -66,7 +66,8 @@ extension CardMatchingGame.Mode {
             case 3: tr("Find three, two of the same suit or rank.")
             default: tr("Find four, two of the same suit or rank.")
             }
-        return [rule, tr("Match suit or rank.")]
+        let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
+        return (count == 2 ? [long] : []) + [rule, tr("Match suit or rank.")]
     }
 }
 

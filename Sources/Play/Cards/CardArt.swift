@@ -79,7 +79,29 @@ extension CardArt {
         case .large:
             let pips = card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) }
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips
+        case .huge:
+            // The pips of a large card, farther apart.
+            let places = Self.pips(of: card.rank).map { Point(x: 2 + ($0.x - 3) / 2 * 5, y: 2 * $0.y) }
+            let pips = card.rank > 10 ? [Point(x: 4, y: 2), Point(x: 10, y: 11)] : places
+            let frame = card.rank > 10 ? hugeFrame(around: card) : []
+            return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + frame
+                + pips.flatMap { hugePip(card.suit, suit, x: $0.x, y: $0.y) }
         }
+    }
+
+    private func hugePip(_ suit: Suit, _ symbol: String, x: Int, y: Int) -> [Mark] {
+        guard glyphs.isUnicode else { return [(symbol, x + 2, y)] }
+        return suit.pixels.enumerated().map { ($1, x, y + $0) }
+    }
+
+    /// The frame of a huge jack, queen or king, around two pips.
+    private func hugeFrame(around card: PlayingCard) -> [Mark] {
+        let (width, height) = (inside.width - 4, inside.height - 2)
+        let rows = (0..<height - 2).map {
+            "│" + ($0 == (height - 2) / 2 ? "      \(card.rankText)      " : String(repeating: " ", count: width - 2)) + "│"
+        }
+        let line = String(repeating: "─", count: width - 2)
+        return (["┌\(line)┐"] + rows + ["└\(line)┘"]).enumerated().map { ($1, 2, $0 + 1) }
     }
 
     private func back() -> [Mark] {
@@ -137,6 +159,18 @@ extension CardArt {
     private func portrait(of card: PlayingCard, _ suit: String) -> [Mark] {
         let lines = ["┌─────┐", "│\(suit)    │", "│  \(card.rankText)  │", "│    \(suit)│", "└─────┘"]
         return lines.enumerated().map { ($1, 2, $0 + 1) }
+    }
+}
+
+extension Suit {
+    /// The suit in five by four pixels, two a character.
+    fileprivate var pixels: [String] {
+        switch self {
+        case .hearts: ["▄█▄█▄", " ▀█▀ "]
+        case .diamonds: [" ▄█▄ ", " ▀█▀ "]
+        case .spades: [" ▄█▄ ", "▀▀█▀▀"]
+        case .clubs: [" ▄█▄ ", "██▀██"]
+        }
     }
 }
 

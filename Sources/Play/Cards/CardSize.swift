@@ -14,6 +14,8 @@ enum CardSize: CaseIterable {
     case medium
     /// A larger one, with rank and pips.
     case large
+    /// The largest one, with pips drawn in pixels.
+    case huge
 
     /// The size of a card in cells.
     var card: Size {
@@ -23,6 +25,7 @@ enum CardSize: CaseIterable {
         case .small: Size(width: 5, height: 3)
         case .medium: Size(width: 7, height: 5)
         case .large: Size(width: 13, height: 9)
+        case .huge: Size(width: 21, height: 17)
         }
     }
 
@@ -32,6 +35,7 @@ enum CardSize: CaseIterable {
         case .tiny, .small: Size(width: 1, height: 0)
         case .bar, .medium: Size(width: 1, height: 1)
         case .large: Size(width: 2, height: 1)
+        case .huge: Size(width: 3, height: 1)
         }
     }
 

@@ -3,28 +3,27 @@
 import Engine
 import Screen
 
-/// The disc in a cell, as the player at this screen sees it. Yellow is mine, or the first colour where two share a keyboard; red is
-/// the opponent's.
+/// The disc in a cell.
 enum BoardCell: Equatable {
     case empty
-    case mine
-    case yours
+    case yellow
+    case red
 
-    /// The disc of `player`, seen by `me`.
-    init(of player: Player?, for me: Player) {
+    /// The disc of `player` where `yellow` is yellow.
+    init(of player: Player?, yellow: Player) {
         guard let player else {
             self = .empty
             return
         }
-        self = player == me ? .mine : .yours
+        self = player == yellow ? .yellow : .red
     }
 
     /// The colour of text about this disc.
     var role: Role {
         switch self {
         case .empty: .plain
-        case .mine: .yellow
-        case .yours: .red
+        case .yellow: .yellow
+        case .red: .red
         }
     }
 
@@ -32,8 +31,8 @@ enum BoardCell: Equatable {
     var glyph: String {
         switch self {
         case .empty: "·"
-        case .mine: "●"
-        case .yours: "◉"
+        case .yellow: "●"
+        case .red: "◉"
         }
     }
 }
@@ -132,14 +131,14 @@ struct BoardPicture {
         for place in faces.indices { faces[place].isLast = false }
     }
 
-    /// The board of a game in which yellow is `me`. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
-    init(of game: Game, for me: Player, lit: Int = .max, isJoined: Bool = true) {
+    /// The board of a game in which `yellow` is yellow. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
+    init(of game: Game, yellow: Player, lit: Int = .max, isJoined: Bool = true) {
         let winning = game.winningSquares
         if isJoined { lines = Self.lines(through: winning) }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
-                var face = SquareFace(cell: BoardCell(of: game.board[square], for: me))
+                var face = SquareFace(cell: BoardCell(of: game.board[square], yellow: yellow))
                 if !winning.isEmpty { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
                 face.isLast = winning.isEmpty && square == game.lastSquare
                 self[square] = face

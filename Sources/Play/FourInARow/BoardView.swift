@@ -166,7 +166,10 @@ struct BoardView {
 
     /// The colour of a pixel, or of its outline on a board of lines; nil for the background's.
     private func role(of ink: Ink) -> Role? {
-        style.isColoured ? ink.role : ink == .fullRing ? .faint : ink.outlined?.role
+        if style.isColoured { return ink.role }
+        if ink == .fullRing { return .faint }
+        if case .body(_, .faint) = ink { return .dimText }
+        return ink.outlined?.role
     }
 
     /// A cell of two pixels.
@@ -185,8 +188,8 @@ struct BoardView {
         let isSmall = layout.size.rows == 1
         if ink == .fullRing { return isSmall && style.isColoured ? "○" : "·" }
         switch ink.outlined {
-        case .mine: return isSmall ? "●" : "X"
-        case .yours: return !isSmall ? "O" : style.isColoured ? "◉" : "○"
+        case .yellow: return isSmall ? "●" : "X"
+        case .red: return !isSmall ? "O" : style.isColoured ? "◉" : "○"
         default: return ink != .hole || !isSmall ? nil : style.isColoured ? "●" : "·"
         }
     }
@@ -203,7 +206,7 @@ struct BoardView {
                 guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else {
                     continue
                 }
-                put(String(mark.sign), mark.role, at: layout.centre(of: square), on: canvas)
+                put(String(mark.sign), mark.role, at: layout.centre(of: square), on: canvas, ground: .hole)
             }
         }
     }
@@ -234,9 +237,25 @@ struct BoardView {
         return picture[Square(column: column, row: square.row)].hasWon ? "|" : text
     }
 
-    private func put(_ text: String, _ role: Role, at point: Point, on canvas: Canvas) {
-        let ground: Role? = style.isColoured ? (layout.size.rows == 1 ? .panel : .hole) : nil
-        canvas.put(text, x: point.x, y: point.y, role, on: ground)
+    private func put(_ text: String, _ role: Role, at point: Point, on canvas: Canvas, ground: Role? = nil) {
+        let ground = ground ?? (layout.size.rows == 1 ? .panel : .hole)
+        if style.isColoured {
+            canvas.put(text, x: point.x, y: point.y, role.onBoard, on: ground)
+        } else {
+            canvas.put(text, x: point.x, y: point.y, role)
+        }
+    }
+}
+
+extension Role {
+    /// The same for a sign on the board, whose colours do not depend on the terminal's background.
+    fileprivate var onBoard: Role {
+        switch self {
+        case .yellow: .yellowMark
+        case .red: .redMark
+        case .plain: .lit
+        default: self
+        }
     }
 }
 
@@ -245,7 +264,7 @@ extension Ink {
     fileprivate var outlined: BoardCell? {
         switch self {
         case .body(let cell, _): cell
-        case .ring: .mine
+        case .ring, .rim: .yellow
         default: nil
         }
     }

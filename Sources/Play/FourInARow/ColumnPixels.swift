@@ -14,6 +14,8 @@ enum Ink: Equatable {
     case body(BoardCell, SquareFace.Emphasis)
     /// The ring of a yellow disc.
     case ring(SquareFace.Emphasis)
+    /// The edge of a yellow disc above the board.
+    case rim
     /// The core of a red disc, or of a winning one.
     case core(BoardCell, SquareFace.Emphasis)
     /// The ring that shows where a disc would land.
@@ -34,19 +36,20 @@ enum Ink: Equatable {
         switch self {
         case .nothing, .panel: nil
         case .hole: .hole
-        case .body(.yours, .faint): .redFaint
-        case .body(.yours, _): .redDisc
+        case .body(.red, .faint): .redFaint
+        case .body(.red, _): .redDisc
         case .body(_, .faint): .yellowFaint
         case .body: .yellowDisc
         case .ring(.faint): .yellowFaintRing
         case .ring: .yellowRing
+        case .rim: .yellowRim
         case .core(_, .won(isLit: true)): .lit
         case .core(_, .faint): .redFaintCore
         case .core: .redCore
-        case .ghost(.yours): .redDisc
+        case .ghost(.red): .redDisc
         case .ghost: .yellowRing
         case .hint: .hint
-        case .corner: .panelText
+        case .corner: .corner
         case .outline: .outline
         case .fullRing: .fullRing
         case .line: .lit
@@ -118,35 +121,39 @@ struct ColumnPixels {
         if let loose, let ink = ink(of: loose.disc.cell, .none, x: x, y: y - loose.top) { return ink }
         guard isPainted else { return .hole }
         if face.isHinted && zone >= (across > 1 ? .hollow : .core) { return .hint }
-        if let ghost = face.ghost, mask.shape.height == Self.compactHeight ? zone >= .hollow && zone < .core : zone < .hollow {
-            return .ghost(ghost)
-        }
+        if let ghost = face.ghost, zone < .hollow { return .ghost(ghost) }
         return .hole
     }
 
-    /// Whether this pixel is in a corner of the disc's box that marks the last move. A corner is a cell wide.
+    /// Whether this pixel marks the last move: in a corner of the disc's box, or in the middle of a small disc.
     private func isMarked(_ x: Int, _ y: Int) -> Bool {
-        guard (0..<across).contains(x) || (0..<across).contains(mask.shape.width - 1 - x) else { return false }
-        return y == 0 || y == mask.shape.height - 1 && mask.shape.height != Self.compactHeight
+        // A small disc has no room for corners.
+        if across > 1 { return mask.zone(x, y) == .core }
+        guard x == 0 || x == mask.shape.width - 1 else { return false }
+        return y == 0 || y == mask.shape.height - 1
     }
 
     private func hovering(_ disc: LooseDisc, x: Int, y: Int) -> Ink? {
-        guard disc.isRing else { return ink(of: disc.cell, .none, x: x, y: y) }
+        guard disc.isRing else {
+            let ink = ink(of: disc.cell, .none, x: x, y: y)
+            // A small disc is all edge.
+            let isEdge = mask.zone(x, y) == .edge || mask.shape.height < Self.minimumRimHeight
+            return isEdge && ink == .body(.yellow, .none) ? .rim : ink
+        }
         return (mask.zone(x, y) ?? .core) < .hollow || mask.shape.height == 1 ? mask.zone(x, y).map { _ in .fullRing } : nil
     }
 
     private func ink(of cell: BoardCell, _ emphasis: SquareFace.Emphasis, x: Int, y: Int) -> Ink? {
         guard let zone = mask.zone(x, y) else { return nil }
-        if cell == .yours || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
+        if cell == .red || emphasis == .won(isLit: true) && isPainted, zone >= (isPainted ? .core : .hollow) {
             return .core(cell, emphasis)
         }
-        return cell == .mine && zone == .ring && mask.shape.height >= Self.minimumRingHeight
+        return cell == .yellow && zone == .ring && mask.shape.height >= Self.minimumRingHeight
             ? .ring(emphasis) : .body(cell, emphasis)
     }
 
-    /// The height of discs at 80x24. Each key redraws few rows there, for slow connections: the ghost is a ring around the core, not along
-    /// the edge, and only the upper corners mark the last move.
-    private static let compactHeight = 5
+    /// The height from which a disc above the board has a rim.
+    private static let minimumRimHeight = 5
     /// The height from which yellow discs have a ring.
     private static let minimumRingHeight = 9
 }

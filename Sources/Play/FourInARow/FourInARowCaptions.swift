@@ -13,6 +13,8 @@ struct FourInARowCaptions {
     let isFalling: Bool
     /// Whether the score of a game that is over is shown already.
     let isScored: Bool
+    /// Whether column scores are shown.
+    let showsScores: Bool
     /// Whether the engine has been busy for long.
     let isAnalysisSlow: Bool
     let glyphs: Glyphs
@@ -37,15 +39,19 @@ struct FourInARowCaptions {
     func scoreboard(redDisc: String) -> Scoreboard {
         let (mine, yours) = words.names(name)
         let tally = tally
+        let isMineYellow = match.yellow == match.me
         let isGoingOn = !isOver && match.reconnection == nil
         return Scoreboard(
             mine: Scoreboard.Side(
-                sign: "●", name: mine, score: tally.won, isLit: state == .iWin || isGoingOn && state == .myTurn,
+                sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won,
+                isLit: state == .iWin || isGoingOn && state == .myTurn,
                 hasWon: state == .iWin && isScored),
             yours: Scoreboard.Side(
-                sign: redDisc, name: yours, score: tally.lost, isLit: state == .youWin || isGoingOn && state == .yourTurn,
+                sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost,
+                isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
-            label: isOver ? "" : glyphs.spelt(label), isMyTurn: match.isShared || state == .myTurn, width: width)
+            isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label), isMyTurn: match.isShared || state == .myTurn,
+            width: width)
     }
 
     /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.
@@ -56,26 +62,30 @@ struct FourInARowCaptions {
         return Tally(won: all.won - last.won, drawn: all.drawn - last.drawn, lost: all.lost - last.lost)
     }
 
-    /// The notes beside the board, from below: the mark of an encrypted game, the number of this move, and of drawn games.
-    var boardNotes: [String] {
+    /// The notes beside the board that fit in `room` cells, from below: the mark of a private game, or of a trial, the number of
+    /// this move, and of drawn games, and what scores mean.
+    func boardNotes(width room: Int) -> [String] {
         let tally = tally
         let move = tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
-        return ([sealedMark] + (width < 60 ? [] : [move, drawn])).filter { !$0.isEmpty }
+        let scores = showsScores && !isOver ? [tr("0 draws"), tr("- loses"), tr("+ wins")] : []
+        let trial = match.isStored ? "" : tr("a trial")
+        return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, move, drawn] + scores)).filter {
+            !$0.isEmpty && TextWidth.of($0) <= room
+        }
     }
 
-    /// The mark of an encrypted game, as long as there is room; empty for other games.
-    private var sealedMark: String {
+    /// The mark of a private game; empty for other games.
+    private func sealedMark(width room: Int) -> String {
         if !match.opponent.isSealed { return "" }
-        return width < 60 ? tr("S") : tr("sealed")
+        return TextWidth.of(tr("private game")) <= room ? tr("private game") : tr("private")
     }
 
-    /// What the mark of an encrypted game means.
+    /// What the mark of a private game means.
     var sealedNotes: [HelpNote] {
         if !match.opponent.isSealed { return [] }
-        let sentence = tr(
-            "A private game: only you and {name} can read it, and nobody can change it on the way.", ["name": name])
-        return [HelpNote(sign: sealedMark, sentence: sentence)]
+        let sentence = tr("Only you and {name} can read the game, and nobody can change it on the way.", ["name": name])
+        return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
 
     /// What is lost while the opponent is looked for, in at most so many columns: the opponent, or our own connection.

@@ -25,6 +25,8 @@ struct FourInARowDrawing {
     func draw(on canvas: Canvas) {
         view.draw(picture, on: canvas)
         drawNotes(on: canvas)
+        SidePanels(game: shownGame, match: match, words: captions.words, insight: insight, layout: layout, style: style).draw(
+            on: canvas)
         drawSentence(on: canvas)
         question?.draw(on: canvas)
         focus(on: canvas)
@@ -48,7 +50,8 @@ struct FourInARowDrawing {
     /// How the game ended, or what is lost, above the board.
     private func drawSentence(on canvas: Canvas) {
         if captions.isOver {
-            let role: Role = captions.state == .iWin ? .yellowChip : captions.state == .youWin ? .redChip : .label
+            let winner = captions.state == .iWin ? match.me : captions.state == .youWin ? match.me.other : nil
+            let role: Role = winner.map { $0 == match.yellow ? .yellowChip : .redChip } ?? .label
             let start = view.drawSentence(" \(captions.label) ", role, on: canvas)
             if !isAsking { canvas.focus = start }
         } else if let reconnection = match.reconnection, reconnection.lostMove == nil, question == nil {
@@ -58,22 +61,22 @@ struct FourInARowDrawing {
 
     /// Draws notes at the bottom right, as far as there is room beside the board.
     private func drawNotes(on canvas: Canvas) {
-        let room = canvas.size.width - layout.board.x - layout.board.width - 2
-        for (index, note) in captions.boardNotes.enumerated() where TextWidth.of(note) <= room - 1 {
+        let room = canvas.size.width - layout.board.x - layout.board.width - 3
+        for (index, note) in captions.boardNotes(width: room).enumerated() {
             canvas.put(note, x: canvas.size.width - 1 - TextWidth.of(note), y: layout.base - index, .faint)
         }
     }
 
+    /// The game without a disc that still falls.
+    private var shownGame: Game { motion.falling == nil ? match.game : match.game.prefix(match.game.moves.count - 1) }
+
     /// Everything on the board.
     var picture: BoardPicture {
         let game = match.game
-        var picture: BoardPicture
+        var picture = BoardPicture(of: shownGame, yellow: match.yellow, lit: motion.lit, isJoined: motion.isScored)
         if let falling = motion.falling {
-            picture = BoardPicture(of: game.prefix(game.moves.count - 1), for: match.me)
             picture.loose = .falling(falling)
             picture.forgetLast()
-        } else {
-            picture = BoardPicture(of: game, for: match.me, lit: motion.lit, isJoined: motion.isScored)
         }
         for column in Board.columns {
             if let text = insight.baseText(of: column, on: layout) { picture.base[column] = text }
@@ -87,7 +90,7 @@ struct FourInARowDrawing {
     /// Shows where the mover's disc hangs and would land; while the opponent moves, only the column.
     private func showChoice(in picture: inout BoardPicture) {
         if match.isShared || match.state == .myTurn {
-            let disc = BoardCell(of: match.game.mover, for: match.me)
+            let disc = BoardCell(of: match.game.mover, yellow: match.yellow)
             let landing = match.game.board.landing(in: cursorColumn)
             picture.loose = .above(column: cursorColumn, cell: disc, isFull: landing == nil)
             if let landing { picture[landing].ghost = disc }

@@ -26,6 +26,7 @@ extension FourInARowViewController {
                 environment: navigator.environment,
                 history: navigator.environment.history)
         else { return nil }
+        match.isYellowFirst = broken.session.isHost && navigator.settings.yellow == .first
         self.init(navigator: navigator, match: match, words: .peer)
     }
 

@@ -100,9 +100,9 @@ extension FourInARowViewController {
 }
 
 extension Navigator {
-    /// Shows a sentence until the position in `match` changes, or for some seconds.
-    func show(alert sentence: String, untilMoveIn match: Match) {
+    /// Shows a sentence until the position in `match` changes, or a key is pressed; one that `isBrief` only for some seconds.
+    func show(alert sentence: String, isBrief: Bool = true, untilMoveIn match: Match) {
         let moves = match.game.moves
-        show(alert: sentence, isBrief: true) { [weak match] in match?.game.moves == moves }
+        show(alert: sentence, isBrief: isBrief) { [weak match] in match?.game.moves == moves }
     }
 }

@@ -27,6 +27,8 @@ final class FourInARowViewController {
     var didAskToHostAgain: (() -> Void)?
     /// Why the match is over.
     private(set) var end: String?
+    /// What was said about who is yellow: whether the first player is; nil for nothing.
+    private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
     private(set) lazy var bindings = FourInARowKeys(game: self).bindings
@@ -64,8 +66,18 @@ extension FourInARowViewController {
     /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
     /// hosts.
     func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+        sayWhoIsYellow(isFirst: controller.isYellowFirst)
         match.begin(with: controller, arbiter: arbiter, at: endpoint)
         updateView()
+    }
+
+    /// Says once who is yellow, and again if the host's hello changes it. Nobody sees colours in text mode.
+    private func sayWhoIsYellow(isFirst: Bool) {
+        if isFirst == saidYellowFirst || navigator.listener != nil { return }
+        saidYellowFirst = isFirst
+        navigator.show(
+            alert: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."),
+            untilMoveIn: match)
     }
 
     /// Begins the first game against an opponent on this machine.
@@ -157,7 +169,9 @@ extension FourInARowViewController: MatchDelegate {
             ring()
         case .refused: navigator.show(alert: words.refuses(name))
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
-        case .met: didMeet()
+        case .met:
+            if saidYellowFirst != nil { sayWhoIsYellow(isFirst: match.isYellowFirst) }
+            didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:
             motion.comeToRest()
@@ -184,7 +198,7 @@ extension FourInARowViewController: MatchDelegate {
         let square = match.game.lastSquare
         if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = match.consent.wanted == nil ? nil : .consent }
         if navigator.settings.animation, let square {
-            motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, for: match.me)))
+            motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, yellow: match.yellow)))
         }
         updateView()
         insight.positionDidChange()
@@ -241,7 +255,8 @@ extension FourInARowViewController {
     var captions: FourInARowCaptions {
         FourInARowCaptions(
             match: match, words: words, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
-            isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs, width: navigator.canvas.size.width)
+            showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs,
+            width: navigator.canvas.size.width)
     }
 
     /// The picture.
@@ -308,6 +323,10 @@ extension FourInARowViewController: ViewController, Prompting {
     }
     var news: String { captions.news }
     var messageColumns: Range<Int>? { captions.scoreboard(redDisc: navigator.redDisc).between }
+    var messageRows: Range<Int>? {
+        let layout = BoardLayout(in: navigator.area)
+        return asksItself ? nil : layout.board.y - layout.above..<layout.board.y
+    }
     var isInPicture: Bool { prompt == nil }
     var asksItself: Bool { questionBox != nil }
     var barPrompt: Prompt? { asksItself ? nil : prompt }
@@ -333,6 +352,7 @@ extension FourInARowViewController: ViewController, Prompting {
         case .click(let point) where point.y == navigator.canvas.size.height - 1:
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
         case .click(let point): if let column = drawing.layout.column(at: point) { addDisc(toColumn: column) }
+        case .wheel(let step): if prompt == nil && isPlaying { moveCursor(to: cursorColumn + step) }
         case .character("1"..."7") where gameState.isOver: showWinnerAgain()
         default: return false
         }
@@ -340,6 +360,11 @@ extension FourInARowViewController: ViewController, Prompting {
     }
 
     func didIgnoreKey() { motion.skip() }
+
+    func didHover(over point: Point) {
+        guard prompt == nil, isPlaying, match.isShared || gameState == .myTurn else { return }
+        if let column = drawing.layout.column(at: point) { moveCursor(to: column) }
+    }
 
     /// The screen was left.
     func didLeave() {

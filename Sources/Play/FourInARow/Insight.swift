@@ -74,6 +74,7 @@ final class Insight {
     func toggleScores() {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
+        if showsScores && !match.state.isOver { say(Self.meaning) }
         navigator.setNeedsDisplay()
     }
 
@@ -111,7 +112,7 @@ final class Insight {
     /// Stops the engine.
     func stop() { analysis.stop() }
 
-    private func say(_ sentence: String) { navigator.show(alert: sentence, untilMoveIn: match) }
+    private func say(_ sentence: String) { navigator.show(alert: sentence, isBrief: false, untilMoveIn: match) }
 }
 
 // MARK: - The engine
@@ -188,11 +189,13 @@ extension Insight {
         for threat in match.game.position.threats() {
             let isMine = threat.player == match.me
             if let deciding, deciding.square == threat.square {
-                marks[threat.square] = Mark(sign: "!", role: deciding.player == match.me ? .yellow : .red)
+                marks[threat.square] = Mark(sign: "!", role: deciding.player == match.yellow ? .yellow : .red)
             } else if marks[threat.square] != nil {
                 marks[threat.square] = Mark(sign: "*", role: .plain)
             } else {
-                marks[threat.square] = Mark(sign: isMine ? "+" : navigator.glyphs.theirThreat, role: isMine ? .yellow : .red)
+                marks[threat.square] = Mark(
+                    sign: isMine ? "+" : navigator.glyphs.theirThreat,
+                    role: threat.player == match.yellow ? .yellow : .red)
             }
         }
     }
@@ -206,7 +209,14 @@ extension Insight {
 
     /// Who wins next, what the marks mean, and which threat is decisive.
     var threatSentence: String {
-        guard !marks.isEmpty else { return tr("No threats: no empty square completes four in a row.") }
+        // Two lines would cover the board.
+        let isTight = navigator.canvas.size.width < 40
+        guard !marks.isEmpty else {
+            return isTight ? tr("No threats.") : tr("No threats: no empty square completes four in a row.")
+        }
+        if isTight {
+            return nextWinSentence ?? (decidingThreat == nil ? words.threatMarks(navigator.glyphs) : tr("! decides the game."))
+        }
         let meaning =
             if let threat = decidingThreat {
                 [words.decides(threat, isMine: threat.player == match.me, match.opponent.shownName)]
@@ -233,12 +243,16 @@ extension Insight {
         return BaseText(text: text.count < width ? text : score > 0 ? "++" : "--", isLit: isLit)
     }
 
+    /// What the numbers mean.
+    static var meaning: String { tr("Scores: + wins for the player to move, - loses, 0 draws.") }
+
     /// The width of a square that has room for its column's number and a score.
     private static let roomy = 8
 
     /// The help note that explains it.
     static func notes(for layout: BoardLayout) -> [HelpNote] {
-        layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))]
+        [HelpNote(sign: "+ - 0", sentence: meaning)]
+            + (layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))])
     }
 }
 

@@ -16,10 +16,12 @@ struct Scoreboard {
         var hasWon = false
     }
 
-    /// Yellow, at the left.
+    /// The player at this screen, at the left.
     let mine: Side
-    /// Red, at the right.
+    /// The other one, at the right.
     let yours: Side
+    /// Whether the player at the left is yellow.
+    var isMineYellow = true
     /// Whose turn it is; empty after the end.
     let label: String
     /// Whether it is the turn of the player at this screen.
@@ -53,14 +55,15 @@ struct Scoreboard {
     /// Draws it.
     func draw(on canvas: Canvas) {
         canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
-        draw(mine, in: widths.mine, lit: .yellowChip, sign: .yellowSign, isRight: false, on: canvas)
-        draw(yours, in: widths.yours, lit: .redChip, sign: .redSign, isRight: true, on: canvas)
+        draw(mine, in: widths.mine, isYellow: isMineYellow, isRight: false, on: canvas)
+        draw(yours, in: widths.yours, isYellow: !isMineYellow, isRight: true, on: canvas)
         if !between.isEmpty {
             canvas.put(label, x: (width - TextWidth.of(label)) / 2, y: 0, isMyTurn ? .barStrong : .barText, on: .bar)
         }
     }
 
-    private func draw(_ side: Side, in place: Int, lit: Role, sign: Role, isRight: Bool, on canvas: Canvas) {
+    private func draw(_ side: Side, in place: Int, isYellow: Bool, isRight: Bool, on canvas: Canvas) {
+        let (lit, sign): (Role, Role) = isYellow ? (.yellowChip, .yellowSign) : (.redChip, .redSign)
         let isWide = width >= Self.wide
         let role = side.isLit ? lit : .barText
         let ground: Role? = side.isLit ? nil : .bar
@@ -78,7 +81,8 @@ struct Scoreboard {
         let isLabelled = !isWide && side.isLit && !label.isEmpty
         let text = isLabelled ? label : side.name
         let needed = isLabelled ? TextWidth.of(text) + 1 : 0
-        if first + 2 + needed + TextWidth.of(score) <= end {
+        let isWorthIt = isWide || mine.score + yours.score > 0
+        if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
             end -= TextWidth.of(score)
             put(score, at: end, role)
             end -= 1

@@ -185,6 +185,6 @@ extension HistoryViewController {
         guard let chosen, let match = try? Game(digits: chosen.record.digits) else { return }
         let names = ReviewNames(of: chosen.record)
         BoardView(layout: BoardLayout(in: rect), style: navigator.boardStyle)
-            .draw(BoardPicture(of: match, for: names.me), on: canvas)
+            .draw(BoardPicture(of: match, yellow: names.me), on: canvas)
     }
 }

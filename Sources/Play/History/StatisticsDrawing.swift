@@ -86,7 +86,7 @@ extension StatisticsViewController {
     private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
         func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
-        let whole = results.whole + [tr("acc.")]
+        let whole = results.whole + [tr("accuracy")]
         let isRoomy = cell(whole) == least || width - cell(whole) * count >= roomyName
         let heads = isRoomy ? whole : results.short + [tr("acc.")]
         let room = min(cell(heads), max(least, (width - leastName) / count))
@@ -185,7 +185,7 @@ extension StatisticsViewController {
             "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", count,
             ["percent": percentage(mean)])
         canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
-        let key = tr("● a game  ─ mean of {number}", ["number": Self.window])
+        let key = tr("● a game  ─ average of {number}", ["number": Self.window])
         if TextWidth.of(words) + TextWidth.of(key) + 2 <= rect.width {
             canvas.put(key, x: rect.x + rect.width - TextWidth.of(key), y: rect.y, .faint)
         }

@@ -21,7 +21,8 @@ final class HostGameViewController {
     init(navigator: Navigator, place: Endpoint?) {
         self.navigator = navigator
         hosting = Hosting(
-            name: navigator.playerName, at: place, environment: navigator.environment)
+            name: navigator.playerName, at: place, wantsYellowFirst: navigator.settings.yellow == .first,
+            environment: navigator.environment)
         isOnline = hosting.offer.isOnline
         hosting.delegate = self
     }
@@ -123,7 +124,7 @@ extension HostGameViewController: PageViewController {
         let text = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: page.columns).text
         let words = HostGameWords(
             offer: hosting.offer, name: navigator.playerName, departure: departure, width: min(size.width - 4, text.width),
-            height: text.height)
+            height: text.height, hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
         page.headline = isOnline ? words.forFriend : words.forNetwork
         page.keys = keys
         return page

@@ -13,6 +13,8 @@ struct HostGameWords {
     let departure: String?
     /// The room for the text, in cells.
     let width, height: Int
+    /// Whether the code can be drawn in large letters.
+    var hasPixels = false
 
     private var isRoomy: Bool { height > 10 }
     private var isTight: Bool { height < 9 }
@@ -78,6 +80,33 @@ struct HostGameWords {
 
     /// A code that can be read across a room, and a warning if wrong ones were tried.
     private func codeNotes(_ code: String, warning: String?, isTight: Bool) -> [Page.Note] {
+        let notes = (largeCode(code) ?? smallCode(code)) + (warning.map { [Page.Note(.problem, $0)] } ?? [])
+        return isTight ? notes : notes + [Self.blank]
+    }
+
+    /// The four words in large letters, two side by side, each above the same in text; nil where there is no room.
+    private func largeCode(_ code: String) -> [Page.Note]? {
+        let words = code.split(separator: " ").map(String.init)
+        let (column, margin) = (32, "\u{A0}\u{A0}")
+        let large = words.compactMap(PixelText.init)
+        guard hasPixels, words.count == 4, large.count == 4, width >= 2 * column + 6, height >= 21,
+            large.allSatisfy({ $0.rows[0].count <= column })
+        else { return nil }
+        func note(_ left: String, _ right: String) -> Page.Note {
+            let texts = [left, right].map { text in
+                let room = column - TextWidth.of(text)
+                return String(repeating: "\u{A0}", count: room / 2) + text + String(repeating: "\u{A0}", count: room - room / 2)
+            }
+            return Page.Note(.selected, [margin, texts[0], margin, texts[1], margin].joined())
+        }
+        let rows = [0, 2].flatMap { first in
+            (0..<PixelText.height).map { note(large[first].rows[$0], large[first + 1].rows[$0]) }
+                + [note(words[first], words[first + 1]), note("", "")]
+        }
+        return [note("", "")] + rows
+    }
+
+    private func smallCode(_ code: String) -> [Page.Note] {
         let isWide = width > 60
         let lines = TextWidth.wrap(code, to: width - 6).map {
             isWide ? $0.split(separator: " ").joined(separator: "   ") : $0
@@ -89,9 +118,7 @@ struct HostGameWords {
             return Page.Note(.selected, margin + isolated(text) + padding + margin, indent: 2, isContinuation: true)
         }
         let edge = isRoomy ? [note("")] : []
-        var notes = edge + lines.map(note) + edge
-        if let warning { notes.append(Page.Note(.problem, warning)) }
-        return isTight ? notes : notes + [Self.blank]
+        return edge + lines.map(note) + edge
     }
 
     /// More wrong codes than this are not a friend's mistakes.

@@ -219,7 +219,7 @@ extension JoinGameViewController: PageViewController {
 
     private var addressField: Page.Field {
         Page.Field(
-            labels: [tr("Address (host, host:port or [v6]:port):"), tr("Address:")],
+            labels: [tr("Address:")], placeholder: tr("such as 192.168.1.7"),
             question: tr("Type an address (host, host:port or [v6]:port). An empty line goes back.")
         ) { [unowned self] in if let field = view.field { join(field.text) } }
     }
@@ -227,10 +227,10 @@ extension JoinGameViewController: PageViewController {
     private func codeField(of target: JoinTarget) -> Page.Field {
         Page.Field(
             labels: [
-                tr("Code of {name} (four words):", ["name": TextWidth.clip(target.name, to: 24)]), tr("Code (four words):"),
+                tr("The four words on {name}'s screen:", ["name": TextWidth.clip(target.name, to: 24)]), tr("Code (four words):"),
                 tr("Code:"),
             ],
-            leastWidth: 28, question: tr("Type the four words of {name}. An empty line goes back.", ["name": target.name])
+            leastWidth: 24, question: tr("Type the four words of {name}. An empty line goes back.", ["name": target.name])
         ) { [unowned self] in tryCode() }
     }
 }

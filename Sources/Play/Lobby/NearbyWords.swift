@@ -10,7 +10,7 @@ extension NearbyPlayer {
         switch state {
         case .inviting: return tr("invites you")
         case .notConnected: return tr("free")
-        case .connecting: return tr("connecting…")
+        case .connecting: return tr("invited, no answer yet")
         case .connected: return tr("connected")
         }
     }

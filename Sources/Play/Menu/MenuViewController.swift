@@ -15,6 +15,8 @@ struct MenuEntry {
     var about = ""
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
     var isNumbered = true
+    /// The position on the board while it is chosen; nil for the emblem.
+    var board: BoardPicture?
     /// Opens it.
     let open: @MainActor (Navigator) -> Void
 }
@@ -76,26 +78,25 @@ extension MenuViewController: PageViewController {
         var page = Page(columns: entries.map(columns(of:)).max() ?? 0, placement: .picture, verb: verb.verb)
         page.rows = entries.indices.map(row(at:))
         page.digitHelp = verb.numbered
-        page.prefersBoard = hasLargeBoard
-        page.notes = abouts(width: size.width)
+        page.prefersBoard = hasAbouts
+        page.sample = chosen(in: entries).flatMap { $0.board ?? entries.first?.board }
+        page.notes = abouts
         page.keys = wayOut.map { [$0] } ?? []
         return page
     }
 
-    /// Whether the board is large even where remarks have no room beside it: in the menus that say more below.
-    private var hasLargeBoard: Bool { navigator.isFirst(self) || entries.contains { !$0.about.isEmpty } }
+    private var hasAbouts: Bool { entries.contains { !$0.about.isEmpty } }
 
-    /// The line about the chosen entry, or its remark on a terminal where that has no room beside it; blank where it has none, so that the
-    /// menu stays where it is.
-    private func abouts(width: Int) -> [Page.Note] {
-        let hidesRemarks = hasLargeBoard && (78..<90).contains(width)
-        if entries.allSatisfy({ $0.about.isEmpty && !(hidesRemarks && !$0.remark.isEmpty) }) { return [] }
-        let chosen = entries.indices.first { row(at: $0).id == view.chosen } ?? 0
-        let entry = entries[chosen]
-        let words = entry.about.isEmpty && hidesRemarks ? entry.remark.asSentence : entry.about
-        var note = Page.Note(.faint, words, isAnnounced: false)
+    /// The line about the chosen entry. It keeps its room where an entry has none, so that the menu stays where it is.
+    private var abouts: [Page.Note] {
+        guard hasAbouts, let entry = chosen(in: entries) else { return [] }
+        var note = Page.Note(.faint, entry.about, isAnnounced: false)
         note.leastRows = 3
         return [note]
+    }
+
+    private func chosen(in entries: [MenuEntry]) -> MenuEntry? {
+        entries.indices.first { row(at: $0).id == view.chosen }.map { entries[$0] } ?? entries.first
     }
 
     private func row(at index: Int) -> Page.Row {

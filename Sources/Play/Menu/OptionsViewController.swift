@@ -13,7 +13,7 @@ final class OptionsViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title, language
+        case name, theme, animation, pause, ascii, bell, title, yellow, language
 
         var words: String {
             switch self {
@@ -25,6 +25,7 @@ final class OptionsViewController {
             case .ascii: tr("ASCII only")
             case .bell: tr("Bell")
             case .title: tr("Window title")
+            case .yellow: tr("Yellow is")
             }
         }
     }
@@ -47,6 +48,7 @@ final class OptionsViewController {
             let all = BellUse.allCases
             settings.bell = all[((all.firstIndex(of: settings.bell) ?? 0) + step + all.count) % all.count]
         case .title: settings.title.toggle()
+        case .yellow: settings.yellow = settings.yellow == .me ? .first : .me
         }
         navigator.change(settings)
         if option == .bell && settings.bell != .no { navigator.environment.ringBell() }
@@ -58,8 +60,9 @@ extension OptionsViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Change"), help: tr("Change the setting, or save the name."), isNeeded: false)
-        var page = Page(columns: 60, placement: .third(above: 3), verb: verb)
+        var page = Page(columns: 44, placement: .third(above: 3), verb: verb)
         page.rows = Option.allCases.map(row(of:))
+        page.sample = .sample
         page.digitHelp = tr("Change that setting.")
         page.notes = [
             Page.Note(.faint, tr("Yellow and red differ in shape, too:"), indent: 2, isAnnounced: false, samples: samples)
@@ -80,7 +83,7 @@ extension OptionsViewController: PageViewController {
         return row
     }
 
-    private var samples: [(glyph: String, role: Role)] { [BoardCell.mine, .yours].map { ($0.glyph, $0.role) } }
+    private var samples: [(glyph: String, role: Role)] { [BoardCell.yellow, .red].map { ($0.glyph, $0.role) } }
 
     private func value(of option: Option, isRoomy: Bool) -> String {
         let settings = navigator.settings
@@ -100,6 +103,9 @@ extension OptionsViewController: PageViewController {
             case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
+        case .yellow:
+            return settings.yellow == .me
+                ? isRoomy ? tr("you, on your screen") : tr("you") : isRoomy ? tr("whoever starts") : tr("first player")
         }
     }
 }
@@ -109,7 +115,10 @@ extension ThemeName {
     fileprivate var words: String {
         switch self {
         case .standard: tr("default")
+        case .light: tr("light")
         case .highContrast: tr("high-contrast")
+        case .colourBlind: tr("colour-blind")
+        case .ocean: tr("ocean")
         case .mono: tr("mono")
         }
     }

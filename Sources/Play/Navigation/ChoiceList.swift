@@ -1,5 +1,6 @@
 // A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row.
 
+import Language
 import Screen
 
 /// A list with one chosen row.
@@ -63,8 +64,15 @@ struct ChoiceList {
         text: (Int) -> (words: String, detail: String)
     ) {
         top = area.y
-        offset = max(min(offset, chosen, count - area.height), chosen - area.height + 1, 0)
-        for row in 0..<min(area.height, count - offset) {
+        // A list that goes on says so in the last row.
+        let isWhole = count <= area.height || area.height < 3
+        let height = isWhole ? area.height : area.height - 1
+        offset = max(min(offset, chosen, count - height), chosen - height + 1, 0)
+        if !isWhole {
+            let words = offset + height < count ? tr("more below ↓") : tr("more above ↑")
+            canvas.put(words, x: area.x + (isNumbered ? 4 : 2), y: area.y + height, .faint)
+        }
+        for row in 0..<min(height, count - offset) {
             let index = offset + row
             let (words, detail) = text(index)
             let y = area.y + row

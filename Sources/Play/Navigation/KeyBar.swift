@@ -4,8 +4,21 @@ import Language
 import Screen
 
 enum KeyBar {
-    /// A key and what it does.
-    typealias Entry = (key: String, label: String)
+    /// Keys and what they do. A click types the first one; arrows are typed one by one.
+    struct Entry {
+        let name: String
+        let label: String
+        let keys: [Key]
+
+        init(_ keys: [Key], name: String, label: String) { (self.name, self.label, self.keys) = (name, label, keys) }
+
+        /// One key under its own name.
+        init(_ key: Key, label: String) { self.init([key], name: key.name, label: label) }
+
+        init(_ binding: Binding) { self.init(binding.keys, name: binding.title, label: binding.label) }
+
+        static let none = Entry([], name: "", label: "")
+    }
 
     /// Draws the available keys in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before them,
     /// and its keys are not repeated. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right.
@@ -22,9 +35,9 @@ enum KeyBar {
         }
         bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() }
         let room = canvas.size.width - x
-        let needed = bindings.filter { isKept($0, isAsking: prompt != nil) }.reduce(0) { $0 + width(of: entry($1)) + 2 }
-        var more: Entry = help.map { ($0.name, tr("Keys")) } ?? ("", "")
-        if needed + width(of: more) > room { more.label = "" }
+        let needed = bindings.filter { isKept($0, isAsking: prompt != nil) }.reduce(0) { $0 + width(of: Entry($1)) + 2 }
+        var more = help.map { Entry($0, label: tr("Keys")) } ?? .none
+        if needed + width(of: more) > room { more = help.map { Entry($0, label: "") } ?? .none }
         for entry in fitting(bindings, in: room - 2 - width(of: more), isAsking: prompt != nil) {
             x = draw(entry, on: canvas, x: x, y: y) + 2
         }
@@ -50,11 +63,12 @@ enum KeyBar {
 
     private static func fill(_ y: Int, on canvas: Canvas) {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: " ", .barText, on: .bar)
+        canvas.unlink(row: y)
     }
 
     /// The bindings that fit, in order. While a prompt is shown only the way out takes precedence.
     private static func fitting(_ bindings: [Binding], in room: Int, isAsking: Bool) -> [Entry] {
-        let entries = bindings.map(entry)
+        let entries = bindings.map { Entry($0) }
         var left = room
         func fits(_ index: Int) -> Bool {
             guard width(of: entries[index]) <= left else { return false }
@@ -72,14 +86,25 @@ enum KeyBar {
         binding.isWayOut || binding.isNeeded && !isAsking
     }
 
-    private static func entry(_ binding: Binding) -> Entry { (binding.title, binding.label) }
-
     private static func width(of entry: Entry) -> Int {
-        TextWidth.of(entry.key) + (entry.label.isEmpty ? 0 : 1 + TextWidth.of(entry.label))
+        TextWidth.of(entry.name) + (entry.label.isEmpty ? 0 : 1 + TextWidth.of(entry.label))
     }
 
     private static func draw(_ entry: Entry, on canvas: Canvas, x: Int, y: Int) -> Int {
-        let after = canvas.put(entry.key, x: x, y: y, .barStrong, on: .bar)
-        return entry.label.isEmpty ? after : canvas.put(entry.label, x: after + 1, y: y, .barText, on: .bar)
+        var after = canvas.put(entry.name, x: x, y: y, .barStrong, on: .bar)
+        if !entry.label.isEmpty { after = canvas.put(entry.label, x: after + 1, y: y, .barText, on: .bar) }
+        link(entry, Rect(x: x, y: y, width: after - x, height: 1), on: canvas)
+        return after
+    }
+
+    private static func link(_ entry: Entry, _ place: Rect, on canvas: Canvas) {
+        switch entry.keys.first {
+        case .left, .up:
+            canvas.link(place, to: entry.keys[1])
+            canvas.link(Rect(x: place.x, y: place.y, width: 1, height: 1), to: entry.keys[0])
+        // Which digit is meant is not to be seen.
+        case .character("0"..."9"), nil: break
+        case let key?: canvas.link(place, to: key)
+        }
     }
 }

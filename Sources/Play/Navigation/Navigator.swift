@@ -212,6 +212,8 @@ extension Navigator {
     /// The player pressed a key: it goes to the alert, the help or the top screen.
     package func press(_ pressed: Key) {
         let key = mirrored(pressed)
+        if case .hover(let point) = key { return hover(over: point) }
+        if case .click(let point) = key, let typed = canvas.key(at: point) { return press(typed) }
         wasInterrupted = false
         nearby.follow()
         if key == .control("l") { return }
@@ -225,11 +227,17 @@ extension Navigator {
         }
     }
 
+    /// The pointer moved, which is no answer to anything.
+    private func hover(over point: Point) {
+        if help == nil, let top, !top.ignoresKeys, alerts.alert?.manner != .standing { top.didHover(over: point) }
+    }
+
     /// On a mirrored screen clicks and arrows are mirrored, except arrows that move about in a picture.
     private func mirrored(_ key: Key) -> Key {
         guard canvas.isMirrored else { return key }
         switch key {
         case .click(let point): return .click(canvas.origin(of: point))
+        case .hover(let point): return .hover(canvas.origin(of: point))
         case .left where help != nil || top?.isInPicture != true: return .right
         case .right where help != nil || top?.isInPicture != true: return .left
         default: return key

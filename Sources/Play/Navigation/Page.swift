@@ -44,6 +44,8 @@ struct Page {
 
     /// Whether a large picture of the board is worth more than the details beside the rows.
     var prefersBoard = false
+    /// The game on the board beside the text, to show how a game looks; nil for the emblem.
+    var sample: BoardPicture?
 
     /// Where the text and the rows stand.
     enum Placement: Equatable {

@@ -19,7 +19,7 @@ struct PageDrawing {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
         }
-        let layout = PageLayout(in: area, columns: page.columns)
+        let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         layout.draw(on: canvas, style: style)
         switch page.placement {
         case .third(let below): return drawThird(in: layout.text, above: below)
@@ -74,7 +74,8 @@ extension PageDrawing {
         // Beside the board there is less room for the details of the rows.
         let longest = page.rows.map { TextWidth.of($0.text) }.max() ?? 0
         let (whole, narrow) = (
-            PageLayout(in: area, columns: page.columns), PageLayout(in: area, columns: max(Self.besideBoard, longest + 5))
+            PageLayout(in: area, columns: page.columns, sample: page.sample),
+            PageLayout(in: area, columns: max(Self.besideBoard, longest + 5), sample: page.sample)
         )
         // Discs of three rows are round.
         let roundness = { (layout: PageLayout) in min(3, layout.board?.size.rows ?? 0) }

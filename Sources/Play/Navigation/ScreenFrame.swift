@@ -19,7 +19,7 @@ struct ScreenFrame {
     /// Draws the key bar with these keys. A standing alert leaves only the one that closes it.
     func drawKeyBar(_ bindings: [Binding], under alert: Alert?) {
         if let alert, alert.manner == .standing {
-            if alert.isReady { KeyBar.draw(on: canvas, only: (Key.enter.name, tr("OK"))) }
+            if alert.isReady { KeyBar.draw(on: canvas, only: KeyBar.Entry(.enter, label: tr("OK"))) }
         } else if !screen.ignoresKeys {
             KeyBar.draw(
                 bindings, besides: prompt, on: canvas,
@@ -50,8 +50,8 @@ struct ScreenFrame {
         return false
     }
 
-    /// Draws a message where it does not cover a board: in these columns of the first row, in the key bar beside the way out, or upward from
-    /// there.
+    /// Draws a message where it does not cover a board: in these columns of the first row, above the board, in the key bar beside the way
+    /// out, or upward from there.
     private func draw(_ text: String, _ lines: [String], in columns: Range<Int>, under alert: Alert?) -> Bool {
         let width = canvas.size.width
         if TextWidth.of(text) + 2 <= columns.count {
@@ -59,7 +59,12 @@ struct ScreenFrame {
             draw([text], at: 0, under: alert)
             return true
         }
-        let way = alert?.manner == .standing ? (key: Key.enter.name, label: tr("OK")) : screen.wayOut
+        if lines.count > 1, let rows = screen.messageRows, rows.count >= lines.count {
+            canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
+            draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
+            return false
+        }
+        let way = alert?.manner == .standing ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
         let isBarFree = invitation == nil && screen.barPrompt == nil
         if let way, isBarFree, let last = lines.last, TextWidth.of(last) <= KeyBar.room(beside: way, in: width) {
             for (index, line) in lines.dropLast().enumerated() {
@@ -67,11 +72,13 @@ struct ScreenFrame {
                 canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .alert)
                 canvas.put(line, x: 1, y: y, .alert)
             }
-            KeyBar.draw(last, and: alert?.isReady == false ? ("", "") : way, on: canvas)
+            KeyBar.draw(last, and: alert?.isReady == false ? .none : way, on: canvas)
             canvas.lastRows = canvas.size.height - lines.count..<canvas.size.height
             if alert != nil { canvas.focus = Point(x: 1, y: canvas.size.height - lines.count) }
         } else {
-            draw(lines, at: max(1, (invitation?.y ?? canvas.size.height - 1) - lines.count), under: alert)
+            let first = max(1, (invitation?.y ?? canvas.size.height - 1) - lines.count)
+            canvas.fill(Rect(x: 0, y: first, width: width, height: lines.count))
+            draw(lines, at: first, under: alert)
         }
         return lines.count == 1
     }

@@ -45,12 +45,16 @@ protocol ViewController: AnyObject {
     func drawTitle(on canvas: Canvas)
     /// The columns of the first row where a message may stand; nil where messages stand above the key bar.
     var messageColumns: Range<Int>? { get }
+    /// The rows above the board, where a message may stand that is too long for one row; nil where there are not enough.
+    var messageRows: Range<Int>? { get }
     /// Whether the screen draws its question and the answers itself.
     var asksItself: Bool { get }
     /// The key that leads out of the screen; a message in the key bar leaves it.
-    var wayOut: (key: String, label: String)? { get }
+    var wayOut: KeyBar.Entry? { get }
     /// A key was pressed while keys are ignored.
     func didIgnoreKey()
+    /// The pointer is over this cell.
+    func didHover(over point: Point)
     /// The screen is on top of the stack, for the first time or again.
     func didAppear()
     /// Something that the player has to read or answer first came over the screen, or it is gone: the help, an invitation, a standing alert.
@@ -84,11 +88,13 @@ extension ViewController {
     var isPlaying: Bool { false }
     var isInPicture: Bool { false }
     var messageColumns: Range<Int>? { nil }
+    var messageRows: Range<Int>? { nil }
     var asksItself: Bool { false }
-    var wayOut: (key: String, label: String)? {
-        bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map { ($0.title, $0.label) }
+    var wayOut: KeyBar.Entry? {
+        bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map(KeyBar.Entry.init)
     }
     func didIgnoreKey() {}
+    func didHover(over point: Point) {}
     func didAppear() {}
     func coverDidChange(isCovered: Bool) {}
     func didLeave() {}

@@ -15,7 +15,9 @@ final class NoRelayViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         var page = Page(placement: .paragraph)
-        page.headline = [Page.Note(.plain, BrokerTrouble.noneGiven.sentence)]
+        page.headline = [
+            Page.Note(.plain, [BrokerTrouble.noneGiven.sentence, tr("On one network you need no relay: choose Host a game.")])
+        ]
         page.keys = [
             Binding(.escape, .enter, .character("q"), label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
                 navigator.pop()

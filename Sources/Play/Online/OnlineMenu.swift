@@ -8,7 +8,10 @@ import Wire
 enum OnlineMenu {
     /// The item in the first menu.
     static var entry: MenuEntry {
-        MenuEntry(words: tr("Play online"), remark: tr("with a friend"), letter: "p") { $0.launcher.openOnline() }
+        MenuEntry(
+            words: tr("Play online"), remark: tr("with a friend"), letter: "p",
+            about: tr("Over the internet, through a relay. On one network you need none.")
+        ) { $0.launcher.openOnline() }
     }
 
     /// The menu of opponents.

@@ -57,7 +57,7 @@ extension ReviewViewController {
 
     /// The board with the better moves, instead of the last move or of the next one.
     private func picture(on layout: BoardLayout) -> BoardPicture {
-        var picture = BoardPicture(of: game.prefix(shown), for: names.me)
+        var picture = BoardPicture(of: game.prefix(shown), yellow: names.me)
         if showsScores, let scores {
             for (column, score) in scores.enumerated() {
                 picture.base[column] = Insight.baseText(of: score, of: column, isLit: best.contains(column), on: layout)
@@ -69,7 +69,7 @@ extension ReviewViewController {
         for column in better where judgement?.mark != .best {
             guard let square = before.board.landing(in: column) else { continue }
             picture[square].isHinted = true
-            picture[square].ghost = BoardCell(of: before.mover, for: names.me)
+            picture[square].ghost = BoardCell(of: before.mover, yellow: names.me)
         }
         return picture
     }
@@ -119,7 +119,12 @@ extension ReviewViewController {
             (tr("Score {change}", ["change": judgement.change]), .plain),
         ]
         if judgement.mark != .best {
-            sentences.append((tr("Best: {columns}", ["columns": separated(judgement.best.map { String($0 + 1) })]), .plain))
+            sentences.append(
+                (
+                    trn(
+                        "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
+                        ["columns": separated(judgement.best.map { String($0 + 1) })]), .plain
+                ))
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
@@ -157,7 +162,7 @@ extension ReviewViewController {
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
         var signs: [Int: String] = [:]
         for (index, judgement) in review.judgements.enumerated() {
-            if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = mark.sign }
+            if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = "?" }
         }
         canvas.picture(in: rect) {
             Graph(rect: rect, glyphs: navigator.glyphs)
@@ -176,21 +181,31 @@ extension ReviewViewController {
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
-                tr("Reviewed {number}/{count}", ["number": review.count, "count": game.moves.count]),
+                tr("Analysing: {number} of {count}", ["number": review.count, "count": game.moves.count]),
                 navigator.glyphs.bar(review.count, of: game.moves.count, width: width),
             ]
         }
         let players = [names.me, names.me.other]
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0
-        let heads = zip(players, called).map { player, name in
-            isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map(percentage) ?? "-")
+        func heads(_ words: (String) -> String) -> [String] {
+            zip(players, called).map { player, name in
+                isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map { words(percentage($0)) } ?? "-")
+            }
         }
-        for details in [players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) }] {
-            guard zip(heads, details).allSatisfy({ TextWidth.of($0) + 2 + TextWidth.of($1) <= width }) else { continue }
-            return zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
+        let inWords = heads { tr("{percent} accurate", ["percent": $0]) }
+        let (long, short) = (players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) })
+        let choices = [(inWords, long), (inWords, short), (heads { $0 }, short)].map { heads, details in
+            zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
         }
-        return heads
+        let lines = choices.first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads { $0 }
+        return lines + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
+    }
+
+    /// What the signs of this review mean.
+    private var signs: String {
+        Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
+            .map { "\(isolated($0.sign)) \($0.name)" }.joined(separator: "  ")
     }
 
     /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or with signs instead of words.

@@ -24,8 +24,8 @@ struct ReviewLayout: Equatable {
     /// The minimum width of the panel, the width that the board leaves free if it can, and the maximum width.
     private static let (least, wanted, widest) = (24, 31, 66)
     private static let gap = 3
-    /// The rows of the sentences, the accuracy, the graph, and of the list of all moves with its header.
-    private static let (words, closing, graph, moves) = (7, 2, 9, 22)
+    /// The rows of the sentences, the accuracy with the meaning of the signs, the graph, and of the list of all moves with its header.
+    private static let (words, closing, graph, moves) = (7, 4, 9, 22)
 
     init(in area: Rect) {
         let size = BoardLayout(in: area, sparing: Self.wanted + Self.gap).size

@@ -182,7 +182,11 @@ extension ReviewViewController: ViewController {
     var status: String { "\(shown)/\(game.moves.count)" }
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
-    var notes: [HelpNote] { Insight.notes(for: ReviewLayout(in: navigator.area).board) }
+    var notes: [HelpNote] {
+        Insight.notes(for: ReviewLayout(in: navigator.area).board)
+            + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence) }
+            + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]
+    }
 
     func didAppear() {
         guard !isReviewing else { return }

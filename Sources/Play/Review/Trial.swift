@@ -12,12 +12,17 @@ extension MenuViewController {
     {
         MenuViewController(navigator: navigator, title: tr("Try it yourself")) { navigator in
             let level = names.level ?? Level(rawValue: navigator.settings.level) ?? .casual
+            let isRoomy = navigator.area.width >= 40
             return starts.flatMap { start in
-                [
-                    MenuEntry(words: tr("{start}: computer", ["start": start.words]), remark: level.name) {
+                let start = (words: ["start": start.words] as Fillings, game: start.game)
+                let computer = isRoomy ? tr("{start}, play the computer", start.words) : tr("{start}: computer", start.words)
+                let both = isRoomy ? tr("{start}, play both sides", start.words) : tr("{start}: both sides", start.words)
+                let board = BoardPicture(of: start.game, yellow: names.me)
+                return [
+                    MenuEntry(words: computer, remark: level.name, board: board) {
                         $0.launcher.tryOut(start.game, as: names.me, level: level)
                     },
-                    MenuEntry(words: tr("{start}: both sides", ["start": start.words])) {
+                    MenuEntry(words: both, board: board) {
                         $0.launcher.tryOut(start.game, as: names.me, level: nil)
                     },
                 ]

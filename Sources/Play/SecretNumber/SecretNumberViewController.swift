@@ -149,7 +149,7 @@ extension SecretNumberViewController: ViewController {
                 sendGuess()
             },
             Binding(
-                .enter, label: tr("Seal"), help: tr("Seal your number. You cannot change it after that."),
+                .enter, label: tr("Keep it"), help: tr("Seal your number. You cannot change it after that."),
                 isAvailable: { [unowned self] in isTypingSecret }, action: { [unowned self] _ in sealSecret() }),
             Binding(
                 .up, .down, name: "↑↓", label: tr("Choose"), help: tr("Choose a line."), isAvailable: isChoosing,

@@ -35,7 +35,7 @@ struct SecretNumberWords {
 
     private var choosing: String {
         if table.keeper != table.mySeat { return tr("{name} is choosing a secret number…", ["name": name(of: table.keeper)]) }
-        return table.mine == nil ? tr("Choose a range.") : tr("Sealing your secret number…")
+        return table.mine == nil ? tr("Choose a range. Then you choose your secret number.") : tr("Sealing your secret number…")
     }
 
     /// Says that the last guess was correct.

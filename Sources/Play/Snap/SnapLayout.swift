@@ -20,7 +20,7 @@ struct SnapLayout: Equatable {
     init(in area: Rect, players: Int) {
         let width = area.width / players
         // The label, a name, the counts, two lines of news and the choices must have room as well.
-        let sizes: [CardSize] = [.small, .medium, .large]
+        let sizes: [CardSize] = [.small, .medium, .large, .huge]
         size = sizes.last { Self.both($0) < width && $0.card.height + 6 <= area.height } ?? .tiny
         let card = size.card
         let slack = area.height - card.height - 6

@@ -37,6 +37,8 @@ package final class GameController: PacketSpeaker {
     package private(set) var peer: Hello?
     /// Whether we host the game.
     package let isHost: Bool
+    /// Whether whoever moves first is yellow on both screens: the host asks for it, and the guest is this program.
+    package var isYellowFirst: Bool { isHost ? wantsYellowFirst && peer != nil : peer?.isYellowFirst == true }
     package var isHostSilent: Bool { !isHost && !hasHeard }
 
     /// How long a guest waits for the host's first packet before it says hello, in milliseconds. Our hosts speak first, so a private
@@ -48,6 +50,7 @@ package final class GameController: PacketSpeaker {
     /// The peer's name until it says hello, or else its address.
     private let expectedName: String
     private let isNamed: Bool
+    private let wantsYellowFirst: Bool
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
@@ -60,17 +63,22 @@ package final class GameController: PacketSpeaker {
 
     /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
     /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
+    /// `wantsYellowFirst`: a host asks that whoever moves first is yellow.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String, opponent: String,
-        isNamed: Bool = true, isKnown: Bool = false
+        isNamed: Bool = true, isKnown: Bool = false, wantsYellowFirst: Bool = false
     ) {
         (socket, codec) = connection
         self.isHost = isHost
         expectedName = opponent
         self.isNamed = isNamed
+        self.wantsYellowFirst = wantsYellowFirst
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: codec.scheduler, timing: .match(receiptTimeout: socket.receiptTimeout))
-        hello = .control(.hello(Hello(name: name, version: Program.version, game: Hello.fourInARow)))
+        hello = .control(
+            .hello(
+                Hello(
+                    name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && wantsYellowFirst)))
         heartbeat.send = { [unowned self] in send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in report(.changed) }
         if isHost || isKnown || isSealed { sayHello() }

@@ -16,6 +16,8 @@ package final class Match {
     package internal(set) var game: Game
     /// Which player of the game we are; where two share a keyboard, which of them is yellow.
     package internal(set) var me = Player.first
+    /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
+    package var isYellowFirst = false
     /// How many games have begun.
     package private(set) var begun = 0
     /// What the players asked and allowed each other.
@@ -65,6 +67,8 @@ package final class Match {
 // MARK: - State
 
 extension Match {
+    /// The player who is yellow on this screen.
+    package var yellow: Player { isYellowFirst ? .first : me }
     /// The state of the game for us.
     package var state: GameState { GameState(of: game, for: me) }
     /// The score, including the current game once it is over.
@@ -271,6 +275,7 @@ extension Match: OpponentDelegate {
         if controller.isHost, recorder.session == nil, recorder.offered == nil {
             recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
         }
+        isYellowFirst = controller.isYellowFirst
         noteSession()
         send(.met)
     }

@@ -24,6 +24,7 @@ package final class Reconnection {
     package private(set) var lostMove: Int?
 
     private let name: String
+    private let wantsYellowFirst: Bool
     private let environment: Match.Environment
     /// When the search ends, in milliseconds of the scheduler's clock.
     private let end: Int
@@ -38,10 +39,12 @@ package final class Reconnection {
 
     /// A search for `seconds`, as the player called `name`; `start` begins it. A host is listed as `title`.
     init(
-        _ session: ResumableGame, title: String, name: String, seconds: Int, environment: Match.Environment,
+        _ session: ResumableGame, title: String, name: String, wantsYellowFirst: Bool, seconds: Int,
+        environment: Match.Environment,
         send: @escaping (Event) -> Void
     ) {
         self.name = name
+        self.wantsYellowFirst = wantsYellowFirst
         self.environment = environment
         self.send = send
         end = environment.now + seconds * 1000
@@ -120,7 +123,8 @@ extension Reconnection: ReconnectorDelegate {
         do throws(HistoryMistake) {
             let common = try CommonHistory(of: session, and: history)
             let controller = GameController(
-                connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true)
+                connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
+                wantsYellowFirst: wantsYellowFirst)
             guard let move = common.lostMove else { return send(.found(common, session, controller)) }
             tick?.cancel()
             lostMove = move
@@ -202,7 +206,8 @@ extension Match {
         guard let session = recorder.session else { return }
         consent.forgetQuestions()
         let reconnection = Reconnection(
-            session, title: waitingTitle(session), name: name, seconds: seconds, environment: environment
+            session, title: waitingTitle(session), name: name, wantsYellowFirst: isYellowFirst, seconds: seconds,
+            environment: environment
         ) { [weak self] in self?.didReceive($0) }
         self.reconnection = reconnection
         send(.lost)

@@ -43,6 +43,7 @@ package final class SeatArbiter {
     }
 
     private let name: String
+    private let wantsYellowFirst: Bool
     private let environment: Scheduler
     private let queue: AdmissionQueue<Guest>
     /// Whether a guest that says no hello may be the original app.
@@ -54,8 +55,9 @@ package final class SeatArbiter {
 
     /// For a game by the player of this name. `timeout` is how long a guest may take to say hello, in milliseconds; nil where the
     /// original app can come, which says none.
-    package init(name: String, environment: Scheduler, timeout: Int? = nil) {
+    package init(name: String, environment: Scheduler, timeout: Int? = nil, wantsYellowFirst: Bool = false) {
         self.name = name
+        self.wantsYellowFirst = wantsYellowFirst
         self.environment = environment
         mayBeOriginal = timeout == nil
         queue = AdmissionQueue(timeout: timeout, scheduler: environment)
@@ -72,7 +74,7 @@ package final class SeatArbiter {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
             (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
-            opponent: connection.origin.words, isNamed: false)
+            opponent: connection.origin.words, isNamed: false, wantsYellowFirst: wantsYellowFirst)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)

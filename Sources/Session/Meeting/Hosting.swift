@@ -31,13 +31,15 @@ package final class Hosting {
     package private(set) var arbiter: SeatArbiter?
 
     private var name: String
+    private let wantsYellowFirst: Bool
     private let environment: Scheduler & Rendezvous & Cryptography
 
-    /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `start` follows.
+    /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `wantsYellowFirst`: whoever moves first is yellow,
+    /// where the guest is this program. `start` follows.
     package init(
-        name: String, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography
+        name: String, at place: Endpoint?, wantsYellowFirst: Bool = false, environment: Scheduler & Rendezvous & Cryptography
     ) {
-        (self.name, self.environment) = (name, environment)
+        (self.name, self.wantsYellowFirst, self.environment) = (name, wantsYellowFirst, environment)
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
         offer.didChange = { [unowned self] in tell(.changed) }
@@ -75,7 +77,7 @@ package final class Hosting {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: name, environment: environment)
+        arbiter = SeatArbiter(name: name, environment: environment, wantsYellowFirst: wantsYellowFirst)
         arbiter?.delegate = self
     }
 

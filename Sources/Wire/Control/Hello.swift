@@ -10,34 +10,45 @@ public struct Hello: Equatable, Sendable {
     public var version: String
     /// The game's service type without underscores, such as "fourinarow".
     public var game: String
+    /// From a host: whoever moves first is yellow on both screens. Otherwise both see themselves as yellow, as in the original app.
+    public var isYellowFirst = false
 
     /// The `game` of Four in a Row.
     public static let fourInARow = "fourinarow"
 
     /// A hello of these three.
-    public init(name: String, version: String, game: String) {
+    public init(name: String, version: String, game: String, isYellowFirst: Bool = false) {
         self.name = name
         self.version = version
         self.game = game
+        self.isYellowFirst = isYellowFirst
     }
 
     /// The hello with its texts cut to what a reader accepts.
     private var bounded: Hello {
         Hello(
             name: name.cut(toBytes: PlayerName.longest), version: version.cut(toBytes: PlayerName.longest),
-            game: game.cut(toBytes: PlayerName.longest))
+            game: game.cut(toBytes: PlayerName.longest), isYellowFirst: isYellowFirst)
     }
 
     /// The fields on the wire.
     var fields: MessageFields {
         let hello = bounded
-        return MessageFields(texts: ["name": hello.name, "version": hello.version, "game": hello.game])
+        var texts = ["name": hello.name, "version": hello.version, "game": hello.game]
+        if isYellowFirst { texts["yellow"] = Self.first }
+        return MessageFields(texts: texts)
     }
 
     /// Reads a hello. Throws where one of the three texts is missing; longer texts than a message may have are cut.
     init(_ data: PacketData) throws(NoMessage) {
         guard let name = data.text("name"), let version = data.text("version"), let game = data.text("game")
         else { throw NoMessage() }
-        self = Hello(name: name.asPlayerName, version: version.plain, game: game).bounded
+        self =
+            Hello(
+                name: name.asPlayerName, version: version.plain, game: game, isYellowFirst: data.text("yellow") == Self.first
+            ).bounded
     }
+
+    /// The text that says so.
+    private static let first = "first"
 }
