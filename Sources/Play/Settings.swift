@@ -40,8 +40,7 @@ package struct Settings: Equatable, Sendable {
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
     package var bidi = Bidi.auto
-    /// The URL of the relay for games over the internet; empty for none. It is set only in the config file and on the command line, and may
-    /// contain a password.
+    /// The URL of the relay for games over the internet; empty for none. It may contain a password.
     package var relay = ""
     /// A file with the password for the relay; empty for none.
     package var relayPasswordFile = ""
@@ -121,7 +120,7 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("yellow", yellow.rawValue), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
+            ("yellow", yellow.rawValue), ("relay", relay), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]

@@ -74,7 +74,8 @@ private struct OnlineTable {
         circle.network.advance(seconds: 120)
         for seat in [ann, circle.seats[2]] { #expect(seat.shows("Bob lost the connection and did not come back.")) }
         circle.network.advance(seconds: 15)
-        #expect(ann.shows("turn: ") && circle.seats[2].shows("turn: "))
+        // It goes on. The card that was turned meanwhile may make a match.
+        for seat in [ann, circle.seats[2]] { #expect(seat.shows("turn: ") || seat.shows(": Snap!")) }
     }
 
     @Test func fourInARowTakesTheBoard() {

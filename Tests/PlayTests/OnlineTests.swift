@@ -68,6 +68,31 @@ private struct Friends {
         for start in [Start.hostOnline, .joinOnline(nil)] { #expect(Seat(start: start).shows("Playing online needs a relay")) }
     }
 
+    @Test("A typed relay is tried at once, and saved if it works; what the player wanted follows")
+    func typedRelay() throws {
+        let network = FakeNetwork(2)
+        let seat = Seat(machine: network.machines[0])
+        network.relay.trouble = .unreachable("typo.example.org")
+        seat.open("Play online")
+        seat.type("mqtts://typo.example.org")
+        seat.press(.enter)
+        #expect(seat.shows("Trying mqtts://typo.example.org…"))
+        network.settle()
+        #expect(seat.shows("The relay typo.example.org does not answer.") && seat.machine.saved.isEmpty)
+        #expect(seat.machine.relayURL == "")
+        network.relay.trouble = nil
+        seat.press(.control("u"))
+        seat.type("mqtts://ann:secret@relay.example.org")
+        seat.press(.enter)
+        network.advance(seconds: 1)
+        #expect(seat.machine.saved.last?.relay == "mqtts://ann:secret@relay.example.org")
+        #expect(seat.machine.relayURL == "mqtts://ann:secret@relay.example.org")
+        #expect(seat.shows("Saved: relay.example.org.") && seat.shows("With a friend"))
+        seat.press(.escape, .escape)
+        seat.open("Options")
+        #expect(seat.shows("relay.example.org") && !seat.shows("secret"))
+    }
+
     @Test func aFriendTypesTheCodeAndTheGameIsSealed() throws {
         let friends = Friends()
         friends.begin()

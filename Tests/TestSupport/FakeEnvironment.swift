@@ -58,6 +58,9 @@ package final class FakeEnvironment: Environment {
     package private(set) var hasQuit = false
     /// The relay: one of its own, unless the environment is part of a `FakeNetwork`.
     package lazy var broker: any Broker = FakeBroker().client(self)
+    /// The relay's URL, where a screen gave one.
+    package private(set) var relayURL: String?
+    package func useRelay(at url: String) { relayURL = url }
     /// Games kept in memory.
     package let games = FakeHistory()
     /// The seat kept in memory.

@@ -14,7 +14,8 @@ package final class LinuxEnvironment: Environment {
     }
     private let lan: LANRendezvous
     /// The relay's broker. It connects when it is needed.
-    package let broker: any Broker
+    package var broker: any Broker { relay }
+    private let relay: RelayService
     private let database: GameDatabase
     /// Opens the database when a score is first read or saved.
     package let bestScores: BestScoreKeeper
@@ -34,7 +35,7 @@ package final class LinuxEnvironment: Environment {
         relay: RelaySetup = RelaySetup(), ringBell: @escaping () -> Void
     ) {
         self.loop = loop
-        broker = RelayService(relay, loop: loop)
+        self.relay = RelayService(relay, loop: loop)
         ring = ringBell
         self.config = config
         self.database = database
@@ -75,6 +76,9 @@ package final class LinuxEnvironment: Environment {
     ) -> Cancellable {
         rendezvous.connect(to: endpoint, completion: completion)
     }
+
+    /// The relay's URL, in place of that of the settings.
+    package func useRelay(at url: String) { relay.use(url: url) }
 
     /// Parses a typed address.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try rendezvous.endpoint(typed: line) }

@@ -13,7 +13,7 @@ package final class RelayService: Broker {
     /// The `lastWill` of the connection that is being made.
     private var nextLastWill: LastWill?
 
-    private let relay: RelaySetup
+    private var relay: RelaySetup
     private let loop: MainLoop
     private let helper: HelperProcess
     private var state = BrokerEvent.connecting
@@ -47,6 +47,16 @@ package final class RelayService: Broker {
             loop: loop, path: { HelperProcess.path(of: "fourinarow-relay", variable: variable) },
             pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000], jitter: { .random(in: 1...1.5) },
             hurriedPause: { .random(in: 0...1500) })
+    }
+
+    /// Connects to the broker at another URL from now on; an empty one means none.
+    package func use(url: String) {
+        guard relay.url ?? "" != url else { return }
+        relay.url = url.isEmpty ? nil : url
+        helper.stop()
+        didDisconnect()
+        state = .connecting
+        if !isIdle { helper.start() }
     }
 
     // MARK: Broker

@@ -13,7 +13,7 @@ final class OptionsViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title, yellow, language
+        case name, theme, animation, pause, ascii, bell, title, yellow, language, relay
 
         var words: String {
             switch self {
@@ -26,6 +26,7 @@ final class OptionsViewController {
             case .bell: tr("Bell")
             case .title: tr("Window title")
             case .yellow: tr("Yellow is")
+            case .relay: tr("Relay")
             }
         }
     }
@@ -34,6 +35,7 @@ final class OptionsViewController {
         var settings = navigator.settings
         switch option {
         case .name: return typeName()
+        case .relay: return navigator.push(RelayViewController(navigator: navigator) {})
         case .language:
             let all: [InterfaceLanguage?] = [nil] + InterfaceLanguage.allCases
             settings.language = all[((all.firstIndex(of: settings.language) ?? 0) + step + all.count) % all.count]
@@ -103,6 +105,7 @@ extension OptionsViewController: PageViewController {
             case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
+        case .relay: return settings.relay.isEmpty ? tr("none") : settings.relayHost
         case .yellow:
             return settings.yellow == .me
                 ? isRoomy ? tr("you, on your screen") : tr("you") : isRoomy ? tr("whoever starts") : tr("first player")

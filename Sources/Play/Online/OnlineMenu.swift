@@ -45,43 +45,47 @@ enum OnlineMenu {
 }
 
 extension GameLauncher {
-    /// Opens the menu; without a relay, says how to get one.
+    /// Opens the menu; without a relay, asks for one.
     fileprivate func openOnline() {
-        guard hasRelay() else { return }
-        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
+        withRelay { navigator in
+            navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
+        }
     }
 
-    /// Waits for a friend in a room; without a relay, says how to get one.
+    /// Waits for a friend in a room; without a relay, asks for one.
     func openOnlineHosting() {
-        guard hasRelay() else { return }
-        do throws(NetworkFailure) {
-            try openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
-        } catch {
-            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+        withRelay { navigator in
+            do throws(NetworkFailure) {
+                try navigator.launcher.openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
+            } catch {
+                navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+            }
         }
     }
 
-    /// Asks for a friend's code, and tries `code` if there is one; without a relay, says how to get one.
+    /// Asks for a friend's code, and tries `code` if there is one; without a relay, asks for one.
     func openOnlineJoining(_ code: RoomCode? = nil) {
-        guard hasRelay() else { return }
-        let join = JoinOnlineViewController(navigator: navigator)
-        navigator.push(join)
-        if let code { join.join(code) }
-    }
-
-    /// Shows the players who look for an opponent; without a relay, says how to get one.
-    fileprivate func openOpponents() {
-        guard hasRelay() else { return }
-        do throws(StorageFailure) {
-            navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
-        } catch {
-            navigator.show(alert: error.sentence)
+        withRelay { navigator in
+            let join = JoinOnlineViewController(navigator: navigator)
+            navigator.push(join)
+            if let code { join.join(code) }
         }
     }
 
-    /// Whether there is a relay; if not, says how to get one.
-    private func hasRelay() -> Bool {
-        if navigator.settings.relay.isEmpty { navigator.push(NoRelayViewController(navigator: navigator)) }
-        return !navigator.settings.relay.isEmpty
+    /// Shows the players who look for an opponent; without a relay, asks for one.
+    fileprivate func openOpponents() {
+        withRelay { navigator in
+            do throws(StorageFailure) {
+                navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
+            } catch {
+                navigator.show(alert: error.sentence)
+            }
+        }
+    }
+
+    /// Does what needs a relay, now or once one works.
+    private func withRelay(_ action: @escaping (Navigator) -> Void) {
+        guard navigator.settings.relay.isEmpty else { return action(navigator) }
+        navigator.push(RelayViewController(navigator: navigator) { [unowned navigator] in action(navigator) })
     }
 }

@@ -10,7 +10,7 @@ import Text
         switch self {
         case .noneGiven:
             tr(
-                "Playing online needs a relay: ask a club for its address, or run your own with make relay. Then put relay = mqtts://… in the config file, or start with --relay."
+                "Playing online needs a relay: ask a club for its address, or run your own with make relay. Type its address under Options."
             )
         case .badAddress:
             tr(

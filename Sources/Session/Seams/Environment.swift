@@ -22,6 +22,8 @@ package protocol Archive: AnyObject {
 package protocol Relayed: AnyObject {
     /// The relay's broker.
     var broker: any Broker { get }
+    /// From now on the broker is the one at this URL; an empty one means none. Nobody else may use the broker meanwhile.
+    func useRelay(at url: String)
 }
 
 /// The machine and terminal the player sits at.

@@ -1,0 +1,107 @@
+// The address of the relay, for players who have none or want another: it is tried at once, and saved if it works.
+
+import Language
+import Screen
+import Session
+import Text
+
+/// Asks for a relay's address.
+final class RelayViewController {
+    let navigator: Navigator
+    let view = PageView()
+    /// Watches the connection to the typed relay.
+    private var trial: Cancellable?
+    /// What needs the relay.
+    private let goOn: () -> Void
+
+    /// Asks for the relay's address, and goes on once one works.
+    init(navigator: Navigator, then goOn: @escaping () -> Void) {
+        self.navigator = navigator
+        self.goOn = goOn
+        view.field = TextField(text: navigator.settings.relay, limit: Self.longestURL, isLeftToRight: true)
+    }
+
+    private static let longestURL = 300
+
+    private var typed: String { view.field?.text.trimmed ?? "" }
+
+    /// Connects to the typed relay.
+    private func tryIt() {
+        guard trial == nil else { return }
+        if typed.isEmpty && !navigator.settings.relay.isEmpty { return keep() }
+        navigator.environment.useRelay(at: typed)
+        trial = navigator.environment.broker.watch { [weak self] in self?.didHear($0) }
+        navigator.setNeedsDisplay()
+    }
+
+    private func didHear(_ event: BrokerEvent) {
+        switch event {
+        case .connecting: break
+        case .connected: keep()
+        case .trouble(let trouble):
+            stop()
+            navigator.show(alert: trouble.sentence)
+        }
+    }
+
+    private func keep() {
+        var settings = navigator.settings
+        settings.relay = typed
+        endTrial()
+        navigator.pop()
+        navigator.change(settings)
+        if !settings.relay.isEmpty { goOn() }
+        navigator.show(
+            alert: settings.relay.isEmpty ? tr("Saved: no relay.") : tr("Saved: {relay}.", ["relay": settings.relayHost]))
+    }
+
+    private func endTrial() {
+        trial?.cancel()
+        trial = nil
+        navigator.setNeedsDisplay()
+    }
+
+    /// The relay of the settings is used again.
+    private func stop() {
+        endTrial()
+        navigator.environment.useRelay(at: navigator.settings.relay)
+    }
+}
+
+extension RelayViewController: PageViewController {
+    var title: String { tr("Relay") }
+
+    func page(in size: Size) -> Page {
+        let verb = Page.Verb(label: tr("Try it"), help: tr("Connect to the relay, and save its address if that works."))
+        var page = Page(reserved: 1, verb: verb)
+        page.headline = [
+            Page.Note(
+                .plain,
+                [
+                    tr("Playing online needs a relay: ask a club for its address, or run your own with make relay."),
+                    tr("On one network you need no relay: choose Host a game."),
+                ])
+        ]
+        page.field = Page.Field(
+            labels: [tr("Address:")], placeholder: "mqtts://relay.example.org",
+            question: tr("Type the relay's address. An empty line goes back.")
+        ) { [unowned self] in tryIt() }
+        page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": TextLimits.short(typed, to: 60)])
+        page.keys = [
+            Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
+                if trial == nil { navigator.pop() } else { stop() }
+            }
+        ]
+        return page
+    }
+
+    func didLeave() { if trial != nil { stop() } }
+}
+
+extension Settings {
+    /// The relay's address without user and password; empty for none.
+    var relayHost: String {
+        let host = relay.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        return relay.contains("@") ? host : host.split(separator: "/").last.map(String.init) ?? ""
+    }
+}
