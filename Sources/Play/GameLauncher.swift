@@ -52,7 +52,7 @@ package final class GameLauncher {
 
     private func review(_ digits: String) {
         guard let game = try? Game(digits: digits) else { return }
-        let names = ReviewNames(yellow: tr("Yellow"), red: tr("Red"), me: .first)
+        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: .first)
         navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
     }
 }

@@ -87,7 +87,12 @@ extension MatchingAction {
             ]
         case .mismatched(let cards):
             let penalty = CardMatchingGame.mismatchPenalty
-            return [
+            let last = cards.last.map { [words([$0])] } ?? []
+            return last.map { card in
+                trn(
+                    "{cards} do not match: {count} point lost. {card} stays up.",
+                    "{cards} do not match: {count} points lost. {card} stays up.", penalty, ["cards": words(cards), "card": card])
+            } + [
                 trn(
                     "{cards} do not match: {count} point lost.", "{cards} do not match: {count} points lost.", penalty,
                     ["cards": words(cards)]),

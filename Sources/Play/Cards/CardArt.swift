@@ -187,7 +187,7 @@ extension CardArt.Side {
         switch self {
         case .face: .cardBlack
         case .back: .cardBack
-        case .remains: nil
+        case .remains: .cardOut
         }
     }
 }

@@ -74,7 +74,10 @@ final class Insight {
     func toggleScores() {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
-        if showsScores && !match.state.isOver { say(Self.meaning) }
+        // Beside a wide board stands what they mean.
+        if showsScores && !match.state.isOver && navigator.canvas.size.width < 60 {
+            navigator.show(alert: tr("+ win - lose 0 draw"), untilMoveIn: match)
+        }
         navigator.setNeedsDisplay()
     }
 

@@ -50,6 +50,12 @@ enum OpponentWords {
     /// Whose turn it is, or the result, in at most `width` cells.
     func label(_ state: GameState, _ name: String, _ width: Int) -> String {
         switch self {
+        case .shared where DiscNames.areOrangeAndBlue:
+            switch state {
+            case .myTurn, .yourTurn: tr("{name}'s turn", ["name": state == .myTurn ? DiscNames.yellow : DiscNames.red])
+            case .iWin, .youWin: tr("We have a winner: {name}!", ["name": state == .iWin ? DiscNames.yellow : DiscNames.red])
+            case .draw: tr("It's a draw.")
+            }
         case .shared:
             switch state {
             case .myTurn: tr("Yellow's turn")
@@ -100,7 +106,7 @@ enum OpponentWords {
     /// Both names for the heading.
     func names(_ name: String) -> (mine: String, yours: String) {
         switch self {
-        case .shared: (tr("Yellow"), tr("Red"))
+        case .shared: (DiscNames.yellow, DiscNames.red)
         case .peer: (tr("You"), name)
         case .computer(let level): (tr("You"), level.name)
         }
@@ -117,7 +123,7 @@ enum OpponentWords {
 
     /// The help of Q.
     var leaveHelp: String {
-        tr("Leave the game. While it goes on, Q asks first.")
+        isAlone ? tr("Leave the game. It is kept.") : tr("Leave the game. While it goes on, Q asks first.")
     }
 
     /// Asks whether to leave `match`, and says what becomes of it.
@@ -139,20 +145,22 @@ enum OpponentWords {
     /// The meaning of the threat marks.
     func threatMarks(_ glyphs: Glyphs) -> String {
         let mark = glyphs.theirThreat
-        return if case .shared = self { tr("+ yellow's, {mark} red's, * both", ["mark": mark]) } else {
-            tr("+ yours, {mark} theirs, * both", ["mark": mark])
-        }
+        guard case .shared = self else { return tr("+ yours, {mark} theirs, * both", ["mark": mark]) }
+        return DiscNames.areOrangeAndBlue
+            ? tr("+ orange's, {mark} blue's, * both", ["mark": mark]) : tr("+ yellow's, {mark} red's, * both", ["mark": mark])
     }
 
     /// The name of a player in sentences about a win; nil for “You”.
     func winner(isMine: Bool, _ name: String) -> String? {
-        if case .shared = self { return isMine ? tr("Yellow") : tr("Red") }
+        if case .shared = self { return isMine ? DiscNames.yellow : DiscNames.red }
         if isMine { return nil }
         return isComputer ? tr("The computer") : name
     }
 
     /// The decisive threat, which is marked with '!'.
     func decides(_ threat: Threat, isMine: Bool, _ name: String) -> String {
+        // Only the colours have a name of their own here.
+        let name = if case .shared = self { isMine ? DiscNames.yellow : DiscNames.red } else { name }
         let places: Fillings = [
             "name": name, "column": threat.square.column + 1, "row": threat.square.row + 1,
         ]
@@ -161,6 +169,8 @@ enum OpponentWords {
 
     private func oddDecides(_ isMine: Bool, _ places: Fillings) -> String {
         switch self {
+        case .shared where DiscNames.areOrangeAndBlue:
+            tr("{name}'s odd threat at column {column}, row {row} (!) is decisive.", places)
         case .shared:
             isMine
                 ? tr("Yellow's odd threat at column {column}, row {row} (!) is decisive.", places)
@@ -176,6 +186,8 @@ enum OpponentWords {
 
     private func evenDecides(_ isMine: Bool, _ places: Fillings) -> String {
         switch self {
+        case .shared where DiscNames.areOrangeAndBlue:
+            tr("{name}'s even threat at column {column}, row {row} (!) is decisive.", places)
         case .shared:
             isMine
                 ? tr("Yellow's even threat at column {column}, row {row} (!) is decisive.", places)
@@ -336,4 +348,13 @@ extension FirstMover {
         case .loser: tr("the loser")
         }
     }
+}
+
+/// What the two colours are called. In the colour-blind theme the discs are orange and blue.
+enum DiscNames {
+    /// Set by the screen that is drawn; text mode has no colours, and calls them yellow and red.
+    static var areOrangeAndBlue = false
+
+    static var yellow: String { areOrangeAndBlue ? tr("Orange") : tr("Yellow") }
+    static var red: String { areOrangeAndBlue ? tr("Blue") : tr("Red") }
 }

@@ -98,7 +98,7 @@ extension HostTableViewController: LobbyScreen {
         navigator.setNeedsDisplay()
     }
 
-    var title: String { tr("Host a table") }
+    var title: String { lobby == nil ? tr("Host a table") : game.title }
     var status: String {
         lobby.map {
             tr("{players}/{limit} players", ["players": $0.server.table.players, "limit": $0.server.table.limit])
@@ -198,6 +198,7 @@ extension HostTableViewController {
         if let ownName = PresenceWords.ownName(among: table.server.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
         }
+        if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }
         if game.hasSnapTime {
             let slack = SnapWords.slack(navigator.settings.snapSlack)
             notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))

@@ -13,6 +13,8 @@ struct PartyGame {
     let game: LobbyGame
     /// Whether its host can give everybody more time to snap.
     var hasSnapTime = false
+    /// What it is about, in a sentence; empty for the game that everybody knows here.
+    var rules = ""
     /// Creates the screen of one player, which becomes the party's delegate and leaves the party when it is left. Nil for Four in a
     /// Row, which takes over the connection.
     let makeScreen: ((Navigator, Party) -> ViewController)?
@@ -27,12 +29,16 @@ enum PartyGameList {
     static var all: [PartyGame] {
         [
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
-            PartyGame(title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true) {
+            PartyGame(
+                title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true,
+                rules: tr("Be the first to see two piles with the same rank.")
+            ) {
                 SnapViewController(navigator: $0, party: $1)
             },
             PartyGame(
                 title: tr("Guess the secret number"),
-                game: LobbyGame(id: secretNumber, players: SecretNumberRound.playerCounts)
+                game: LobbyGame(id: secretNumber, players: SecretNumberRound.playerCounts),
+                rules: tr("One player keeps a number; the others guess it in turn and hear: too low, too high.")
             ) { SecretNumberViewController(navigator: $0, party: $1) },
         ]
     }

@@ -284,6 +284,7 @@ extension Navigator {
         alerts.closeIfStale()
         guard needsDisplay else { return }
         needsDisplay = false
+        DiscNames.areOrangeAndBlue = settings.theme == .colourBlind && colours == .many
         nearby.follow()
         canvas.glyphs = glyphs
         canvas.clear(isMirrored: isRightToLeft)

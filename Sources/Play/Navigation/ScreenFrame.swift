@@ -59,14 +59,13 @@ struct ScreenFrame {
             draw([text], at: 0, under: alert)
             return true
         }
-        if lines.count > 1, let rows = screen.messageRows, rows.count >= lines.count {
-            canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
-            draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
-            return false
-        }
         let way = alert?.manner == .standing ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
         let isBarFree = invitation == nil && screen.barPrompt == nil
-        if let way, isBarFree, let last = lines.last, TextWidth.of(last) <= KeyBar.room(beside: way, in: width) {
+        let fitsBar = way.map { isBarFree && TextWidth.of(lines.last ?? "") <= KeyBar.room(beside: $0, in: width) } ?? false
+        if lines.count > 1 || !fitsBar, let rows = screen.messageRows, rows.count >= lines.count {
+            canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
+            draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
+        } else if let way, fitsBar, let last = lines.last {
             for (index, line) in lines.dropLast().enumerated() {
                 let y = canvas.size.height - lines.count + index
                 canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .alert)

@@ -78,8 +78,9 @@ extension RelayViewController: PageViewController {
             Page.Note(
                 .plain,
                 [
-                    tr("Playing online needs a relay: ask a club for its address, or run your own with make relay."),
+                    tr("Playing online needs a relay. A club or a friend may have one: type its address."),
                     tr("On one network you need no relay: choose Host a game."),
+                    tr("How to run your own: man fourinarow."),
                 ])
         ]
         page.field = Page.Field(

@@ -109,7 +109,7 @@ extension ReviewViewController {
             return [
                 (tr("Unfinished"), .label),
                 (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
-                (hint.sentence { $0 == names.me ? tr("Yellow") : tr("Red") }, .plain),
+                (hint.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red }, .plain),
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }

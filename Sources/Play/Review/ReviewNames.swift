@@ -28,7 +28,7 @@ struct ReviewNames: Equatable {
         self.level = level
         // Stored games have the computer's English name.
         let name = level.map { OpponentWords.name(of: $0) } ?? name
-        (yellow, red) = opponent == .shared ? (tr("Yellow"), tr("Red")) : (player, name)
+        (yellow, red) = opponent == .shared ? (DiscNames.yellow, DiscNames.red) : (player, name)
     }
 
     /// The names of a stored game.
