@@ -23,6 +23,19 @@ import Testing
         #expect(Outcome(of: [frame]).packets == [.ignored(type: 16)])
     }
 
+    @Test("A host's hello says that whoever moves first is yellow; another text says nothing")
+    func whoIsYellow() {
+        for isFirst in [true, false] {
+            let hello = Hello(name: "Ann", version: "1", game: "fourinarow", isYellowFirst: isFirst)
+            #expect(Outcome(of: [PacketEncoder.encode(.hello(hello))]).packets == [.hello(hello)])
+        }
+        let other = ArchivedObject.dictionary([
+            ("name", .string("Ann")), ("version", .string("1")), ("game", .string("fourinarow")), ("yellow", .string("red")),
+        ])
+        let frame = HandMade.frame(HandMade.packet(type: 16, data: other))
+        #expect(Outcome(of: [frame]).packets == [.hello(Hello(name: "Ann", version: "1", game: "fourinarow"))])
+    }
+
     @Test(arguments: [
         (ArchivedObject.dictionary([("column", .number(7))]), WireError.badColumn),
         (.dictionary([("column", .number(-1))]), .badColumn), (.dictionary([("column", .string("3"))]), .badData),
