@@ -168,7 +168,7 @@ extension ThemeName {
         case .redDisc: colour = 27
         case .redMark: colour = 75
         case .redCore: colour = 17
-        case .redFaint: colour = 18
+        case .redFaint: colour = 25
         case .redFaintCore: colour = 17
         case .panelLit: colour = 254
         case .numberLit: colour = 16

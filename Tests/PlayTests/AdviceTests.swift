@@ -58,8 +58,8 @@ import Testing
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type("44556t")
-        let marks = size.width < 40 ? "" : " Threats: + yellow's, x red's, * both."
-        #expect(seat.text.contains("Yellow wins next: columns 3 and 7." + marks))
+        let whole = "Yellow wins next: columns 3 and 7. Threats: + yellow's, x red's, * both."
+        #expect(seat.text.contains(size.width < 40 ? "+ wins next: 3, 7" : whole))
         seat.type("h")
         seat.machine.work()
         #expect(seat.text.contains("Yellow wins next: columns 3 and 7. Every column loses."))

@@ -154,16 +154,13 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("0┤"))
     }
 
-    @Test func scoresOfTwoDigitsDoNotTouch() {
+    @Test func scoresOfTwoDigitsAreTold() {
         func texts(_ width: Int, _ height: Int) -> [String] {
             let layout = BoardLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2))
             return [18, 9, 0, -9, -10].map { Insight.baseText(of: $0, of: 0, isLit: false, on: layout).text }
         }
-        #expect(texts(29, 10) == ["++", "+9", "0", "-9", "--"])
+        #expect(texts(29, 10) == ["18", "+9", "0", "-9", "-10"])
         #expect(texts(44, 18) == ["+18", "+9", "0", "-9", "-10"] && texts(80, 24) == texts(44, 18))
-        for (size, count) in [(Size(width: 29, height: 10), 1), (Size(width: 80, height: 24), 0)] {
-            #expect(judged(size: size).navigator.top?.notes.count { $0.sign == "++ --" } == count)
-        }
     }
 
     @Test func theComputerPlaysOnAsInThatGame() throws {

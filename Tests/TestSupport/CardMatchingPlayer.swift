@@ -108,7 +108,7 @@ package nonisolated final class CardMatchingPlayer {
         if let end = words.firstIndex(of: "do") { known[index] = words[end - 1] }
         if words.first == "Matched", let end = words.firstIndex(of: "for") { known[index] = words[end - 1] }
         // Where the screen has no room for the sentence: the cards, a colon and the points.
-        let isShort = words.first != "Matched" && words.last?.hasPrefix("point") == true
+        let isShort = words.first != "Matched" && !words.contains("do") && words.contains { $0.hasPrefix("point") }
         if isShort, let last = words.first(where: { $0.hasSuffix(":") }) { known[index] = String(last.dropLast()) }
         score -= 1
         up.append(index)

@@ -67,7 +67,8 @@ extension CardMatchingGame.Mode {
             default: tr("Find four, two of the same suit or rank.")
             }
         let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
-        return (count == 2 ? [long] : []) + [rule, tr("Match suit or rank.")]
+        let short = tr("Rank: 4 points, suit: 1, flip: -1.")
+        return (count == 2 ? [long, short] : []) + [rule, tr("Match suit or rank.")]
     }
 }
 
@@ -88,10 +89,16 @@ extension MatchingAction {
         case .mismatched(let cards):
             let penalty = CardMatchingGame.mismatchPenalty
             let last = cards.last.map { [words([$0])] } ?? []
-            return last.map { card in
-                trn(
-                    "{cards} do not match: {count} point lost. {card} stays up.",
-                    "{cards} do not match: {count} points lost. {card} stays up.", penalty, ["cards": words(cards), "card": card])
+            return last.flatMap { card in
+                [
+                    trn(
+                        "{cards} do not match: {count} point lost. {card} stays up.",
+                        "{cards} do not match: {count} points lost. {card} stays up.", penalty,
+                        ["cards": words(cards), "card": card]),
+                    trn(
+                        "{cards}: {count} point. {card} stays up.", "{cards}: {count} points. {card} stays up.", -penalty,
+                        ["cards": words(cards), "card": card]),
+                ]
             } + [
                 trn(
                     "{cards} do not match: {count} point lost.", "{cards} do not match: {count} points lost.", penalty,

@@ -335,7 +335,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var isPlaying: Bool { !gameState.isOver && !match.isOver }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {
-        (insight.showsScores ? Insight.notes(for: drawing.layout) : []) + captions.sealedNotes
+        (insight.showsScores ? Insight.notes : []) + captions.sealedNotes
             + (match.opponent.isSealed ? contact?.notes ?? [] : [])
     }
 

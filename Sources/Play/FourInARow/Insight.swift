@@ -76,7 +76,7 @@ final class Insight {
         if scores == nil { askIfNeeded() }
         // Beside a wide board stands what they mean.
         if showsScores && !match.state.isOver && navigator.canvas.size.width < 60 {
-            navigator.show(alert: tr("+ win - lose 0 draw"), untilMoveIn: match)
+            say(tr("+ win - lose 0 draw"))
         }
         navigator.setNeedsDisplay()
     }
@@ -185,6 +185,14 @@ extension Insight {
         match.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == match.me, match.opponent.shownName)) }
     }
 
+    /// The same beside the mark of the player who wins, for a narrow screen.
+    private var shortNextWin: String? {
+        match.game.position.nextWin.map {
+            let mark = $0.player == match.me ? "+" : navigator.glyphs.theirThreat
+            return tr("{mark} wins next: {columns}", ["mark": mark, "columns": separated($0.columns.map { String($0 + 1) })])
+        }
+    }
+
     private func markThreats() {
         marks = [:]
         guard showsThreats, !match.state.isOver else { return }
@@ -213,12 +221,12 @@ extension Insight {
     /// Who wins next, what the marks mean, and which threat is decisive.
     var threatSentence: String {
         // Two lines would cover the board.
-        let isTight = navigator.canvas.size.width < 40
+        let isTight = navigator.canvas.size.width < 60
         guard !marks.isEmpty else {
             return isTight ? tr("No threats.") : tr("No threats: no empty square completes four in a row.")
         }
         if isTight {
-            return nextWinSentence ?? (decidingThreat == nil ? words.threatMarks(navigator.glyphs) : tr("! decides the game."))
+            return shortNextWin ?? (decidingThreat == nil ? words.threatMarks(navigator.glyphs) : tr("! decides the game."))
         }
         let meaning =
             if let threat = decidingThreat {
@@ -237,13 +245,13 @@ extension Insight {
     /// A score as text: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
-    /// The same below a column, beside its number if there is room: "++" or "--" where two digits would touch those of the next column.
+    /// The same below a column, beside its number if there is room; without its plus where two digits would touch those of the next column.
     static func baseText(of score: Score?, of column: Int, isLit: Bool, on layout: BoardLayout) -> BaseText {
         let width = layout.size.pitch.width
         guard let score else { return BaseText(text: width < roomy ? "" : String(column + 1)) }
         let text = text(of: score)
         if width >= roomy { return BaseText(text: "\(column + 1) \(text)", isLit: isLit) }
-        return BaseText(text: text.count < width ? text : score > 0 ? "++" : "--", isLit: isLit)
+        return BaseText(text: text.count < width ? text : String(score), isLit: isLit)
     }
 
     /// What the numbers mean.
@@ -253,10 +261,7 @@ extension Insight {
     private static let roomy = 8
 
     /// The help note that explains it.
-    static func notes(for layout: BoardLayout) -> [HelpNote] {
-        [HelpNote(sign: "+ - 0", sentence: meaning)]
-            + (layout.size.pitch.width > 3 ? [] : [HelpNote(sign: "++ --", sentence: tr("Scores of 10 and more, won or lost."))])
-    }
+    static var notes: [HelpNote] { [HelpNote(sign: "+ - 0", sentence: meaning)] }
 }
 
 extension Glyphs {

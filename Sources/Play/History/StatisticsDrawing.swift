@@ -86,9 +86,9 @@ extension StatisticsViewController {
     private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
         func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
-        let whole = results.whole + [tr("accuracy")]
-        let isRoomy = cell(whole) == least || width - cell(whole) * count >= roomyName
-        let heads = isRoomy ? whole : results.short + [tr("acc.")]
+        let wholes = [tr("accuracy"), tr("acc.")].map { results.whole + [$0] }
+        let whole = wholes.first { cell($0) == least || width - cell($0) * count >= roomyName }
+        let heads = whole ?? results.short + [tr("acc.")]
         let room = min(cell(heads), max(least, (width - leastName) / count))
         return (room, Array(heads.prefix(count)), width - room * count)
     }

@@ -13,7 +13,7 @@ final class GuideViewController {
     /// How the last disc and the winning four are marked: with shapes on a painted board, otherwise with characters beside them.
     private var marks: String {
         navigator.boardStyle.isPainted(BoardLayout(in: navigator.area).size)
-            ? tr("Light corners mark the last disc. White cores mark the four that won.")
+            ? tr("Light corners mark the last disc. A white line joins the four that won.")
             : tr("The last disc is marked <. The four that won stand in [ ].")
     }
 

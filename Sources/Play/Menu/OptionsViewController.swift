@@ -66,9 +66,8 @@ extension OptionsViewController: PageViewController {
         page.rows = Option.allCases.map(row(of:))
         page.sample = .sample
         page.digitHelp = tr("Change that setting.")
-        page.notes = [
-            Page.Note(.faint, tr("Yellow and red differ in shape, too:"), indent: 2, isAnnounced: false, samples: samples)
-        ]
+        let chosen = Option.allCases.first { AnyHashable($0) == view.chosen } ?? .name
+        page.notes = [Page.Note(.faint, about(chosen), indent: 2, isAnnounced: false, samples: chosen == .theme ? samples : [])]
         page.field = Page.Field(
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
         ) { [unowned self] in keepName() }
@@ -83,6 +82,22 @@ extension OptionsViewController: PageViewController {
         row.shortValue = value(of: option, isRoomy: false)
         row.change = { [unowned self] in change(option, by: $0) }
         return row
+    }
+
+    /// What a setting is about.
+    private func about(_ option: Option) -> String {
+        switch option {
+        case .name: tr("What other players call you.")
+        case .theme: tr("Yellow and red differ in shape, too:")
+        case .animation: tr("Discs are seen falling, and the winning four light up.")
+        case .pause: tr("Whether the computer waits a moment before it moves.")
+        case .ascii: tr("Letters instead of blocks, for fonts without them.")
+        case .bell: tr("A sound when it is your turn, and at the end.")
+        case .title: tr("The window's title says whose turn it is.")
+        case .yellow: tr("In network games that you host: each player on their own screen, or whoever starts on both.")
+        case .language: tr("Automatic: the language of this machine.")
+        case .relay: tr("The server for games over the internet.")
+        }
     }
 
     private var samples: [(glyph: String, role: Role)] { [BoardCell.yellow, .red].map { ($0.glyph, $0.role) } }

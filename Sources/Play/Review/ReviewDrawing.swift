@@ -205,7 +205,7 @@ extension ReviewViewController {
     /// What the signs of this review mean.
     private var signs: String {
         Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
-            .map { "\(isolated($0.sign)) \($0.name)" }.joined(separator: "  ")
+            .map { "\(isolated($0.sign))\u{A0}\($0.name)" }.joined(separator: "  ")
     }
 
     /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or with signs instead of words.

@@ -43,7 +43,10 @@ final class ReviewViewController {
 
     private lazy var stepBindings: [Binding] =
         [
-            Binding(.left, .right, .up, .down, name: "←→", label: tr("Step"), help: tr("Step back or forward by a move.")) {
+            Binding(
+                .left, .right, .up, .down, name: "←→", label: tr("Step"), help: tr("Step back or forward by a move."),
+                isNeeded: true
+            ) {
                 [unowned self] in
                 show($0 == .left || $0 == .up ? step - 1 : step + 1)
             },
@@ -183,7 +186,7 @@ extension ReviewViewController: ViewController {
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
     var notes: [HelpNote] {
-        Insight.notes(for: ReviewLayout(in: navigator.area).board)
+        Insight.notes
             + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence) }
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]
     }
