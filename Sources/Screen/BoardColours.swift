@@ -26,17 +26,16 @@ extension ThemeName {
 
     /// The look of what stands out by a surface of its own, as the place of the player to move; nil for other roles.
     func surface(of role: Role, depth: ColourDepth, onLight isLight: Bool) -> Look? {
-        func look(_ front: UInt8, on back: UInt8, _ attributes: Attributes = []) -> Look {
-            Look(Colour(rawValue: front), on: Colour(rawValue: back), attributes)
+        func look(_ front: UInt8, on back: UInt8) -> Look {
+            Look(Colour(rawValue: front), on: Colour(rawValue: back))
         }
         if depth == .many {
             switch (role, self) {
-            case (.yellowChip, _):
-                return Look(Colour(rawValue: 16), on: colour(of: .yellowDisc, depth: depth, onLight: isLight), .bold)
-            case (.redChip, .ocean), (.redChip, .highContrast):
-                return Look(Colour(rawValue: 16), on: colour(of: .redDisc, depth: depth, onLight: isLight), .bold)
-            case (.redChip, _):
-                return Look(Colour(rawValue: 231), on: colour(of: .redDisc, depth: depth, onLight: isLight), .bold)
+            case (.yellowChip, _), (.redChip, _):
+                let disc = colour(of: role == .yellowChip ? .yellowDisc : .redDisc, depth: depth, onLight: isLight)
+                // The reds of these two are as light as yellow.
+                let isBright = role == .yellowChip || self == .ocean || self == .highContrast
+                return Look(Colour(rawValue: isBright ? 16 : 231), on: disc, .bold)
             case (_, .highContrast): return nil
             case (.selected, .ocean): return look(231, on: 23)
             case (.selected, .colourBlind): return look(231, on: 240)

@@ -72,6 +72,9 @@ struct BoardLayout: Equatable {
         Rect(x: board.x - 1, y: board.y - above, width: board.width + 2, height: above + board.height + 1)
     }
 
+    /// The rows for the next disc.
+    var rowsAbove: Range<Int> { board.y - above..<board.y }
+
     /// The row of a sentence above the board: the middle of the rows for the next disc.
     var sentence: Int { board.y - above + above / 2 }
 

@@ -263,15 +263,17 @@ extension FourInARowViewController {
     var drawing: FourInARowDrawing {
         FourInARowDrawing(
             match: match, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
-            question: questionBox, isAsking: prompt != nil, layout: BoardLayout(in: navigator.area), style: navigator.boardStyle)
+            question: questionBox, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
     }
+
+    private var layout: BoardLayout { BoardLayout(in: navigator.area) }
 
     /// The open question above the board. What comes after the end is chosen in the key bar.
     private var questionBox: QuestionBox? {
         guard let prompt, !prompt.choices.contains(.replay) else { return nil }
         let loss = match.reconnection.map { captions.loss(in: $0, columns: navigator.canvas.size.width - 4) }
         return QuestionBox(
-            prompt, match.reconnection?.lostMove == nil ? loss ?? question : nil, above: BoardLayout(in: navigator.area),
+            prompt, match.reconnection?.lostMove == nil ? loss ?? question : nil, above: layout,
             width: navigator.canvas.size.width)
     }
 
@@ -323,10 +325,7 @@ extension FourInARowViewController: ViewController, Prompting {
     }
     var news: String { captions.news }
     var messageColumns: Range<Int>? { captions.scoreboard(redDisc: navigator.redDisc).between }
-    var messageRows: Range<Int>? {
-        let layout = BoardLayout(in: navigator.area)
-        return asksItself ? nil : layout.board.y - layout.above..<layout.board.y
-    }
+    var messageRows: Range<Int>? { asksItself ? nil : layout.rowsAbove }
     var isInPicture: Bool { prompt == nil }
     var asksItself: Bool { questionBox != nil }
     var barPrompt: Prompt? { asksItself ? nil : prompt }
@@ -351,7 +350,7 @@ extension FourInARowViewController: ViewController, Prompting {
             confirm()
         case .click(let point) where point.y == navigator.canvas.size.height - 1:
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
-        case .click(let point): if let column = drawing.layout.column(at: point) { addDisc(toColumn: column) }
+        case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
         case .wheel(let step): if prompt == nil && isPlaying { moveCursor(to: cursorColumn + step) }
         case .character("1"..."7") where gameState.isOver: showWinnerAgain()
         default: return false
@@ -363,7 +362,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     func didHover(over point: Point) {
         guard prompt == nil, isPlaying, match.isShared || gameState == .myTurn else { return }
-        if let column = drawing.layout.column(at: point) { moveCursor(to: column) }
+        if let column = layout.column(at: point) { moveCursor(to: column) }
     }
 
     /// The screen was left.

@@ -17,7 +17,7 @@ struct QuestionBox {
         guard layout.above >= 3 else { return nil }
         self.prompt = prompt
         self.width = width
-        rows = layout.board.y - layout.above..<layout.board.y
+        rows = layout.rowsAbove
         let beside = sentence.map { TextWidth.of($0) + 4 } ?? 0
         let isOneLine = beside + prompt.width(in: width) <= width - 2
         lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: isOneLine ? 1 : layout.above - 1) } ?? []

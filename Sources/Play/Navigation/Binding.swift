@@ -73,8 +73,8 @@ package struct Binding {
         self.isNeeded = isNeeded
         self.isAvailable = isAvailable
         self.action = action
-        group = keys.contains(.enter) || keys.contains(.left) || keys.contains(.up) ? .choose : .other
-        if meansItsKey { group = .choose }
+        group = .other
+        if meansItsKey || keys.contains(where: { [.enter, .left, .up].contains($0) }) { group = .choose }
     }
 
     /// Whether the action depends on which key was pressed, as with arrows and digits: choosing it in the help is no use.

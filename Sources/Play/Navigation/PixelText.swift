@@ -1,5 +1,4 @@
-// Large letters, five pixels high, drawn with half blocks in three rows. Only for what needs no translation: the words of a code, and
-// digits.
+// Large letters, five pixels high, drawn with half blocks in three rows. Only for what needs no translation: the words of a code.
 
 import Screen
 
@@ -11,7 +10,7 @@ struct PixelText {
     /// The rows of text that it takes.
     static let height = 3
 
-    /// `word` in capitals; nil where a letter is neither A to Z nor a digit.
+    /// `word` in capitals; nil where a letter is not one of A to Z.
     init?(_ word: String) {
         var pixels = Array(repeating: "", count: Self.pixels)
         for letter in word.uppercased() {
@@ -44,9 +43,6 @@ struct PixelText {
         "P": "###. #..# ###. #... #...", "Q": ".##. #..# #..# #.#. .#.#", "R": "###. #..# ###. #.#. #..#",
         "S": ".### #... .##. ...# ###.", "T": "##### ..#.. ..#.. ..#.. ..#..", "U": "#..# #..# #..# #..# .##.",
         "V": "#...# #...# .#.#. .#.#. ..#..", "W": "#...# #...# #.#.# ##.## #...#", "X": "#...# .#.#. ..#.. .#.#. #...#",
-        "Y": "#...# .#.#. ..#.. ..#.. ..#..", "Z": "#### ...# .##. #... ####", "0": ".##. #..# #..# #..# .##.",
-        "1": ".#. ##. .#. .#. ###", "2": "###. ...# .##. #... ####", "3": "###. ...# .##. ...# ###.",
-        "4": "#..# #..# #### ...# ...#", "5": "#### #... ###. ...# ###.", "6": ".##. #... ###. #..# .##.",
-        "7": "#### ...# ..#. .#.. .#..", "8": ".##. #..# .##. #..# .##.", "9": ".##. #..# .### ...# .##.",
+        "Y": "#...# .#.#. ..#.. ..#.. ..#..", "Z": "#### ...# .##. #... ####",
     ]
 }
