@@ -25,7 +25,7 @@ final class OptionsViewController {
             case .ascii: tr("ASCII only")
             case .bell: tr("Bell")
             case .title: tr("Window title")
-            case .yellow: tr("Yellow is")
+            case .yellow: tr("First is yellow")
             case .relay: tr("Relay")
             }
         }
@@ -94,7 +94,7 @@ extension OptionsViewController: PageViewController {
         case .ascii: tr("Letters instead of blocks, for fonts without them.")
         case .bell: tr("A sound when it is your turn, and at the end.")
         case .title: tr("The window's title says whose turn it is.")
-        case .yellow: tr("In network games that you host: each player on their own screen, or whoever starts on both.")
+        case .yellow: tr("In network games that you host, the player who moves first is yellow on both screens.")
         case .language: tr("Automatic: the language of this machine.")
         case .relay: tr("The server for games over the internet.")
         }
@@ -121,9 +121,7 @@ extension OptionsViewController: PageViewController {
             }
         case .title: return Settings.onOff(settings.title)
         case .relay: return settings.relay.isEmpty ? tr("none") : settings.relayHost
-        case .yellow:
-            return settings.yellow == .me
-                ? isRoomy ? tr("you, on your screen") : tr("you") : isRoomy ? tr("whoever starts") : tr("first player")
+        case .yellow: return Settings.onOff(settings.yellow == .first)
         }
     }
 }
