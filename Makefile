@@ -18,13 +18,13 @@ DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
 build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
-	libfribidi-dev libsodium-dev libsqlite3-dev gettext
+	libfribidi-dev libsodium-dev libsqlite3-dev libnatpmp-dev libminiupnpc-dev gettext
 # Tests/wireclient.py needs Python and the shared libsodium. Python also delays packets on a simulated LAN if the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
 test_packages := libvterm-dev python3 libsodium23 mosquitto openssl
 ifeq ($(shell id -u),0)
 # Only root can make the simulated LANs of Tests/lanlab; for others those tests are skipped.
-test_packages += iproute2 util-linux dbus avahi-daemon
+test_packages += iproute2 util-linux dbus avahi-daemon nftables miniupnpd-nftables
 endif
 # Where Swift is; Resources/toolchain says so.
 toolchain = $(shell Resources/toolchain)
@@ -51,7 +51,7 @@ endif
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
-archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a
+archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # No path of this folder and no identity of this build is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none
@@ -74,6 +74,7 @@ installed := \
 	$(release)/fourinarow:755:$(LIBEXECDIR)/fourinarow \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
+	$(release)/fourinarow-router:755:$(LIBEXECDIR)/fourinarow-router \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	Resources/relay/renew:755:$(DATADIR)/relay/renew \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
@@ -109,6 +110,7 @@ build: swift ## build the release
 	$(swift_build) $(release_flags) --product fourinarow
 	$(swift_build) $(release_flags) --product fourinarow-bonjour
 	$(swift_build) $(release_flags) --product fourinarow-relay
+	$(swift_build) $(release_flags) --product fourinarow-router
 	@$(if $(catalogs),$(MAKE) $(catalogs))
 	@touch $(stamp)
 

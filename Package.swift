@@ -15,6 +15,7 @@ let package = Package(
         .executable(name: "fourinarow", targets: ["fourinarow"]),
         .executable(name: "fourinarow-bonjour", targets: ["fourinarow-bonjour"]),
         .executable(name: "fourinarow-relay", targets: ["fourinarow-relay"]),
+        .executable(name: "fourinarow-router", targets: ["fourinarow-router"]),
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
@@ -24,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CMosquitto"),
+        .systemLibrary(name: "CRouter"),
         .systemLibrary(name: "CSeccomp"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSQLite"),
@@ -34,6 +36,7 @@ let package = Package(
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "HelperProtocol", swiftSettings: pure),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
+        .target(name: "Router", dependencies: ["HelperProtocol", "CRouter"], swiftSettings: pure),
         .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], swiftSettings: pure),
         .target(name: "HelperProgram", dependencies: ["HelperProtocol", "Sandbox"], swiftSettings: pure),
         .target(name: "Screen", dependencies: ["Text", "CLinux"], swiftSettings: pure + optimized),
@@ -58,6 +61,9 @@ let package = Package(
             swiftSettings: mainThread),
         .executableTarget(
             name: "fourinarow-relay", dependencies: ["HelperProgram", "HelperProtocol", "MQTT", "CMosquitto"],
+            swiftSettings: mainThread),
+        .executableTarget(
+            name: "fourinarow-router", dependencies: ["HelperProgram", "HelperProtocol", "Router", "CRouter"],
             swiftSettings: mainThread),
         .executableTarget(name: "fourinarow-book", dependencies: ["Engine"], swiftSettings: pure),
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
@@ -95,8 +101,8 @@ let package = Package(
         .testTarget(
             name: "LanTests",
             dependencies: [
-                "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "CAvahi", "HelperProgram", "HelperProtocol",
-                "TestSupport",
+                "fourinarow-bonjour", "fourinarow-relay", "fourinarow-router", "sandbox-probe", "CAvahi", "HelperProgram",
+                "HelperProtocol", "TestSupport",
             ],
             exclude: ["flood.py"],
             swiftSettings: pure),
@@ -116,9 +122,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "sandbox-probe", "HelperProtocol", "TestSupport",
-                "Screen",
-                "Wire", "CSQLite", "CCalls",
+                "fourinarow", "fourinarow-bonjour", "fourinarow-relay", "fourinarow-router", "sandbox-probe", "HelperProtocol",
+                "TestSupport", "Screen", "Wire", "CSQLite", "CCalls",
             ],
             exclude: [
                 "badbroker.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",

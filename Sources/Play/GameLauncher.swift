@@ -32,7 +32,7 @@ package final class GameLauncher {
         case .join(let address, let code):
             let join = openJoining()
             if let address { join.join(address, code: code) }
-        case .hostOnline: openOnlineHosting()
+        case .hostOnline: navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting()
         case .joinOnline(let code): openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
@@ -121,6 +121,8 @@ extension GameLauncher {
             try? history.forget(broken.session.token)
             return false
         }
+        let relay = broken.session.relay
+        if !relay.isEmpty, relay != navigator.settings.relay.hidingPassword() { navigator.environment.useRelay(at: relay) }
         navigator.push(game)
         game.match.reconnect(for: broken.secondsLeft)
         return true

@@ -40,6 +40,10 @@ package struct Settings: Equatable, Sendable {
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
     package var bidi = Bidi.auto
+    /// The TCP port of hosted games.
+    package var port = usualPort
+    /// The port that is used unless the player chooses another one.
+    package static let usualPort: UInt16 = 27364
     /// The URL of the relay for games over the internet; empty for none. It may contain a password.
     package var relay = ""
     /// A file with the password for the relay; empty for none.
@@ -120,7 +124,7 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("yellow", yellow.rawValue), ("relay", relay), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
+            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]
@@ -173,6 +177,9 @@ extension Settings {
         case "bidi":
             guard let bidi = Bidi(rawValue: value.lowercased()) else { return tr("bidi must be auto, program, terminal or off") }
             self.bidi = bidi
+        case "port":
+            guard let port = Self.port(value) else { return tr("a port is a number from 1 to 65535") }
+            self.port = port
         case "relay": relay = value
         case "relay-password-file": relayPasswordFile = value
         case "relay-ca": relayAuthorities = value
@@ -180,6 +187,9 @@ extension Settings {
         }
         return nil
     }
+
+    /// A port as typed; nil if it is none.
+    static func port(_ text: String) -> UInt16? { UInt16(text).flatMap { $0 > 0 ? $0 : nil } }
 
     /// The language of the environment.
     private static let automatic = "auto"

@@ -11,10 +11,10 @@ package enum Start: Equatable, Sendable {
     case host(at: Endpoint?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed. A private game needs its code.
     case join(address: String?, code: Passphrase? = nil)
-    /// Host a friend over the relay.
+    /// Host a friend anywhere: over the relay if there is one, otherwise directly.
     case hostOnline
-    /// Join a friend over the relay, with the code if it was given.
-    case joinOnline(RoomCode?)
+    /// Join a friend, with the code if it was given.
+    case joinOnline(JoinCode?)
     /// Two players on this keyboard.
     case two
     /// Play the computer at once, at this level, with this player to move, from this position. Nil stands for the last choice, and an

@@ -49,6 +49,17 @@ public struct Sandbox: Sendable {
                 SocketKind(family: AF_NETLINK, type: CInt(SOCK_RAW.rawValue), number: routes),
                 SocketKind(family: AF_NETLINK, type: CInt(SOCK_DGRAM.rawValue), number: routes),
             ]))
+    /// For fourinarow-router: connections and datagrams; no files and no programs.
+    public static let router = Sandbox(
+        calls: .only(
+            everyday + openSockets + ["alarm", "bind", "connect", "ioctl", "pselect6", "select", "setitimer", "setsockopt"],
+            sockets: [
+                SocketKind(family: AF_INET, type: CInt(SOCK_DGRAM.rawValue)),
+                SocketKind(family: AF_INET6, type: CInt(SOCK_DGRAM.rawValue)),
+                SocketKind(family: AF_INET, type: CInt(SOCK_STREAM.rawValue)),
+                SocketKind(family: AF_INET6, type: CInt(SOCK_STREAM.rawValue)),
+                SocketKind(family: AF_NETLINK, type: CInt(SOCK_RAW.rawValue), number: routes),
+            ]))
     /// For fourinarow-relay once it is connected: only its connection.
     public static let relay = Sandbox(calls: .only(everyday + openSockets, sockets: []))
     /// For fourinarow-relay until then. Resolving a name may involve any file and any server, so it may read files and connect, but not

@@ -42,7 +42,9 @@ final class Application {
         GameSandbox.begin(makesFolders: true)
         let warning = settings.useLanguage(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
-            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() })
+            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
+            copy: { terminal.copy($0) })
+        environment.prefer(port: settings.port)
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
         terminal.didEnd = { [unowned self] in
             isTerminalGone = true
@@ -118,6 +120,7 @@ private protocol UserInterface: AnyObject {
     /// Called when the terminal or the input is gone.
     var didEnd: (() -> Void)? { get set }
     func ringBell()
+    func copy(_ text: String) -> Bool
     /// Connects input and output with a navigator.
     func connect(to navigator: Navigator, in loop: MainLoop)
     /// Applies changed settings.

@@ -11,7 +11,7 @@ import Session
 enum CodeSource<Code: Equatable>: Equatable {
     /// From the command line or the environment.
     case given(Code)
-    /// From the first line of standard input. If that is a terminal, the screen asks for the code.
+    /// From the first lines of standard input. If that is a terminal, the screen asks for the code.
     case standardInput
 
     /// The code as parsed by `read`; nil if the screen has to ask. Afterwards standard input is the keyboard.
@@ -21,9 +21,11 @@ enum CodeSource<Code: Equatable>: Equatable {
         case .standardInput:
             guard isatty(STDIN_FILENO) == 0 else { return nil }
             var reader = LineReader()
-            let line = reader.next() ?? ""
+            var text = reader.next() ?? ""
+            // A narrow terminal may have broken the line.
+            while case .failure = read(text), text.utf8.count < LineReader.limit, let next = reader.next() { text += " " + next }
             takeKeyboard()
-            return try read(line).get()
+            return try read(text).get()
         }
     }
 
@@ -45,11 +47,11 @@ extension CodeSource<Passphrase> {
     }
 }
 
-extension CodeSource<RoomCode> {
+extension CodeSource<JoinCode> {
     /// The code of a room; nil if the screen has to ask.
-    func code() throws(Failure) -> RoomCode? {
+    func code() throws(Failure) -> JoinCode? {
         try code { line in
-            Result { () throws(RoomCode.Mistake) in try RoomCode(typed: line) }.mapError { .noCode($0.reason) }
+            Result { () throws(RoomCode.Mistake) in try JoinCode(typed: line) }.mapError { .noCode($0.reason) }
         }
     }
 }

@@ -16,7 +16,7 @@ struct Options: Equatable {
         case host(at: Endpoint?, isPrivate: Bool)
         case join(address: String?, code: CodeSource<Passphrase>?)
         case hostOnline
-        case joinOnline(CodeSource<RoomCode>?)
+        case joinOnline(CodeSource<JoinCode>?)
         case two
         case computer(level: Int?, firstMover: FirstMover?, position: String)
         case review(digits: String)
@@ -200,7 +200,7 @@ extension Options {
         if code.isEmpty { return .joinOnline(nil) }
         if code == "-" { return .joinOnline(.standardInput) }
         do throws(RoomCode.Mistake) {
-            return .joinOnline(.given(try RoomCode(typed: code)))
+            return .joinOnline(.given(try JoinCode(typed: code)))
         } catch {
             throw Misuse(sentence: error.reason)
         }

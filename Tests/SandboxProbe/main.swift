@@ -5,7 +5,7 @@ import Glibc
 import Platform
 import Sandbox
 
-let kinds: [String: Sandbox] = ["discovery": .discovery, "connecting": .connecting, "relay": .relay]
+let kinds: [String: Sandbox] = ["discovery": .discovery, "connecting": .connecting, "relay": .relay, "router": .router]
 let named = CommandLine.arguments.compactMap { kinds[$0] }
 if CommandLine.arguments.dropFirst().first == "nothing" { exit(0) }
 if CommandLine.arguments.dropFirst().first == "game" {

@@ -59,7 +59,7 @@ package final class FakeEnvironment: Environment {
     /// The relay: one of its own, unless the environment is part of a `FakeNetwork`.
     package lazy var broker: any Broker = FakeBroker().client(self)
     /// The relay's URL, where a screen gave one.
-    package private(set) var relayURL: String?
+    package private(set) var relayURL = ""
     package func useRelay(at url: String) { relayURL = url }
     /// Games kept in memory.
     package let games = FakeHistory()
@@ -149,6 +149,12 @@ package final class FakeEnvironment: Environment {
     package var wallClock: Int { 1_800_000_000_000 + now + clockError }
 
     package func ringBell() { bells += 1 }
+    /// The last text that was copied.
+    package private(set) var copied: String?
+    package func copy(_ text: String) -> Bool {
+        copied = text
+        return true
+    }
     package func quit() { hasQuit = true }
 
     /// Lets time pass; what falls due happens in order.

@@ -27,16 +27,19 @@ package final class LinuxEnvironment: Environment {
     package let players: PlayerBook
     private let keyFile: KeyFile
     private let ring: () -> Void
+    private let copyText: (String) -> Bool
     private let config: ConfigFile
 
-    /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell.
+    /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell, `copy`
+    /// has it copy a text and returns false where it surely cannot.
     package init(
         loop: MainLoop, database: GameDatabase = GameDatabase(), config: ConfigFile = ConfigFile(), bind: String? = nil,
-        relay: RelaySetup = RelaySetup(), ringBell: @escaping () -> Void
+        relay: RelaySetup = RelaySetup(), ringBell: @escaping () -> Void, copy: @escaping (String) -> Bool = { _ in false }
     ) {
         self.loop = loop
         self.relay = RelayService(relay, loop: loop)
         ring = ringBell
+        copyText = copy
         self.config = config
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
@@ -76,6 +79,15 @@ package final class LinuxEnvironment: Environment {
     ) -> Cancellable {
         rendezvous.connect(to: endpoint, completion: completion)
     }
+
+    /// Keeps a port open that the router opened.
+    package func keepReachable(_ place: Endpoint) -> Cancellable? { rendezvous.keepReachable(place) }
+
+    /// The port at which games are hosted.
+    package func prefer(port: UInt16) { rendezvous.prefer(port: port) }
+
+    /// The relay's URL now.
+    package var relayURL: String { relay.url }
 
     /// The relay's URL, in place of that of the settings.
     package func useRelay(at url: String) { relay.use(url: url) }
@@ -139,6 +151,9 @@ package final class LinuxEnvironment: Environment {
 
     /// Rings the bell of the terminal.
     package func ringBell() { ring() }
+
+    /// Writes OSC 52 to the terminal.
+    package func copy(_ text: String) -> Bool { copyText(text) }
 
     /// Stops the loop.
     package func quit() { loop.stop() }

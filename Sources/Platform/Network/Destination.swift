@@ -18,8 +18,11 @@ nonisolated struct Destination: Equatable, Sendable {
     }
 
     /// The destination in an endpoint; nil if it is not one of ours.
-    init?(_ endpoint: Endpoint) {
-        let words = endpoint.text.split(separator: " ")
+    init?(_ endpoint: Endpoint) { self.init(text: endpoint.text) }
+
+    /// The destination in an endpoint's text.
+    init?(text: String) {
+        let words = Endpoint.textBehindRouter(text).split(separator: " ")
         guard let port = words.first.flatMap({ UInt16($0) }) else { return nil }
         self.init(hosts: words.dropFirst().map(String.init), port: port)
     }

@@ -14,6 +14,10 @@ package final class LANRendezvous: Rendezvous {
     private let bind: String?
     /// The only address to announce; nil: all.
     private let only: String?
+    private var usualPort = TCPListener.usualPort
+    /// The ports that somebody keeps open.
+    private var routerPorts: [UInt16: WeakRouterPort] = [:]
+    private struct WeakRouterPort { weak var port: RouterPort? }
 
     /// Adds its connections to `connections`. Listens on the address `bind`; nil: on all.
     init(loop: MainLoop, connections: OpenConnections, bind: String?) {
@@ -40,9 +44,31 @@ package final class LANRendezvous: Rendezvous {
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         let port = place.flatMap(Destination.init)?.port
-        let listener = try TCPListener(port: port, bind: bind, loop: loop, connections: connections)
-        return LANAdvertisement(offer, listener: listener, only: only, bonjour: bonjour, delegate: delegate)
+        let listener = try TCPListener(port: port, usualPort: usualPort, bind: bind, loop: loop, connections: connections)
+        let routerPort = place?.isDirect == true ? routerPort(listener.port) : nil
+        return LANAdvertisement(
+            offer, listener: listener, usualPort: usualPort, only: only, bonjour: bonjour, routerPort: routerPort, delegate: delegate)
     }
+
+    /// Has the router open a port, or checks at once that it is still open.
+    private func routerPort(_ number: UInt16) -> RouterPort {
+        if let known = routerPorts[number]?.port {
+            known.check()
+            return known
+        }
+        let port = RouterPort(number, loop: loop)
+        routerPorts[number] = WeakRouterPort(port: port)
+        return port
+    }
+
+    /// Keeps the router's port open.
+    package func keepReachable(_ place: Endpoint) -> Cancellable? {
+        guard place.isDirect, let port = Destination(place)?.port else { return nil }
+        return HeldRouterPort(routerPort(port))
+    }
+
+    /// Offers without a place are at this port.
+    package func prefer(port: UInt16) { usualPort = port }
 
     /// Browses for offers.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
@@ -80,22 +106,29 @@ final class LANAdvertisement: @MainActor Advertisement {
     private let listener: TCPListener
     private let only: String?
     private let bonjour: HelperProcess.Setup
+    private var routerPort: RouterPort?
     private var service: BonjourService?
     private var listed: Offer?
     private weak var delegate: AdvertisementDelegate?
 
     fileprivate init(
-        _ offer: Offer, listener: TCPListener, only: String?, bonjour: HelperProcess.Setup, delegate: AdvertisementDelegate
+        _ offer: Offer, listener: TCPListener, usualPort: UInt16, only: String?, bonjour: HelperProcess.Setup, routerPort: RouterPort?,
+        delegate: AdvertisementDelegate
     ) {
         self.listener = listener
         self.only = only
         self.bonjour = bonjour
         self.delegate = delegate
-        endpoint = LANRendezvous.place(port: listener.port)
-        takenPlace = listener.isUsualPortTaken ? LANRendezvous.place(port: TCPListener.usualPort).words : nil
+        let place = LANRendezvous.place(port: listener.port)
+        endpoint = routerPort == nil ? place : place.opened
+        takenPlace = listener.isUsualPortTaken ? LANRendezvous.place(port: usualPort).words : nil
+        self.routerPort = routerPort
         listener.delegate = self
+        routerPort?.didChange = { [weak self] in self.map { $0.delegate?.advertisement($0, didTell: .moved) } }
         list(offer)
     }
+
+    var route: DirectRoute? { routerPort?.route }
 
     /// The addresses to type on another machine. Read each time, as networks come and go.
     var directions: [String] {
@@ -128,17 +161,27 @@ final class LANAdvertisement: @MainActor Advertisement {
         delegate = nil
         listener.stop()
         withdraw()
+        routerPort = nil
     }
 
     private func didReceive(_ event: BonjourService.Event) {
         switch event {
         case .ready: delegate?.advertisement(self, didTell: .ready)
         case .published(let name): delegate?.advertisement(self, didTell: .listed(name: name))
-        case .moved: delegate?.advertisement(self, didTell: .moved)
+        case .moved:
+            routerPort?.check()
+            delegate?.advertisement(self, didTell: .moved)
         case .trouble(let trouble): delegate?.advertisement(self, didTell: .trouble(trouble))
         case .found, .lost: break
         }
     }
+}
+
+/// Keeps a port open at the router.
+private final class HeldRouterPort: Cancellable {
+    private var port: RouterPort?
+    init(_ port: RouterPort) { self.port = port }
+    func cancel() { port = nil }
 }
 
 extension LANAdvertisement: TCPListenerDelegate {

@@ -49,6 +49,9 @@ package final class RelayService: Broker {
             hurriedPause: { .random(in: 0...1500) })
     }
 
+    /// The broker's URL; empty if there is none.
+    package var url: String { relay.url ?? "" }
+
     /// Connects to the broker at another URL from now on; an empty one means none.
     package func use(url: String) {
         guard relay.url ?? "" != url else { return }

@@ -35,11 +35,13 @@ final class TCPListener {
     /// The pause in accepting after the system ran out of descriptors. Peers wait in the backlog.
     private static let pauseMilliseconds = 500
 
-    /// Listens on `port`; nil: on the usual port, or on any free one if that is taken or forbidden. `bind` is the address to
+    /// Listens on `port`; nil: on `usualPort`, or on any free one if that is taken or forbidden. `bind` is the address to
     /// listen on; nil: all. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
-    init(port: UInt16?, bind: String? = nil, loop: MainLoop, connections: OpenConnections) throws(NetworkFailure) {
-        (descriptor, isUsualPortTaken) = try Self.open(port, bind)
-        self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? Self.usualPort
+    init(
+        port: UInt16?, usualPort: UInt16 = TCPListener.usualPort, bind: String? = nil, loop: MainLoop, connections: OpenConnections
+    ) throws(NetworkFailure) {
+        (descriptor, isUsualPortTaken) = try Self.open(port, usualPort, bind)
+        self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? usualPort
         self.loop = loop
         self.connections = connections
         watch = loop.watch(descriptor, .read) { [weak self] _ in self?.accept() }
@@ -87,7 +89,7 @@ final class TCPListener {
 
     // MARK: Opening
 
-    private static func open(_ port: UInt16?, _ bind: String?) throws(NetworkFailure) -> (
+    private static func open(_ port: UInt16?, _ usualPort: UInt16, _ bind: String?) throws(NetworkFailure) -> (
         descriptor: Int32, isUsualPortTaken: Bool
     ) {
         if let port { return (try listening(on: port, bind), false) }

@@ -35,12 +35,16 @@ final class ChildProcess {
     private var onEnd: (() -> Void)?
     private var killing: Timer?
     private var reapPause = 1
+    private let mayOutlive: Bool
     /// The processes that were told to end and have not exited yet.
     private static var leaving: [ChildProcess] = []
 
-    /// Starts `path` without arguments.
-    init(path: String, loop: MainLoop, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void) throws(SpawnFailure) {
+    /// Starts `path` without arguments. `mayOutlive`: after `end` it is neither awaited nor killed.
+    init(
+        path: String, loop: MainLoop, mayOutlive: Bool = false, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void
+    ) throws(SpawnFailure) {
         self.loop = loop
+        self.mayOutlive = mayOutlive
         self.onLine = onLine
         self.onEnd = onEnd
         (pid, input, output) = try Spawning.start(path)
@@ -62,7 +66,7 @@ final class ChildProcess {
     func end() {
         (onLine, onEnd) = (nil, nil)
         closeInput()
-        guard pid > 0, killing == nil else { return }
+        guard pid > 0, killing == nil, !mayOutlive else { return }
         Self.leaving.append(self)
         killing = loop.after(milliseconds: Self.exitTimeout) { self.kill() }
     }

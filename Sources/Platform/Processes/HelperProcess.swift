@@ -15,6 +15,8 @@ final class HelperProcess {
         var jitter: () -> Double = { 1 }
         /// The longest pause in milliseconds after `hurry`.
         var hurriedPause: () -> Int = { 0 }
+        /// Whether the helper may go on for a few seconds after the game has ended. It ends by itself.
+        var mayOutlive = false
     }
 
     /// Why no helper is running.
@@ -103,7 +105,7 @@ final class HelperProcess {
         guard let path = setup.path() else { return onFailure(.notInstalled) }
         do {
             let child = try ChildProcess(
-                path: path, loop: setup.loop, onLine: { [weak self] in self?.onLine($0) },
+                path: path, loop: setup.loop, mayOutlive: setup.mayOutlive, onLine: { [weak self] in self?.onLine($0) },
                 onEnd: { [weak self] in self?.didEnd() })
             self.child = child
             for line in lines { child.write(line) }

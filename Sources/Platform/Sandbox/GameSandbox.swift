@@ -47,7 +47,7 @@ package enum GameSandbox {
     /// The folders of the game, of helpers that the environment names, which may be scripts, and of the dynamic loader, which the kernel
     /// starts with them.
     private static var programFolders: Set<String> {
-        let variables: [String] = [BonjourService.variable, RelayService.variable]
+        let variables: [String] = [BonjourService.variable, RelayService.variable, RouterPort.variable]
         let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }
         let loader = linux_loader().map { [String(cString: $0)] } ?? []
         return Set((["/proc/self/exe"] + named + named.compactMap(interpreter) + loader).compactMap(Executable.directory))

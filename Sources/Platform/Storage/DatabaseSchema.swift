@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 13
+    static let schemaVersion = 14
 
     /// One statement for each table.
     static let schema = [
@@ -24,7 +24,7 @@ extension GameDatabase {
         """
         CREATE TABLE sessions (
             id TEXT PRIMARY KEY, key TEXT NOT NULL, is_host INTEGER NOT NULL, name TEXT NOT NULL, opponent TEXT NOT NULL,
-            address TEXT, port INTEGER NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
+            endpoint TEXT, relay TEXT NOT NULL, game INTEGER, number INTEGER NOT NULL, is_host_first INTEGER NOT NULL,
             take_backs INTEGER NOT NULL, undo_asked INTEGER, may_have_crossed INTEGER NOT NULL, before TEXT NOT NULL,
             won INTEGER NOT NULL, drawn INTEGER NOT NULL, lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL,
             broke INTEGER, owner TEXT NOT NULL, boot TEXT NOT NULL, is_sealed INTEGER NOT NULL
@@ -32,7 +32,7 @@ extension GameDatabase {
         """,
         """
         CREATE TABLE seats (
-            id TEXT PRIMARY KEY, key TEXT NOT NULL, host TEXT NOT NULL, address TEXT, port INTEGER NOT NULL,
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, host TEXT NOT NULL, endpoint TEXT,
             is_sealed INTEGER NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, names TEXT NOT NULL, memory TEXT NOT NULL,
             seen INTEGER NOT NULL, owner TEXT NOT NULL
         ) STRICT, WITHOUT ROWID

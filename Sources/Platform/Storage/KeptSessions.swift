@@ -33,7 +33,7 @@ extension KeptGames {
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
             """
-            SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, address, port, game, number, is_host_first, take_backs, before,
+            SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
@@ -64,14 +64,12 @@ extension KeptGames {
     private static func write(_ session: ResumableGame, game: Int?, in connection: SQLiteConnection) throws(SQLiteError) {
         let now = Int(time(nil))
         let history = session.history
-        let place = session.endpoint.flatMap(Destination.init)
-        let relay = session.endpoint.flatMap { RelayEndpoint($0) == nil ? nil : $0.text }
         try connection.run(
             """
-            INSERT INTO sessions (id, key, is_host, opponent, address, port, game, number, is_host_first, take_backs, before,
+            INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET opponent = excluded.opponent, address = excluded.address, port = excluded.port,
+            ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
@@ -82,8 +80,7 @@ extension KeptGames {
             [
                 .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)),
                 .integer(session.isHost ? 1 : 0), .text(session.opponent),
-                (relay ?? place?.hosts.first).map(SQLiteValue.text) ?? .null,
-                .integer(Int(place?.port ?? TCPListener.usualPort)), .number(game), .integer(history.game),
+                (session.endpoint?.text).map(SQLiteValue.text) ?? .null, .text(session.relay), .number(game), .integer(history.game),
                 .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
@@ -98,12 +95,13 @@ extension KeptGames {
         let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
         guard let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
             let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
-            let opponent = row[3].text, let port = UInt16(exactly: numbers[5]), let before = row[10].text,
+            let opponent = row[3].text, let before = row[10].text,
             let state = row[14].text.flatMap(ResumableGame.State.init)
         else { return nil }
         var session = ResumableGame(
             token: ResumeToken(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
-            endpoint: endpoint(address: row[4].text, port: port, isHost: numbers[2] == 1))
+            endpoint: row[4].text.flatMap(Endpoint.init(stored:)))
+        session.relay = row[5].text ?? ""
         session.history = MatchHistory(
             game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
         session.isSealed = numbers[19] == 1
@@ -115,14 +113,6 @@ extension KeptGames {
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
         return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
-    }
-
-    /// An endpoint at the relay is stored as its text. The host of a LAN game has no address, and a guest without one does not
-    /// know where the host was.
-    private static func endpoint(address: String?, port: UInt16, isHost: Bool) -> Endpoint? {
-        if let place = address.flatMap(RelayEndpoint.init(text:)) { return place.endpoint }
-        if isHost { return LANRendezvous.place(port: port) }
-        return address.map { Destination(hosts: [$0], port: port).endpoint() }
     }
 
     /// How many seconds are left to resume the game.

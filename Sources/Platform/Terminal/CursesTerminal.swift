@@ -2,6 +2,7 @@
 // what is read and when it is written.
 
 import CNcurses
+import CSodium
 import Glibc
 import Screen
 
@@ -131,6 +132,17 @@ package final class CursesTerminal {
         guard isOurs, !isEnded, !output.isWaiting else { return }
         output.put(capabilities.bell)
         finish(output.send(to: line.output))
+    }
+
+    /// Asks the terminal to copy a text (xterm's control sequences, OSC 52). Returns false where it surely cannot.
+    package func copy(_ text: String) -> Bool {
+        guard isOurs, !isEnded, !output.isWaiting, capabilities.mayCopy else { return false }
+        var encoded = [CChar](repeating: 0, count: text.utf8.count * 2 + 8)
+        sodium_bin2base64(&encoded, encoded.count, text, text.utf8.count, sodium_base64_VARIANT_ORIGINAL)
+        let base64 = encoded.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        output.put(Array("\u{1B}]52;c;".utf8) + base64 + Array("\u{1B}\\".utf8))
+        finish(output.send(to: line.output))
+        return true
     }
 
     /// Switches to another theme.

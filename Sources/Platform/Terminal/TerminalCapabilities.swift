@@ -23,6 +23,8 @@ struct TerminalCapabilities {
     let whereIsCaret: [UInt8]
     /// Asks for the colour of the background; empty if the terminal does not support that.
     let whatIsBackground: [UInt8]
+    /// Whether it may copy text for the program: those that answer OSC 11 know OSC 52 too, unless the player forbids it.
+    var mayCopy: Bool { !whatIsBackground.isEmpty }
     /// Whether it draws lines with an alternate character set.
     let hasLineDrawing: Bool
     /// How the mouse is reported.

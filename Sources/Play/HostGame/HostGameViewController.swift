@@ -16,6 +16,7 @@ final class HostGameViewController {
     private var seated: (guest: GameController, isPrivate: Bool)?
     /// Whether a friend is awaited in a room, and nobody on this network.
     private let isOnline: Bool
+    private var isDirect: Bool { hosting.offer.isDirect }
 
     /// Waits at `place`, or at the usual one if nil. `hostGame` follows; then push it.
     init(navigator: Navigator, place: Endpoint?) {
@@ -96,7 +97,7 @@ extension HostGameViewController: HostingDelegate {
 extension HostGameViewController: PageViewController {
     var isWithOthers: Bool { true }
     var title: String {
-        isOnline ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
+        isOnline || isDirect ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
     }
 
     func didLeave() { hosting.stop() }
@@ -123,11 +124,25 @@ extension HostGameViewController: PageViewController {
         var page = Page(placement: .sheet)
         let text = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: page.columns).text
         let words = HostGameWords(
-            offer: hosting.offer, name: navigator.playerName, departure: departure, width: min(size.width - 4, text.width),
-            height: text.height, hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
-        page.headline = isOnline ? words.forFriend : words.forNetwork
+            offer: hosting.offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: departure,
+            width: min(size.width - 4, text.width), height: text.height, hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
+        page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
         page.keys = keys
         return page
+    }
+
+    /// The line that a friend pastes.
+    private var lineForFriend: String? {
+        hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text
+    }
+
+    /// Most terminals do not say whether they have copied it.
+    private func copyLine() {
+        guard let line = lineForFriend else { return }
+        navigator.show(
+            alert: navigator.environment.copy(line)
+                ? tr("Copied, if your terminal allows it.")
+                : tr("This terminal cannot copy: mark the line with the mouse, or read it out."))
     }
 
     private var keys: [Binding] {
@@ -137,7 +152,11 @@ extension HostGameViewController: PageViewController {
         let isPublic = hosting.offer.gate == nil
         let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
         let newCode = Binding(.character("n"), label: tr("New code"), help: renewal) { [unowned self] _ in renew() }
-        if isOnline { return [stop, newCode] }
+        let copy = Binding(
+            .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
+            isAvailable: { [unowned self] in lineForFriend != nil }
+        ) { [unowned self] _ in copyLine() }
+        if isOnline || isDirect { return [stop, copy, newCode] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()

@@ -7,6 +7,8 @@ import Session
 /// The text of the host's screen.
 struct HostGameWords {
     let offer: HostedOffer
+    /// The relay's URL for a friend.
+    let relay: String
     /// The player's name.
     let name: String
     /// A sentence about the last guest who came and left again.
@@ -50,11 +52,47 @@ struct HostGameWords {
                     : tr("Your friend types this to join.")))
         if let departure { notes.append(faint(departure)) }
         if isRoomy {
+            notes.append(Page.Note(.plain, tr("A friend who has no relay yet pastes this line:")))
+            notes += lineNotes(JoinCode.room(code, relay: relay).text)
+            if relay.hasHiddenPassword { notes.append(Page.Note(.faint, tr("Your friend is asked for the relay's password."))) }
             notes += [
-                Self.blank, Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay.")),
+                Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay.")),
             ]
         }
         return notes
+    }
+
+    /// For a friend who connects to this machine.
+    var forDirectFriend: [Page.Note] {
+        guard let route = offer.route, let gate = offer.gate else { return [] }
+        var notes: [Page.Note] = []
+        if let code = offer.directCode {
+            notes += [Page.Note(.label, tr("Send this line to your friend:")), Self.blank] + lineNotes(code.text)
+            notes += route.addresses.first.map { Page.Note(.plain, $0.kind.sentence) }.map { [$0] } ?? []
+            if let trouble = route.trouble, isRoomy { notes.append(faint(trouble.sentence)) }
+        } else if route.isAsking {
+            notes += [Page.Note(.label, tr("Asking your router…"))]
+        } else if let trouble = route.trouble {
+            notes += [Page.Note(.problem, trouble.sentence), Self.blank]
+            notes.append(Page.Note(.plain, tr("A friend on your network finds the game in the list. The words:")))
+            notes += smallCode(gate.code.text)
+        }
+        if let warning = Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0) { notes.append(Page.Note(.problem, warning)) }
+        if let departure { notes.append(faint(departure)) }
+        if offer.directCode != nil { notes += isRoomy ? [Self.blank] + howToPaste : howToPaste }
+        return notes
+    }
+
+    private var howToPaste: [Page.Note] {
+        let menu = tr("Your friend pastes it under Play online → With a friend → Join, or after this command:")
+        return [
+            Page.Note(.plain, isRoomy ? menu : tr("Your friend pastes it to join.")),
+        ] + (isRoomy ? [Page.Note(.key, "fourinarow join --online -", indent: 2, isContinuation: true)] : [])
+    }
+
+    /// The line for a friend, without anything before or after it that would be marked with it.
+    private func lineNotes(_ line: String) -> [Page.Note] {
+        TextWidth.wrap(line, to: width).map { Page.Note(.selected, isolated($0), isContinuation: true) } + (isTight ? [] : [Self.blank])
     }
 
     private func faint(_ sentence: String) -> Page.Note { Page.Note(.faint, bracketed(sentence)) }

@@ -13,7 +13,7 @@ final class OptionsViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title, yellow, language, relay
+        case name, theme, animation, pause, ascii, bell, title, yellow, language, port, relay
 
         var words: String {
             switch self {
@@ -26,6 +26,7 @@ final class OptionsViewController {
             case .bell: tr("Bell")
             case .title: tr("Window title")
             case .yellow: tr("First is yellow")
+            case .port: tr("LAN port")
             case .relay: tr("Relay")
             }
         }
@@ -35,6 +36,10 @@ final class OptionsViewController {
         var settings = navigator.settings
         switch option {
         case .name: return typeName()
+        case .port:
+            view.field = TextField(text: String(settings.port), limit: 5, isLeftToRight: true)
+            view.field?.selectAll()
+            return
         case .relay: return navigator.push(RelayViewController(navigator: navigator) {})
         case .language:
             let all: [InterfaceLanguage?] = [nil] + InterfaceLanguage.allCases
@@ -68,11 +73,31 @@ extension OptionsViewController: PageViewController {
         page.digitHelp = tr("Change that setting.")
         let chosen = Option.allCases.first { AnyHashable($0) == view.chosen } ?? .name
         page.notes = [Page.Note(.faint, about(chosen), indent: 2, isAnnounced: false, samples: chosen == .theme ? samples : [])]
-        page.field = Page.Field(
+        page.field = chosen == .port ? portField : Page.Field(
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
         ) { [unowned self] in keepName() }
         page.keys = [backBinding(help: tr("Go back; in the name: cancel."))]
         return page
+    }
+
+    private var portField: Page.Field {
+        Page.Field(
+            isInRow: true, placeholder: String(Settings.usualPort), question: tr("Type the port. An empty line keeps it.")
+        ) { [unowned self] in keepPort() }
+    }
+
+    /// Saves the typed port; an empty line means the usual one.
+    private func keepPort() {
+        let typed = view.field?.text.trimmed ?? ""
+        guard let port = typed.isEmpty ? Settings.usualPort : Settings.port(typed) else {
+            return navigator.show(alert: tr("a port is a number from 1 to 65535").asSentence)
+        }
+        view.field = nil
+        var settings = navigator.settings
+        settings.port = port
+        navigator.change(settings)
+        navigator.environment.prefer(port: port)
+        navigator.show(alert: tr("Saved: {setting}.", ["setting": portWords(String(port))]))
     }
 
     private func row(of option: Option) -> Page.Row {
@@ -96,6 +121,7 @@ extension OptionsViewController: PageViewController {
         case .title: tr("The window's title says whose turn it is.")
         case .yellow: tr("In network games that you host, the player who moves first is yellow on both screens.")
         case .language: tr("Automatic: the language of this machine.")
+        case .port: tr("The TCP port of games that you host.")
         case .relay: tr("The server for games over the internet.")
         }
     }
@@ -120,6 +146,7 @@ extension OptionsViewController: PageViewController {
             case .yes: tr("on")
             }
         case .title: return Settings.onOff(settings.title)
+        case .port: return String(settings.port)
         case .relay: return settings.relay.isEmpty ? tr("none") : settings.relayHost
         case .yellow: return Settings.onOff(settings.yellow == .first)
         }

@@ -50,7 +50,7 @@ struct TextField {
     private mutating func change(by key: Key) -> Bool {
         switch key {
         case .character(let scalar): insert(String(Character(scalar)))
-        case .paste(let pasted): insert(pasted)
+        case .paste(let pasted): insert(pasted.split(whereSeparator: \.isNewline).joined(separator: " "))
         case .backspace, .control("h"): if caret > 0 { remove(at: caret - 1) }
         case .delete, .control("d"): if caret < text.count { remove(at: caret) }
         case .left, .right:

@@ -18,21 +18,58 @@ final class JoinOnlineViewController {
         view.field = TextField(limit: Self.longest, isLeftToRight: true)
     }
 
-    private static let longest = 160
+    private static let longest = 300
+    /// The room at a relay whose password the player has to type.
+    private var locked: (code: RoomCode, relay: String)?
 
     /// Types a code and tries it.
-    func join(_ code: RoomCode) {
+    func join(_ code: JoinCode) {
         view.field = TextField(text: code.text, limit: Self.longest, isLeftToRight: true)
-        joining.attempt(code.passphrase, at: JoinTarget(code))
+        attempt(code)
     }
 
     private func confirm() {
+        if let locked { return attempt(locked.code, at: locked.relay.filling(password: view.field?.text ?? "")) }
         do throws(RoomCode.Mistake) {
-            let code = try RoomCode(typed: view.field?.text ?? "")
-            joining.attempt(code.passphrase, at: JoinTarget(code))
+            attempt(try JoinCode(typed: view.field?.text ?? ""))
         } catch {
             navigator.show(alert: error.sentence)
         }
+    }
+
+    private func attempt(_ code: JoinCode) {
+        switch code {
+        case .room(let code, nil): navigator.launcher.withRelay { [weak self] _ in self?.joinRoom(code) }
+        case .room(let code, let relay?) where relay.hasHiddenPassword:
+            locked = (code, relay)
+            view.field = TextField(limit: Self.longest, isLeftToRight: true)
+            navigator.setNeedsDisplay()
+        case .room(let code, let relay?): attempt(code, at: relay)
+        case .direct(let addresses, let passphrase):
+            do throws(AddressMistake) {
+                var endpoints: [Endpoint] = []
+                for address in addresses { endpoints.append(try navigator.environment.endpoint(typed: address)) }
+                joining.attempt(passphrase, at: JoinTarget(at: endpoints[0], or: Array(endpoints.dropFirst())))
+            } catch {
+                navigator.show(alert: error.sentence)
+            }
+        }
+    }
+
+    /// The relay of the settings is used again when it is needed.
+    private func attempt(_ code: RoomCode, at relay: String) {
+        navigator.environment.useRelay(at: relay)
+        joinRoom(code)
+    }
+
+    private func joinRoom(_ code: RoomCode) { joining.attempt(code.passphrase, at: JoinTarget(code)) }
+
+    private func goBack() {
+        if joining.goBack() { return }
+        guard let (code, relay) = locked else { return navigator.pop() }
+        locked = nil
+        view.field = TextField(text: JoinCode.room(code, relay: relay).text, limit: Self.longest, isLeftToRight: true)
+        navigator.setNeedsDisplay()
     }
 }
 
@@ -41,11 +78,16 @@ extension JoinOnlineViewController: JoiningDelegate {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break
-        case .failed(let failure, let target): navigator.show(alert: failure.sentence(joiningRoom: target.name))
+        case .failed(let failure, let target):
+            navigator.show(
+                alert: target.isRoom
+                    ? failure.sentence(joiningRoom: target.name) : failure.sentence(joiningFriendAt: target.name))
         case .refused(let outcome, let target):
-            if let sentence = outcome.sentence(joiningRoom: target.name) { navigator.show(alert: sentence) }
+            let sentence = target.isRoom ? outcome.sentence(joiningRoom: target.name) : outcome.sentence(joining: target.name)
+            if let sentence { navigator.show(alert: sentence) }
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
-        case .joined(let target, let connection, _): navigator.launcher.open(connection, of: target.name)
+        case .joined(let target, let connection, _):
+            navigator.launcher.open(connection, of: target.name, isNamed: target.isRoom)
         case .foundTable(let table, let connection):
             guard PartyGameList.all.map(\.game).game(of: table) != nil else {
                 connection.close()
@@ -65,27 +107,41 @@ extension JoinOnlineViewController: PageViewController {
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Join"), help: tr("Join your friend's room."), isNeeded: false)
         var page = Page(columns: 60, verb: verb)
-        page.headline = [Page.Note(.label, tr("Type the number and the four words on your friend's screen:"))]
+        page.headline = [Page.Note(.label, locked == nil ? question : passwordQuestion)]
         page.field = Page.Field(
-            question: tr("Type the number and the four words on your friend's screen. An empty line goes back.")
+            question: together([locked == nil ? question : passwordQuestion, tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
         page.busy =
             switch joining.activity {
             case nil: nil
-            case .connecting: tr("Looking for the room…")
+            case .connecting:
+                joining.target?.isRoom == true
+                    ? tr("Looking for the room…") : tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
             case .tryingCode: tr("Trying the code…")
             }
+        if locked != nil {
+            page.keys = [back]
+            return page
+        }
         let example = "481306 heron cabin onion copper"  // English
+        let line = "198.51.100.7:27364 lemon-otter-violet-zebra"  // English
         page.notes = [Page.Note(.faint, tr("For example: {code}", ["code": example]))]
         if size.height > 8 {
+            page.notes.append(Page.Note(.faint, tr("Or a line: {code}", ["code": line])))
             let remark = tr("Capitals and spaces don't matter, and three letters of a word are enough.")
             page.notes.append(Page.Note(.faint, remark))
         }
-        page.keys = [
-            Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in
-                if !joining.goBack() { navigator.pop() }
-            }
-        ]
+        page.keys = [back]
         return page
+    }
+
+    private var back: Binding {
+        Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() }
+    }
+
+    private var question: String { tr("Paste your friend's line, or type the number and the four words:") }
+
+    private var passwordQuestion: String {
+        tr("The relay {relay} has a password. Ask your friend for it, and type it:", ["relay": Settings.host(ofRelay: locked?.relay ?? "")])
     }
 }

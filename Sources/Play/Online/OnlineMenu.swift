@@ -10,7 +10,7 @@ enum OnlineMenu {
     static var entry: MenuEntry {
         MenuEntry(
             words: tr("Play online"), remark: tr("with a friend"), letter: "p",
-            about: tr("Over the internet, through a relay. On one network you need none.")
+            about: tr("Over the internet. On one network you need not.")
         ) { $0.launcher.openOnline() }
     }
 
@@ -18,7 +18,7 @@ enum OnlineMenu {
     fileprivate static var opponents: [MenuEntry] {
         [
             MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
-                $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { _ in friend })
+                $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { friend($0) })
             },
             MenuEntry(words: tr("Find an opponent"), remark: tr("anybody"), letter: "o") { $0.launcher.openOpponents() },
             MenuEntry(words: tr("Players met"), remark: tr("rename, block"), letter: "m") {
@@ -28,48 +28,60 @@ enum OnlineMenu {
         ]
     }
 
-    private static var friend: [MenuEntry] {
-        [
-            MenuEntry(words: tr("Host"), remark: tr("get a number and four words"), letter: "h") {
-                $0.launcher.openOnlineHosting()
-            },
-            MenuEntry(words: tr("Join"), remark: tr("type what your friend sees"), letter: "j") {
-                $0.launcher.openOnlineJoining()
-            },
-            MenuEntry(words: tr("Host a table"), remark: tr("other games, more players"), letter: "t") {
-                $0.push(HostTableViewController(navigator: $0, isOnline: true))
-            },
+    private static func friend(_ navigator: Navigator) -> [MenuEntry] {
+        let relay = navigator.settings.relay.isEmpty ? tr("you have none yet") : navigator.settings.relayHost
+        return [
+            MenuEntry(
+                words: tr("Host"), remark: tr("directly, through your router"), letter: "h",
+                about: tr("Your router lets your friend in. No server is needed.")
+            ) { $0.launcher.openDirectHosting() },
+            MenuEntry(
+                words: tr("Host through a relay"), remark: relay, letter: "r",
+                about: tr("A server passes the sealed game on. It works from every network.")
+            ) { $0.launcher.openOnlineHosting() },
+            MenuEntry(
+                words: tr("Join"), remark: tr("what your friend sent you"), letter: "j",
+                about: tr("Paste your friend's line, or type the number and the four words.")
+            ) { $0.launcher.openOnlineJoining() },
+            MenuEntry(
+                words: tr("Host a table"), remark: tr("other games, more players"), letter: "t",
+                about: tr("A table in a room at the relay.")
+            ) { $0.launcher.openOnlineTable() },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 }
 
 extension GameLauncher {
-    /// Opens the menu; without a relay, asks for one.
+    /// Opens the menu.
     fileprivate func openOnline() {
-        withRelay { navigator in
-            navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
-        }
+        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
     }
+
+    /// Waits for a friend who connects to this machine, through the router.
+    func openDirectHosting() { openFriendHosting(at: .direct) }
 
     /// Waits for a friend in a room; without a relay, asks for one.
-    func openOnlineHosting() {
-        withRelay { navigator in
-            do throws(NetworkFailure) {
-                try navigator.launcher.openHosting(at: RelayEndpoint.anyRoom.endpoint, isPrivate: true)
-            } catch {
-                navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
-            }
+    func openOnlineHosting() { withRelay { $0.launcher.openFriendHosting(at: RelayEndpoint.anyRoom.endpoint) } }
+
+    private func openFriendHosting(at place: Endpoint) {
+        do throws(NetworkFailure) {
+            try openHosting(at: place, isPrivate: true)
+        } catch {
+            navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
 
-    /// Asks for a friend's code, and tries `code` if there is one; without a relay, asks for one.
-    func openOnlineJoining(_ code: RoomCode? = nil) {
-        withRelay { navigator in
-            let join = JoinOnlineViewController(navigator: navigator)
-            navigator.push(join)
-            if let code { join.join(code) }
-        }
+    /// Hosts a table in a room; without a relay, asks for one.
+    fileprivate func openOnlineTable() {
+        withRelay { $0.push(HostTableViewController(navigator: $0, isOnline: true)) }
+    }
+
+    /// Asks for what a friend sent, and tries `code` if there is one.
+    func openOnlineJoining(_ code: JoinCode? = nil) {
+        let join = JoinOnlineViewController(navigator: navigator)
+        navigator.push(join)
+        if let code { join.join(code) }
     }
 
     /// Shows the players who look for an opponent; without a relay, asks for one.
@@ -84,8 +96,12 @@ extension GameLauncher {
     }
 
     /// Does what needs a relay, now or once one works.
-    private func withRelay(_ action: @escaping (Navigator) -> Void) {
-        guard navigator.settings.relay.isEmpty else { return action(navigator) }
+    func withRelay(_ action: @escaping (Navigator) -> Void) {
+        guard navigator.settings.relay.isEmpty else {
+            // A friend's line may have led to another one.
+            navigator.environment.useRelay(at: navigator.settings.relay)
+            return action(navigator)
+        }
         navigator.push(RelayViewController(navigator: navigator) { [unowned navigator] in action(navigator) })
     }
 }

@@ -100,8 +100,13 @@ extension RelayViewController: PageViewController {
 }
 
 extension Settings {
+    /// The relay's URL as a friend gets it.
+    var relayForFriend: String { relay.hidingPassword(hasOther: !relayPasswordFile.isEmpty) }
+
     /// The relay's address without user and password; empty for none.
-    var relayHost: String {
+    var relayHost: String { Self.host(ofRelay: relay) }
+
+    static func host(ofRelay relay: String) -> String {
         let host = relay.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         return relay.contains("@") ? host : host.split(separator: "/").last.map(String.init) ?? ""
     }

@@ -89,6 +89,19 @@ import Text
     }
 }
 
+@MainActor extension NetworkFailure {
+    /// Why a friend could not be reached at this address, and what to do.
+    func sentence(joiningFriendAt address: String) -> String {
+        switch self {
+        case .timedOut, .unreachable, .refused:
+            tr(
+                "No game answers at {address}. Is your friend still waiting? On one network, choose Join a game instead.",
+                ["address": address])
+        default: sentence(joining: address, at: Endpoint(text: "", words: address, port: ""))
+        }
+    }
+}
+
 extension PassphraseEntry.Outcome {
     /// What became of a code at a room; nil where it was right. All rooms are private.
     func sentence(joiningRoom number: String) -> String? {

@@ -44,6 +44,8 @@ package final class Match {
     private weak var arbiter: SeatArbiter?
     /// Where we host.
     private var endpoint: Endpoint?
+    /// Keeps that place reachable for the opponent's return.
+    private var reachability: Cancellable?
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
@@ -117,8 +119,14 @@ extension Match {
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
+        keepReachable(endpoint)
         me = controller.isHost ? .first : .second
         play(with: controller)
+    }
+
+    /// For as long as a host's game can be resumed.
+    func keepReachable(_ place: Endpoint?) {
+        reachability = reachability ?? place.flatMap(environment.keepReachable)
     }
 
     private func play(with controller: GameController) {
@@ -146,6 +154,7 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
+        reachability?.cancel()
         opponent.leave(because: .left)
         if reconnection == nil {
             recorder.forgetSession()
@@ -173,6 +182,7 @@ extension Match {
 
     func end(because reason: MatchEnd) {
         isOver = true
+        reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
         opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)

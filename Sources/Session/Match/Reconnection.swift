@@ -180,6 +180,7 @@ extension Match {
         guard var session = recorder.session ?? recorder.offered else { return }
         session.opponent = opponent.name
         session.name = name
+        if session.endpoint.flatMap(RelayEndpoint.init) != nil { session.relay = environment.relayURL.hidingPassword() }
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
         session.mayHaveCrossed = series.mayHaveCrossed
@@ -204,6 +205,7 @@ extension Match {
         noteSession()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
+        if session.isHost { keepReachable(session.endpoint) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
             session, title: waitingTitle(session), name: name, wantsYellowFirst: isYellowFirst, seconds: seconds,

@@ -36,6 +36,22 @@ package final class HostedOffer {
 
     /// Whether it is in a room at the relay.
     package var isOnline: Bool { place.flatMap(RelayEndpoint.init) != nil }
+    /// Whether the router is asked to let a friend in.
+    package var isDirect: Bool { place?.isDirect == true }
+    /// How a friend reaches a direct game.
+    package var route: DirectRoute? { advertisement?.route }
+    /// The line for a friend of a direct game, once somebody can come.
+    package var directCode: JoinCode? {
+        guard let gate, let route, !route.isAsking, !route.addresses.isEmpty else { return nil }
+        let codes = (1...Self.mostAddresses).map { JoinCode.direct(route.addresses.prefix($0).map(\.text), gate.code) }
+        return codes.last { $0.text.utf8.count <= Self.lineLength } ?? codes[0]
+    }
+    /// What a friend pastes to come here: at an address, or in a room at the relay at this URL.
+    package func codeForFriend(relay: String) -> JoinCode? { isDirect ? directCode : roomCode.map { .room($0, relay: relay) } }
+
+    /// The line should fit a terminal of 80 columns, with a margin.
+    private static let (mostAddresses, lineLength) = (2, 76)
+
     /// Where the offer is, while it is open.
     package var endpoint: Endpoint? { advertisement?.endpoint }
     /// What others can type to come here, the best first.

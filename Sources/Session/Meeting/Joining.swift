@@ -11,11 +11,15 @@ package struct JoinTarget: Equatable {
     package let endpoint: Endpoint
     /// The name that it is listed under, which the handshake of a private game proves; nil where its address was typed.
     package let listedAs: String?
+    /// Where else the same host may be.
+    package var others: [Endpoint] = []
     /// Whether it is a friend's room at the relay.
     package var isRoom: Bool { RelayEndpoint(endpoint) != nil }
 
-    /// A game at an address that was typed.
-    package init(at endpoint: Endpoint) { (name, self.endpoint, listedAs) = (endpoint.words, endpoint, nil) }
+    /// A game at an address that was typed. A private one may be at any of several.
+    package init(at endpoint: Endpoint, or others: [Endpoint] = []) {
+        (name, self.endpoint, listedAs, self.others) = (endpoint.words, endpoint, nil, others)
+    }
 
     /// A game from the list.
     package init(_ listing: Listing) {
@@ -94,8 +98,7 @@ package final class Joining {
     package func attempt(_ code: Passphrase, at target: JoinTarget) {
         if let refused, refused.target == target, refused.code == code { return tell(.codeRepeated) }
         leave()
-        if case .room(let number) = RelayEndpoint(target.endpoint) { return search(number, target, code) }
-        connect(to: target) { [weak self] in self?.enter(target, code, $0) }
+        search(for: target, code)
     }
 
     /// Cancels what is under way; without anything under way, does not wait for a code any more. Returns whether there was anything.
@@ -141,17 +144,22 @@ extension Joining {
         tell(.changed)
     }
 
-    /// Tries the code with everybody who claims to be the host of the room.
-    private func search(_ number: String, _ target: JoinTarget, _ code: Passphrase) {
+    /// Tries the code with everybody who claims to be the host of a room, or at every address of a machine.
+    private func search(for target: JoinTarget, _ code: Passphrase) {
         (self.target, activity) = (target, .connecting)
-        dialling = RoomSearch(
-            number: number, broker: environment.broker, environment: environment,
-            didFind: { [weak self] in self?.enter(target, code, $0) },
-            didEnd: { [weak self] in
-                guard let self else { return }
-                (dialling, failure) = (nil, $0)
-                endIfNobodyIsLeft(target, code)
-            })
+        let didFind = { [weak self] (connection: Connection) -> Void in self?.enter(target, code, connection) }
+        let didEnd = { [weak self] (failure: NetworkFailure) -> Void in
+            guard let self else { return }
+            (dialling, self.failure) = (nil, failure)
+            endIfNobodyIsLeft(target, code)
+        }
+        if case .room(let number) = RelayEndpoint(target.endpoint) {
+            dialling = RoomSearch(
+                number: number, broker: environment.broker, environment: environment, didFind: didFind, didEnd: didEnd)
+        } else {
+            dialling = DirectDial(
+                to: [target.endpoint] + target.others, environment: environment, didFind: didFind, didEnd: didEnd)
+        }
         tell(.changed)
     }
 

@@ -33,6 +33,12 @@ package final class RoutedRendezvous: Rendezvous {
         rendezvous(for: endpoint).connect(to: endpoint, completion: completion)
     }
 
+    /// On the local network; the relay needs nothing for that.
+    package func keepReachable(_ place: Endpoint) -> Cancellable? { lan.keepReachable(place) }
+
+    /// On the local network.
+    package func prefer(port: UInt16) { lan.prefer(port: port) }
+
     /// An address on the local network.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try lan.endpoint(typed: line) }
 }

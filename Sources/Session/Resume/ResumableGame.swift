@@ -15,6 +15,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var name = ""
     /// The host's last endpoint, on both sides; nil where it is not known, or where the host connected to us.
     package var endpoint: Endpoint?
+    /// The URL of the relay on the way to it, without a password; empty where there is none.
+    package var relay = ""
     /// Whether the game is private: what is said while resuming it is sealed too.
     package var isSealed = false
     /// What this side knows of the match.

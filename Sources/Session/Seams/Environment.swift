@@ -22,6 +22,8 @@ package protocol Archive: AnyObject {
 package protocol Relayed: AnyObject {
     /// The relay's broker.
     var broker: any Broker { get }
+    /// The URL of that relay; empty if there is none.
+    var relayURL: String { get }
     /// From now on the broker is the one at this URL; an empty one means none. Nobody else may use the broker meanwhile.
     func useRelay(at url: String)
 }
@@ -36,6 +38,8 @@ package protocol Desktop: AnyObject {
     func export(_ text: String, as name: String) throws(StorageFailure) -> String
     /// Rings the terminal's bell.
     func ringBell()
+    /// Asks the terminal to copy a text. Returns false where the terminal surely cannot; whether it did, no terminal says.
+    func copy(_ text: String) -> Bool
     /// Ends the program once the current event is handled.
     func quit()
 }

@@ -14,6 +14,16 @@ package protocol Rendezvous: AnyObject {
     func connect(to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable
     /// Reads an address that a person typed.
     func endpoint(typed line: String) throws(AddressMistake) -> Endpoint
+    /// Keeps a place where we advertised reachable from outside, for a return, while the result is kept and not cancelled; nil where
+    /// nothing has to be done for that.
+    func keepReachable(_ place: Endpoint) -> Cancellable?
+    /// From now on this port is the usual place.
+    func prefer(port: UInt16)
+}
+
+extension Rendezvous {
+    package func keepReachable(_ place: Endpoint) -> Cancellable? { nil }
+    package func prefer(port: UInt16) {}
 }
 
 /// What is offered. Browsing shows one kind only.
@@ -71,10 +81,16 @@ package protocol Advertisement: Cancellable {
     var directions: [String] { get }
     /// The usual port if it was taken, so that this offer uses another one; otherwise nil.
     var takenPlace: String? { get }
+    /// How it is reached from outside the local network; nil where that is not the router's business.
+    var route: DirectRoute? { get }
     /// Changes the listed offer, without a gap where the name stays; after `withdraw`, lists it again.
     func list(_ offer: Offer)
     /// Takes it out of the lists. Players who know its endpoint can still connect.
     func withdraw()
+}
+
+extension Advertisement {
+    package var route: DirectRoute? { nil }
 }
 
 /// Receives what happens to an advertisement.
@@ -89,7 +105,7 @@ package protocol AdvertisementDelegate: AnyObject {
 nonisolated package enum AdvertisementEvent: Equatable, Sendable {
     /// It is listed under this name, which may not be the desired one.
     case listed(name: String)
-    /// `directions` have changed.
+    /// `directions` or `route` have changed.
     case moved
     /// The lists do not work.
     case trouble(DiscoveryTrouble)

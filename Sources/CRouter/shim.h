@@ -1,0 +1,7 @@
+// The two libraries that ask a router to open a port: libnatpmp and libminiupnpc.
+#pragma once
+#include <miniupnpc/miniupnpc.h>
+#include <miniupnpc/upnpcommands.h>
+#include <miniupnpc/upnperrors.h>
+#include <natpmp.h>
+#include <sys/resource.h>

@@ -1,0 +1,82 @@
+// NAT-PMP (RFC 6886), through libnatpmp.
+
+import CRouter
+import Glibc
+import HelperProtocol
+
+/// The default gateway, asked over NAT-PMP.
+public final class NATPMPRouter: Router {
+    /// How long the gateway may take for one answer, in milliseconds.
+    private static let timeout = 3000
+
+    private var natpmp = natpmp_t()
+    /// The port that is open, inside and outside.
+    private var mapping: (inside: UInt16, outside: UInt16)?
+
+    /// Opens a socket to the default gateway, but sends nothing. Throws if there is no gateway.
+    public init() throws(RouterTrouble) {
+        guard initnatpmp(&natpmp, 0, 0) == 0 else { throw RouterTrouble(.noRouter) }
+    }
+
+    deinit { closenatpmp(&natpmp) }
+
+    public func outsideAddress() throws(RouterTrouble) -> String {
+        sendpublicaddressrequest(&natpmp)
+        let answer = try answer(ofType: NATPMP_RESPTYPE_PUBLICADDRESS)
+        var address = answer.pnu.publicaddress.addr
+        var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
+        inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
+        return try OpenPort.checked(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
+        let address = try outsideAddress()
+        sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, port, mapping?.outside ?? port, OpenPort.lease)
+        let answer = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING).pnu.newportmapping
+        guard answer.privateport == port, answer.mappedpublicport > 0, answer.lifetime > 0 else { throw RouterTrouble(.nonsense) }
+        mapping = (port, answer.mappedpublicport)
+        return try OpenPort(address: address, port: answer.mappedpublicport, lease: answer.lifetime)
+    }
+
+    public func close() {
+        guard let mapping else { return }
+        sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, mapping.inside, 0, 0)
+        _ = try? answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING)
+    }
+
+    /// Waits for the answer to the request that was just sent; the library repeats it.
+    private func answer(ofType type: CInt) throws(RouterTrouble) -> natpmpresp_t {
+        let deadline = Self.now + Self.timeout
+        while Self.now < deadline {
+            var pause = timeval()
+            getnatpmprequesttimeout(&natpmp, &pause)
+            var waited = pollfd(fd: natpmp.s, events: Int16(POLLIN), revents: 0)
+            let milliseconds = max(0, pause.tv_sec * 1000 + pause.tv_usec / 1000 + 1)
+            poll(&waited, 1, CInt(min(milliseconds, max(0, deadline - Self.now))))
+            var answer = natpmpresp_t()
+            let result = readnatpmpresponseorretry(&natpmp, &answer)
+            if result == 0, CInt(answer.type) == type { return answer }
+            if let trouble = Self.trouble(result) { throw trouble }
+        }
+        throw RouterTrouble(.noRouter)
+    }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
+    /// Nil where another answer may follow.
+    private static func trouble(_ result: CInt) -> RouterTrouble? {
+        switch result {
+        case 0, NATPMP_TRYAGAIN, NATPMP_ERR_WRONGPACKETSOURCE: nil
+        case NATPMP_ERR_NOTAUTHORIZED: RouterTrouble(.refused, "not authorized")
+        case NATPMP_ERR_OUTOFRESOURCES: RouterTrouble(.refused, "out of resources")
+        // miniupnpd answers so where its own address outside is private.
+        case NATPMP_ERR_NETWORKFAILURE: RouterTrouble(.privateAddress)
+        case NATPMP_ERR_UNSUPPORTEDVERSION, NATPMP_ERR_UNSUPPORTEDOPCODE, NATPMP_ERR_UNDEFINEDERROR: RouterTrouble(.nonsense)
+        default: RouterTrouble(.noRouter)
+        }
+    }
+}
