@@ -126,7 +126,7 @@ let package = Package(
                 "TestSupport", "Screen", "Wire", "CSQLite", "CCalls",
             ],
             exclude: [
-                "badbroker.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",
+                "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",
                 "stranger.py",
             ],
             swiftSettings: pure),

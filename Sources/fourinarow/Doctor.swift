@@ -51,7 +51,22 @@ final class Doctor {
 
     /// All results, in order of importance.
     func findings() -> [Finding] {
-        terminal() + network() + [helper(), port()] + Self.findings(on: relay) + files() + [confinement(), book()]
+        terminal() + network() + [helper(), port(), router()] + Self.findings(on: relay) + files() + [confinement(), book()]
+    }
+
+    /// Whether a friend can come through the router.
+    private func router() -> Finding {
+        let report = RouterProbe().report()
+        let working = RouterProbe.Method.allCases.compactMap { way in (try? report[way]?.get()).map { (way.rawValue, $0) } }
+        guard let (_, address) = working.first else {
+            let trouble = RouterTrouble.most(of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
+            return Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)
+        }
+        return Finding(
+            .ok, tr("router"),
+            tr(
+                "{protocols}, address {address}: a friend can join your direct games",
+                ["protocols": listed(working.map(\.0)), "address": address.plain]))
     }
 
     // MARK: The terminal

@@ -247,7 +247,7 @@ struct Strangers {
         #expect(strangers.ann.shows("Nobody is looking for an opponent."))
         let seat = Seat()
         seat.type("p")
-        #expect(seat.shows("Playing online needs a relay"))
+        #expect(seat.shows("This needs a relay"))
         strangers.eve.press(.escape)
         network.machines[2].keyFailure = .keyNotUsable(path: "/k", .link)
         strangers.eve.type("o")

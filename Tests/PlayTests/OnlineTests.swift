@@ -19,7 +19,7 @@ private struct Friends {
 
     /// Ann waits; Bob is asked for what she sees.
     func begin() {
-        for (seat, letter) in [(host, "h"), (guest, "j")] { seat.type("pf" + letter) }
+        for (seat, letter) in [(host, "r"), (guest, "j")] { seat.type("pf" + letter) }
         network.advance(seconds: 2)
     }
 
@@ -61,11 +61,12 @@ private struct Friends {
 @Suite struct OnlineTests {
     @Test func withoutARelayTheMenuSaysHowToGetOne() {
         let seat = Seat()
-        seat.open("Play online")
-        #expect(seat.shows("Playing online needs a relay"))
+        seat.type("po")
+        #expect(seat.shows("This needs a relay"))
         seat.press(.escape)
-        #expect(seat.shows("Play online"))
-        for start in [Start.hostOnline, .joinOnline(nil)] { #expect(Seat(start: start).shows("Playing online needs a relay")) }
+        #expect(seat.shows("Find an opponent"))
+        seat.type("fr")
+        #expect(seat.shows("This needs a relay"))
     }
 
     @Test("A typed relay is tried at once, and saved if it works; what the player wanted follows")
@@ -73,7 +74,7 @@ private struct Friends {
         let network = FakeNetwork(2)
         let seat = Seat(machine: network.machines[0])
         network.relay.trouble = .unreachable("typo.example.org")
-        seat.open("Play online")
+        seat.type("pfr")
         seat.type("mqtts://typo.example.org")
         seat.press(.enter)
         #expect(seat.shows("Trying mqtts://typo.example.org…"))
@@ -88,9 +89,51 @@ private struct Friends {
         #expect(seat.machine.saved.last?.relay == "mqtts://ann:secret@relay.example.org")
         #expect(seat.machine.relayURL == "mqtts://ann:secret@relay.example.org")
         #expect(seat.shows("Saved: relay.example.org.") && seat.shows("With a friend"))
-        seat.press(.escape, .escape)
+        seat.press(.escape, .escape, .escape, .escape)
         seat.open("Options")
         #expect(seat.shows("relay.example.org") && !seat.shows("secret"))
+    }
+
+    @Test("A club's relay that is announced on the network is offered by name, and one that is not ours is not")
+    func announcedRelay() throws {
+        let network = FakeNetwork(1)
+        let seat = Seat(machine: network.machines[0])
+        seat.type("pfr")
+        let browser = try #require(seat.machine.browsers.first { $0.kind == .relay })
+        browser.find("House", ["location": "cellar"], at: "10.0.0.8:1883")
+        #expect(!seat.shows("House"))
+        browser.find("Chess Club", ["fourinarow": "1", "tls": "1", "host": "relay.example.org"], at: "10.0.0.9:8883")
+        #expect(seat.shows("1 Chess Club") && seat.shows("mqtts://relay.example.org:8883"))
+        seat.press(.character("1"))
+        network.advance(seconds: 1)
+        #expect(seat.machine.saved.last?.relay == "mqtts://relay.example.org:8883")
+    }
+
+    @Test("A friend with no relay of their own pastes the host's line, and their settings stay as they are")
+    func pastedRelayLine() throws {
+        let friends = Friends()
+        friends.host.type("pfr")
+        friends.network.advance(seconds: 2)
+        friends.host.type("c")
+        let line = try #require(friends.host.machine.copied)
+        let guest = Seat(machine: friends.network.machines[2])
+        guest.type("pfj")
+        guest.press(.paste(line), .enter)
+        for _ in 0..<2 { friends.network.settle() }
+        friends.network.advance(seconds: 1)
+        #expect(guest.showsScore(0, 0, "Ann"))
+        #expect(line.hasPrefix(guest.machine.relayURL) && guest.machine.saved.isEmpty && guest.navigator.settings.relay.isEmpty)
+    }
+
+    @Test("A line for a relay with a password has none, and the friend is asked for it")
+    func lockedRelay() throws {
+        let seat = Seat(machine: FakeNetwork(1).machines[0])
+        seat.type("pfj")
+        seat.press(.paste("mqtts://club:***@relay.example.org 481306 heron cabin onion copper"), .enter)
+        #expect(seat.shows("The relay relay.example.org has a password."))
+        seat.type("p@ss")
+        seat.press(.enter)
+        #expect(seat.machine.relayURL == "mqtts://club:p%40ss@relay.example.org")
     }
 
     @Test func aFriendTypesTheCodeAndTheGameIsSealed() throws {
@@ -285,7 +328,7 @@ private struct Friends {
     func screens(size: Size) {
         let name = "\(size.width)x\(size.height)"
         let without = Seat(size: size)
-        without.open("Play online")
+        without.type("po")
         Snapshot.check(without.navigator, "online-no-relay-\(name)")
         let friends = Friends(size: size)
         friends.guest.type("p")

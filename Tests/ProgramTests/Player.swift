@@ -5,10 +5,15 @@ import Screen
 import TestSupport
 import Testing
 
-/// A host of a LAN.
+/// A machine that is not this one.
 struct Place {
-    let lan: Lan
-    let host: Int
+    /// Runs what follows it there.
+    let command: [String]
+}
+
+extension Place {
+    /// A host of a LAN.
+    init(lan: Lan, host: Int) { self.init(command: [Lan.lanlab, "-L", lan.name, "exec", String(host), "--"]) }
 }
 
 /// The mDNS helper of a player's program.
@@ -41,16 +46,16 @@ final class Player {
     ) throws {
         self.folder = try folder ?? TestFolder()
         self.arguments = arguments
-        var all = ["HOME": self.folder.path, "XDG_CONFIG_HOME": self.folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+        var variables = ["HOME": self.folder.path, "XDG_CONFIG_HOME": self.folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
         switch helper ?? (place == nil ? .silent : .real) {
         case .real: break
-        case .silent: all["FOURINAROW_BONJOUR"] = "/bin/cat"
-        case .program(let path): all["FOURINAROW_BONJOUR"] = path
+        case .silent: variables["FOURINAROW_BONJOUR"] = "/bin/cat"
+        case .program(let path): variables["FOURINAROW_BONJOUR"] = path
         }
-        all.merge(environment) { $1 }
+        variables.merge(environment) { $1 }
         let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
-        let (first, rest) = Player.command(command, at: place)
-        terminal = try PseudoTerminal(first, rest, environment: all, size: size, term: term, locale: locale)
+        let all = (place?.command ?? []) + command
+        terminal = try PseudoTerminal(all[0], Array(all.dropFirst()), environment: variables, size: size, term: term, locale: locale)
     }
 
     /// The program under test: the one built with the tests, or another that the environment names.
@@ -62,11 +67,6 @@ final class Player {
     static let config = "fourinarow/config"
     /// The database's path within the folder.
     static let database = ".local/share/fourinarow/games.db"
-
-    private static func command(_ command: [String], at place: Place?) -> (program: String, arguments: [String]) {
-        guard let place else { return (command[0], Array(command.dropFirst())) }
-        return (Lan.lanlab, ["-L", place.lan.name, "exec", String(place.host), "--"] + command)
-    }
 
     // MARK: What is seen
 

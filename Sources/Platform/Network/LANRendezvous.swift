@@ -198,6 +198,7 @@ extension OfferKind {
         case .game: "_fourinarow._tcp"
         case .table: "_fiar-table._tcp"
         case .nearby: "_fiar-nearby._tcp"
+        case .relay: "_mqtt._tcp"
         }
     }
 }

@@ -67,10 +67,7 @@ final class RouterPort {
     private var pinholeTarget: String? { HostAddresses.all.first { $0.contains(":") && AddressScope(of: $0) == .global } }
 
     /// The trouble that says most.
-    private var trouble: RouterTrouble? {
-        let known = Self.ipv4Methods.compactMap { troubles[$0] }
-        return known.max { $0.weight < $1.weight }
-    }
+    private var trouble: RouterTrouble? { .most(of: Self.ipv4Methods.compactMap { troubles[$0] }) }
 
     // MARK: The helpers
 
@@ -104,15 +101,11 @@ final class RouterPort {
 
     private func didFail(_ failure: HelperProcess.Failure, _ method: RouterMethod) {
         opened[method] = nil
-        switch failure {
-        case .notInstalled: troubles[method] = .noHelper
-        case .notStarted(let words): troubles[method] = .helperNotStarted(words)
-        case .ended:
-            // Without a last word, its alarm ended it.
-            troubles[method] = troubles[method] ?? .nonsense
+        if case .ended = failure {
             helpers[method]?.restart()
             if method == .natPMP { helpers[.upnp]?.start() }
         }
+        troubles[method] = troubles[method] ?? RouterTrouble(failure)
         didChange()
     }
 }
@@ -129,6 +122,19 @@ extension RouterTrouble {
             case .nonsense: .nonsense
             }
     }
+
+    /// The trouble of a helper that does not run. Without a last word, its alarm ended it.
+    init(_ failure: HelperProcess.Failure) {
+        self =
+            switch failure {
+            case .notInstalled: .noHelper
+            case .notStarted(let words): .helperNotStarted(words)
+            case .ended: .nonsense
+            }
+    }
+
+    /// The one that says most.
+    package static func most(of troubles: [RouterTrouble]) -> RouterTrouble? { troubles.max { $0.weight < $1.weight } }
 
     /// How much it says, compared with another one.
     fileprivate var weight: Int {

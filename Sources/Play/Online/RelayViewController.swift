@@ -11,6 +11,9 @@ final class RelayViewController {
     let view = PageView()
     /// Watches the connection to the typed relay.
     private var trial: Cancellable?
+    /// The relays that are announced on this network.
+    private var announced: [Listing] = []
+    private var browser: Cancellable?
     /// What needs the relay.
     private let goOn: () -> Void
 
@@ -23,6 +26,18 @@ final class RelayViewController {
 
     private static let longestURL = 300
 
+    private func typeAddress() {
+        view.field = view.field ?? TextField(limit: Self.longestURL, isLeftToRight: true)
+        navigator.setNeedsDisplay()
+    }
+
+    private func goBack() {
+        if trial != nil { return stop() }
+        if view.field == nil || announced.isEmpty { return navigator.pop() }
+        view.field = nil
+        navigator.setNeedsDisplay()
+    }
+
     private var typed: String { view.field?.text.trimmed ?? "" }
 
     /// Connects to the typed relay.
@@ -31,6 +46,21 @@ final class RelayViewController {
         if typed.isEmpty && !navigator.settings.relay.isEmpty { return keep() }
         navigator.environment.useRelay(at: typed)
         trial = navigator.environment.broker.watch { [weak self] in self?.didHear($0) }
+        navigator.setNeedsDisplay()
+    }
+
+    private func didBrowse(_ event: BrowserEvent) {
+        switch event {
+        case .found(let listing):
+            announced.removeAll { $0.name == listing.name }
+            if listing.relayURL != nil { announced.append(listing) }
+            // The list is worth more than an empty field.
+            if !announced.isEmpty, typed.isEmpty { view.field = nil }
+        case .lost(let name):
+            announced.removeAll { $0.name == name }
+            if announced.isEmpty { typeAddress() }
+        case .trouble, .ready: return
+        }
         navigator.setNeedsDisplay()
     }
 
@@ -78,8 +108,8 @@ extension RelayViewController: PageViewController {
             Page.Note(
                 .plain,
                 [
-                    tr("Playing online needs a relay. A club or a friend may have one: type its address."),
-                    tr("On one network you need no relay: choose Host a game."),
+                    tr("This needs a relay. A club or a friend may have one: type its address."),
+                    tr("A friend can also join you directly, without one: With a friend → Host."),
                     tr("How to run your own: man fourinarow."),
                 ])
         ]
@@ -87,16 +117,41 @@ extension RelayViewController: PageViewController {
             labels: [tr("Address:")], placeholder: "mqtts://relay.example.org",
             question: tr("Type the relay's address. An empty line goes back.")
         ) { [unowned self] in tryIt() }
+        if !announced.isEmpty {
+            page.headline.append(Page.Note(.label, tr("Relays on this network:")))
+            page.rows = announced.map { listing in
+                Page.Row(listing.name, listing.title, detail: listing.relayURL ?? "") { [unowned self] in use(listing) }
+            }
+            var address = Page.Row("", tr("Type an address")) { [unowned self] in typeAddress() }
+            address.isNumbered = false
+            address.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type an address."))
+            page.rows.append(address)
+        }
+        page.digitHelp = tr("Try that relay.")
         page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": TextLimits.short(typed, to: 60)])
         page.keys = [
             Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
-                if trial == nil { navigator.pop() } else { stop() }
+                goBack()
             }
         ]
         return page
     }
 
-    func didLeave() { if trial != nil { stop() } }
+    /// Tries a relay of this network.
+    private func use(_ listing: Listing) {
+        guard let url = listing.relayURL, trial == nil else { return }
+        view.field = TextField(text: url, limit: Self.longestURL, isLeftToRight: true)
+        tryIt()
+    }
+
+    func didAppear() {
+        browser = browser ?? navigator.environment.browse(.relay) { [weak self] in self?.didBrowse($0) }
+    }
+
+    func didLeave() {
+        browser?.cancel()
+        if trial != nil { stop() }
+    }
 }
 
 extension Settings {

@@ -55,8 +55,8 @@ package enum JoinCode: Equatable, Sendable {
             }
             guard isAddress(address) else { break }
             rest = rest.dropFirst(count)
-            // The rest of a broken port.
-            if let next = rest.first, next.utf8.allSatisfy(isDigit), isAddress(address + next) {
+            // What was broken off its end: the rest of its port, or a port.
+            while let next = rest.first, next.utf8.allSatisfy({ isDigit($0) || $0 == colon }), isAddress(address + next) {
                 address += next
                 rest.removeFirst()
             }
@@ -65,8 +65,11 @@ package enum JoinCode: Equatable, Sendable {
         return (addresses, rest)
     }
 
-    /// Whether the text is a host with a port: 198.51.100.7:27364, [2001:db8::1]:27364, ann.example.org:27364.
+    private static let colon = UInt8(ascii: ":")
+
+    /// Whether the text is an IPv4 address, or a host with a port: 198.51.100.7, [2001:db8::1]:27364, ann.example.org:27364.
     private static func isAddress(_ text: String) -> Bool {
+        if text.split(separator: ".", omittingEmptySubsequences: false).count(where: { UInt8($0) != nil }) == 4 { return true }
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else { return false }
         let host = text[..<colon]
         if host.hasPrefix("[") { return host.hasSuffix("]") && host.contains(":") }

@@ -34,6 +34,8 @@ nonisolated package enum OfferKind: CaseIterable, Sendable {
     case table
     /// A player who can be invited.
     case nearby
+    /// A relay, which a club announces on its network. We only browse these.
+    case relay
 }
 
 /// An offer of ours.
@@ -61,6 +63,14 @@ nonisolated package struct Listing: Equatable, Sendable {
     package var facts: [String: String]
     /// Where to connect.
     package var endpoint: Endpoint
+
+    /// The URL of the relay that this is; nil if it is none, or one that is not for us.
+    package var relayURL: String? {
+        guard facts["fourinarow"] == "1", !endpoint.words.contains("%") else { return nil }
+        let scheme = facts["tls"] == "1" ? "mqtts" : "mqtt"
+        // A certificate is for a name, which the network does not announce.
+        return scheme + "://" + (facts["host"].map { $0 + ":" + endpoint.port } ?? endpoint.words)
+    }
 
     /// The name for sentences and screens.
     package var title: String { name.asListedName }

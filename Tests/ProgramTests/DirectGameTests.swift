@@ -1,0 +1,131 @@
+// Games between real programs through a real router that opens a port, and what players read where it does not.
+
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(
+    "Direct games through a router", .ownThread, .enabled(if: HomeRouter.isPossible, Comment(rawValue: HomeRouter.reason)))
+struct DirectGameTests {
+    @Test(
+        "A whole game is played, and then the port is closed",
+        arguments: [["pmp"], ["upnp"], ["both"], ["bad=permanent"], ["bad=taken"], ["bad=big"], ["upnp", "cgnat", "ipv6"]])
+    func whole(router: [String]) throws {
+        let router = try HomeRouter(router)
+        let meeting = try router.meet()
+        try router.seeMappings("an open port", { !$0.isEmpty })
+        try meeting.host.see("private game")
+        try meeting.play(shortWin, endsGame: true)
+        try meeting.seeWinner(meeting.host)
+        try meeting.host.leaveGame()
+        try router.seeMappings("a closed port", \.isEmpty)
+    }
+
+    @Test(
+        "Where the router opens no port, the player reads why",
+        arguments: [
+            (["none"], "No router answers."), (["pmp", "cgnat"], "Your provider shares one address between customers"),
+            (["upnp", "cgnat"], "Your provider shares one address between customers"),
+            (["bad=refuse"], "Your router refuses to open a port (Action not authorized)."),
+            (["bad=offline"], "Your router says that it is not connected to the internet."),
+            (["bad=address"], "Your router's answer makes no sense"), (["bad=lead"], "Your router's answer makes no sense"),
+            (["bad=endless"], "Your router's answer makes no sense"), (["bad=slow"], "Your router's answer makes no sense"),
+        ])
+    func noPort(router: [String], sentence: String) throws {
+        let router = try HomeRouter(router)
+        let host = try router.host()
+        try host.see("Asking your router…")
+        try host.see(sentence)
+        try host.see("A friend on your network finds the game in the list.")
+        host.type("q")
+        try host.quit()
+    }
+
+    @Test("An address that leads elsewhere: the friend reads that nobody is there")
+    func elsewhere() throws {
+        let router = try HomeRouter(["bad=elsewhere"])
+        let host = try router.host()
+        let guest = try router.guest(of: host)
+        try guest.see("No game answers at 9.9.9.9:27364.")
+    }
+
+    @Test("The host is killed: the port is closed, and opened again when the game is resumed")
+    func killed() throws {
+        let router = try HomeRouter(["both"])
+        let meeting = try router.meet()
+        try meeting.play("445")
+        try meeting.host.die()
+        try router.seeMappings("a closed port", \.isEmpty)
+        try meeting.guest.see("Reconnecting…")
+        let again = try Player(["--name", "Ann"], at: router.machine("home"), folder: meeting.host.folder)
+        try again.seeGame(2, 1)
+        try meeting.guest.seeGame(1, 2)
+        try router.seeMappings("an open port", { !$0.isEmpty })
+        try Meeting(again: again, meeting.guest).play("5", first: meeting.guest)
+    }
+
+    @Test("The router is switched off and on: the game goes on")
+    func restart() throws {
+        let router = try HomeRouter(["both"])
+        let meeting = try router.meet()
+        try meeting.play("445")
+        try router.turn("off")
+        for player in [meeting.host, meeting.guest] { try player.see("Reconnecting…") }
+        try router.turn("on")
+        for player in [meeting.host, meeting.guest] { try player.see("The game continues.") }
+        try meeting.play("5", first: meeting.guest)
+    }
+
+    @Test("A port that is soon closed again is kept open while the host waits")
+    func lease() throws {
+        let router = try HomeRouter(["bad=forgets"])
+        let host = try router.host()
+        _ = try host.lineForFriend()
+        let helper = try host.helper(called: "fourinarow-router")
+        kill(helper.number, SIGSTOP)
+        try router.seeMappings("a port that was given up", \.isEmpty)
+        kill(helper.number, SIGCONT)
+        try router.seeMappings("a port that is open again", { !$0.isEmpty })
+        try Meeting(host: host, guest: try router.guest(of: host)).play("44")
+    }
+
+    @Test("Two at one home each get a port")
+    func two() throws {
+        let router = try HomeRouter(["both"])
+        let (first, second) = (try router.host(), try router.host(on: "home2"))
+        let lines = [try first.lineForFriend(), try second.lineForFriend()]
+        #expect(lines[0].prefix { $0 != " " } != lines[1].prefix { $0 != " " })
+        for host in [first, second] { try Meeting(host: host, guest: try router.guest(of: host)).play("44") }
+    }
+
+    @Test("Someone at the same home finds the game in the list, and needs the words")
+    func neighbour() throws {
+        let router = try HomeRouter(["both"])
+        let host = try router.host()
+        let words = try host.lineForFriend().split(separator: " ").last.map(String.init) ?? ""
+        let guest = try Player(["join", "--name", "Bob"], at: router.machine("home2"))
+        try guest.see("▸ 1 Ann", "private")
+        guest.press(.enter)
+        try guest.see("The four words on Ann's screen:")
+        guest.type(words)
+        guest.press(.enter)
+        try Meeting(host: host, guest: guest).play("44")
+    }
+
+    @Test("The address of a VPN is offered as one")
+    func vpn() throws {
+        let router = try HomeRouter(["none"])
+        try router.run(["exec", "home", "ip", "addr", "add", "100.64.0.7/32", "dev", "lo"])
+        let host = try router.host()
+        try host.see("This address works for members of your VPN.", "No router answers.")
+        #expect(try host.lineForFriend().hasPrefix("100.64.0.7:27364 "))
+    }
+
+    @Test("Doctor says what the router can do", arguments: [
+        (["both"], "11.0.0.1"), (["none"], "No router answers"), (["pmp", "cgnat"], "shares one address")])
+    func doctor(router: [String], words: String) throws {
+        let router = try HomeRouter(router)
+        let output = try router.run(["exec", "home", "env", "HOME=/nonexistent", "sh", "-c", "\"$0\" doctor || true", Player.program])
+        #expect(output.contains("router") && output.contains(words), "\(output)")
+    }
+}

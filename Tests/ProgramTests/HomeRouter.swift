@@ -1,0 +1,79 @@
+// A home behind a real router, and friends who play through it.
+
+import Glibc
+import TestSupport
+import Testing
+
+/// A home behind a router, made by Tests/homerouter and removed with the last reference to it. Its name is unique: several stand side by
+/// side.
+final class HomeRouter: Sendable {
+    /// Whether this machine and user can make one.
+    static let isPossible = Lan.isPossible && ["nft", "miniupnpd"].allSatisfy { access("/usr/sbin/\($0)", X_OK) == 0 }
+    /// For `.enabled(if:)`.
+    static let reason = "needs root (or CAP_SYS_ADMIN and CAP_NET_ADMIN), nftables and miniupnpd"
+
+    let name: String
+
+    /// Makes one; `options` are those of `homerouter up`.
+    init(_ options: [String]) throws {
+        name = "r\(getpid())x\(UInt32.random(in: 0..<100_000))"
+        try run(["up"] + options)
+    }
+
+    deinit { _ = try? run(["down"]) }
+
+    /// Runs a command of homerouter and returns its output.
+    @discardableResult
+    func run(_ arguments: [String]) throws -> String {
+        let child = try Child(["sh", "-c", "exec \"$0\" \"$@\" 2>&1", Self.script, "-L", name] + arguments)
+        guard child.finish(within: 60) == 0 else {
+            throw ChildError.failed("homerouter " + arguments.joined(separator: " ") + ": " + child.rest)
+        }
+        return child.rest
+    }
+
+    /// Switches it off or on.
+    func turn(_ state: String) throws { try run([state]) }
+
+    /// Waits until what it has opened is as it should be.
+    func seeMappings(_ what: String, _ condition: (String) -> Bool) throws {
+        let deadline = Child.now() + 60
+        var mappings = try run(["mappings"])
+        while !condition(mappings) {
+            guard Child.now() < deadline else { throw ChildError.failed("\(what) did not come: \(mappings)") }
+            usleep(50_000)
+            mappings = try run(["mappings"])
+        }
+    }
+
+    /// A machine at home, or `far` away.
+    func machine(_ name: String) -> Place { Place(command: [Self.script, "-L", self.name, "exec", name]) }
+
+    /// Ann, who waits for a friend.
+    func host(on machine: String = "home", folder: TestFolder? = nil) throws -> Player {
+        try Player(["host", "--online", "--name", "Ann"], at: self.machine(machine), folder: folder)
+    }
+
+    /// Bob, who is far away and pastes what Ann sees.
+    func guest(of host: Player) throws -> Player {
+        try Player(["join", "--online", try host.lineForFriend(), "--name", "Bob"], at: machine("far"))
+    }
+
+    /// Both at the board.
+    func meet() throws -> Meeting {
+        let host = try host()
+        return try Meeting(host: host, guest: try guest(of: host))
+    }
+
+    private static let script = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/homerouter"
+}
+
+extension Player {
+    /// The line that it shows for a friend, once it does.
+    func lineForFriend() throws -> String {
+        let words = try see("Send this line to your friend:").words.split(separator: " ")
+        let start = try #require(words.firstIndex { $0.contains(":") && ($0.first?.isNumber == true || $0.hasPrefix("[")) })
+        let code = try #require(words[start...].firstIndex { $0.filter { $0 == "-" }.count == 3 })
+        return words[start...code].joined(separator: " ")
+    }
+}
