@@ -75,7 +75,7 @@ installed := \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(release)/fourinarow-router:755:$(LIBEXECDIR)/fourinarow-router \
-	$(foreach file,mosquitto.conf dynamic-security.json limits.conf,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
+	$(foreach file,mosquitto.conf dynamic-security.json limits.conf fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	Resources/relay/renew:755:$(DATADIR)/relay/renew \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
 	$(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(language)/LC_MESSAGES/fourinarow.mo) \
@@ -252,12 +252,12 @@ fuzz := .build/fuzz
 # Whether a closure runs on the main thread is asked again and again: there is only one.
 fuzz_sanitizers := fuzzer,address
 fuzz_flags := -O -sanitize=$(fuzz_sanitizers) -parse-as-library -swift-version 6 -enable-testing -Xfrontend -disable-dynamic-actor-isolation
-fuzz_targets := packets machines cards
+fuzz_targets := packets machines cards router
 # The tests' broker in memory and its clients have reference cycles, so libFuzzer does not look for leaks among the cards. They are compiled
 # by a make of its own without the address sanitizer, for two and a half times as many inputs a second.
 fuzz_cards := $(fuzz)/plain/cards
 .PHONY: fuzz
-fuzz: $(fuzz)/packets $(fuzz)/machines fuzz-cards ## feed damaged packets, arbitrary events and cards; FUZZ_SECONDS=60 for each
+fuzz: $(fuzz)/packets $(fuzz)/machines $(fuzz)/router fuzz-cards ## feed damaged packets, arbitrary events, cards and routers' answers; FUZZ_SECONDS=60 for each
 	@for target in $(fuzz_targets); do \
 		mkdir -p $(fuzz)/$$target-corpus; \
 		program=$(fuzz)/$$target leaks=1; \
@@ -276,7 +276,7 @@ fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
 fuzz_swiftc = $(toolchain)/bin/swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
-$(fuzz_pure) $(fuzz)/HelperProtocol.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
+$(fuzz_pure) $(fuzz)/HelperProtocol.o $(fuzz)/Router.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@
@@ -290,6 +290,12 @@ $(fuzz)/TestSupport.o: Tests/TestSupport/ToySeals.swift Tests/TestSupport/FakeBr
 	$(fuzz_swiftc) -wmo -module-name $(@F:.o=) -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
 
 $(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperProtocol.o
+	$(fuzz_swiftc) -use-ld=lld $^ -o $@
+
+$(fuzz)/Router.o: $(fuzz)/HelperProtocol.o
+$(fuzz)/Router.o $(fuzz)/router: private fuzz_flags += -I Sources/CRouter
+
+$(fuzz)/router: Tests/Fuzz/FuzzRouter.swift $(fuzz)/HelperProtocol.o $(fuzz)/Router.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 $(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift $(fuzz)/TestSupport.o $(fuzz)/Session.o $(fuzz_pure)

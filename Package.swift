@@ -126,7 +126,8 @@ let package = Package(
                 "TestSupport", "Screen", "Wire", "CSQLite", "CCalls",
             ],
             exclude: [
-                "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py", "spy.py",
+                "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py",
+                "spy.py",
                 "stranger.py",
             ],
             swiftSettings: pure),

@@ -3,5 +3,6 @@
 #include <miniupnpc/miniupnpc.h>
 #include <miniupnpc/upnpcommands.h>
 #include <miniupnpc/upnperrors.h>
+#include <miniupnpc/upnpreplyparse.h>
 #include <natpmp.h>
 #include <sys/resource.h>

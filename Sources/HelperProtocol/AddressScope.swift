@@ -12,7 +12,7 @@ public enum AddressScope: Sendable {
     case shared
     /// fc00::/7, of a VPN or of a local network.
     case uniqueLocal
-    /// From nowhere else: loopback, link-local and multicast addresses, and those that mean nothing.
+    /// From nowhere else: loopback, link-local and multicast addresses, those of examples, and those that mean nothing.
     case none
 
     /// The scope of an address; nil if the text is no numeric address.
@@ -30,15 +30,16 @@ public enum AddressScope: Sendable {
 
     private init(ipv4 bytes: [UInt8]) {
         self =
-            switch (bytes[0], bytes[1]) {
-            case (0, _), (127, _), (169, 254), (224..., _): .none
-            case (10, _), (172, 16...31), (192, 168): .local
-            case (100, 64...127): .shared
+            switch (bytes[0], bytes[1], bytes[2]) {
+            case (0, _, _), (127, _, _), (169, 254, _), (192, 0, 2), (198, 51, 100), (203, 0, 113), (224..., _, _): .none
+            case (10, _, _), (172, 16...31, _), (192, 168, _): .local
+            case (100, 64...127, _): .shared
             default: .global
             }
     }
 
     private init(ipv6 bytes: [UInt8]) {
-        self = bytes[0] & 0xE0 == 0x20 ? .global : bytes[0] & 0xFE == 0xFC ? .uniqueLocal : .none
+        let isExample = bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8])
+        self = bytes[0] & 0xFE == 0xFC ? .uniqueLocal : bytes[0] & 0xE0 == 0x20 && !isExample ? .global : .none
     }
 }

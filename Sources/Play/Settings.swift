@@ -124,7 +124,8 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)), ("level", "\(level)"),
+            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)),
+            ("level", "\(level)"),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]

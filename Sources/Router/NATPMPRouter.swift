@@ -20,6 +20,7 @@ public final class NATPMPRouter: Router {
 
     deinit { closenatpmp(&natpmp) }
 
+    /// Asks the gateway for its address.
     public func outsideAddress() throws(RouterTrouble) -> String {
         sendpublicaddressrequest(&natpmp)
         let answer = try answer(ofType: NATPMP_RESPTYPE_PUBLICADDRESS)
@@ -29,6 +30,7 @@ public final class NATPMPRouter: Router {
         return try OpenPort.checked(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
+    /// Adds the mapping, or renews it.
     public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
         let address = try outsideAddress()
         sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, port, mapping?.outside ?? port, OpenPort.lease)
@@ -38,6 +40,7 @@ public final class NATPMPRouter: Router {
         return try OpenPort(address: address, port: answer.mappedpublicport, lease: answer.lifetime)
     }
 
+    /// Deletes it.
     public func close() {
         guard let mapping else { return }
         sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, mapping.inside, 0, 0)

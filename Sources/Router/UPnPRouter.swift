@@ -34,6 +34,7 @@ public final class UPnPRouter: Router {
     /// Sends nothing yet. With `pinholeTarget` a pinhole to this IPv6 address is opened, otherwise a port is mapped.
     public init(pinholeTarget: String? = nil) { self.pinholeTarget = pinholeTarget }
 
+    /// Searches for the router, and asks for its address.
     public func outsideAddress() throws(RouterTrouble) -> String {
         let service = try findService()
         if let pinholeTarget { return try OpenPort.checked(pinholeTarget) }
@@ -46,6 +47,7 @@ public final class UPnPRouter: Router {
         return try OpenPort.checked(Self.text(text))
     }
 
+    /// Adds a mapping or a pinhole, or renews it.
     public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
         let address = try outsideAddress()
         let service = try findService()
@@ -54,6 +56,7 @@ public final class UPnPRouter: Router {
         return try OpenPort(address: address, port: outside, lease: OpenPort.lease)
     }
 
+    /// Deletes it.
     public func close() {
         guard let service else { return }
         if let pinhole {
@@ -87,7 +90,9 @@ public final class UPnPRouter: Router {
 
     /// Returns the port outside, which is the same.
     private func openPinhole(to port: UInt16, at service: Service) throws(RouterTrouble) -> UInt16 {
-        if let pinhole, UPNP_UpdatePinhole(service.url, service.type, pinhole, String(lease)) == UPNPCOMMAND_SUCCESS { return port }
+        if let pinhole, UPNP_UpdatePinhole(service.url, service.type, pinhole, String(lease)) == UPNPCOMMAND_SUCCESS {
+            return port
+        }
         var text = [CChar](repeating: 0, count: 64)
         let result = UPNP_AddPinhole(
             service.url, service.type, "", "0", pinholeTarget, String(port), "6", String(lease), &text)
@@ -138,7 +143,9 @@ public final class UPnPRouter: Router {
         guard UPNP_GetIGDFromUrl(url, &urls, &data, &own, CInt(own.count)) == 1 else { throw RouterTrouble(.nonsense) }
         defer { FreeUPNPUrls(&urls) }
         let type = isPinhole ? text(data.IPv6FC.servicetype) : text(data.first.servicetype)
-        guard !type.isEmpty, let control = isPinhole ? urls.controlURL_6FC : urls.controlURL else { throw RouterTrouble(.noRouter) }
+        guard !type.isEmpty, let control = isPinhole ? urls.controlURL_6FC : urls.controlURL else {
+            throw RouterTrouble(.noRouter)
+        }
         let service = Service(url: String(cString: control), type: type)
         guard UPnPLocation.host(of: service.url) == UPnPLocation.host(of: url) else { throw RouterTrouble(.nonsense) }
         if !isPinhole, UPNPIGD_IsConnected(&urls, &data) != 1 { throw RouterTrouble(.offline) }

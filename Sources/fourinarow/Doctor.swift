@@ -59,7 +59,8 @@ final class Doctor {
         let report = RouterProbe().report()
         let working = RouterProbe.Method.allCases.compactMap { way in (try? report[way]?.get()).map { (way.rawValue, $0) } }
         guard let (_, address) = working.first else {
-            let trouble = RouterTrouble.most(of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
+            let trouble = RouterTrouble.most(
+                of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
             return Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)
         }
         return Finding(

@@ -80,6 +80,12 @@ private func fuzzLine(_ line: String) {
     if let command = RelayCommand(line: line) {
         precondition(RelayCommand(line: command.line.dropLast()) == command, "a relay's command changed on its way")
     }
+    if let event = RouterEvent(line: line) {
+        precondition(RouterEvent(line: event.line.dropLast()) == event, "a router's event changed on its way")
+    }
+    if let command = RouterCommand(line: line) {
+        precondition(RouterCommand(line: command.line.dropLast()) == command, "a router's command changed on its way")
+    }
     if let event = DiscoveryEvent(line: line) {
         precondition(DiscoveryEvent(line: event.line.dropLast()) == event, "an event changed on its way")
     }

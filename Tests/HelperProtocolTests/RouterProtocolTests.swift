@@ -29,8 +29,10 @@ import Testing
 
     @Test(arguments: [
         ("8.8.8.8", AddressScope.global), ("172.15.0.1", .global), ("172.32.0.1", .global), ("100.63.255.255", .global),
-        ("10.1.2.3", .local), ("172.16.0.1", .local), ("192.168.1.1", .local), ("100.64.0.1", .shared), ("100.127.255.255", .shared),
-        ("127.0.0.1", .none), ("169.254.1.1", .none), ("0.0.0.0", .none), ("224.0.0.1", .none), ("255.255.255.255", .none),
+        ("10.1.2.3", .local), ("172.16.0.1", .local), ("192.168.1.1", .local), ("100.64.0.1", .shared),
+        ("100.127.255.255", .shared),
+        ("127.0.0.1", .none), ("169.254.1.1", .none), ("0.0.0.0", .none), ("192.0.2.1", .none), ("198.51.100.7", .none),
+        ("203.0.113.255", .none), ("2001:db8::1", .none), ("224.0.0.1", .none), ("255.255.255.255", .none),
         ("2a01:db8::1", .global), ("fd00::1", .uniqueLocal), ("fe80::1%eth0", .none), ("::1", .none), ("ff02::1", .none),
     ])
     func scopes(address: String, scope: AddressScope) { #expect(AddressScope(of: address) == scope) }

@@ -22,15 +22,18 @@ struct SandboxTests {
         }
     }
 
-    @Test("Under its lock no file can be opened, no program started, no connection made", arguments: ["discovery", "relay"])
+    @Test(
+        "Under its lock no file can be opened, no program started, and only the router's helper connects",
+        arguments: ["discovery", "relay", "router"])
     func nothingIsLeft(kind: String) throws {
-        let relay = kind == "relay"
+        let (relay, router) = (kind == "relay", kind == "router")
         #expect(
             try probe(kind) == [
                 "before: a file: yes", "confined: yes", "a file: refused", "a new file: refused", "a folder: refused",
                 "a link: refused", "a process: refused", "a program: refused", "code: refused",
-                "datagrams: \(relay ? "refused" : "yes")", "a connection: refused", "a stream: refused",
-                "unix datagrams: refused", "netlink datagrams: \(relay ? "refused" : "yes")", "packet datagrams: refused",
+                "datagrams: \(relay ? "refused" : "yes")", "a connection: \(router ? "yes" : "refused")",
+                "a stream: \(router ? "yes" : "refused")", "unix datagrams: refused",
+                "netlink datagrams: \(kind == "discovery" ? "yes" : "refused")", "packet datagrams: refused",
                 "vsock datagrams: refused", "audit's netlink: refused", "fast open: refused", "a signal to another: refused",
                 "a signal to itself: yes", "memory: yes",
             ])

@@ -246,7 +246,7 @@ struct Strangers {
         network.advance(seconds: 3)
         #expect(strangers.ann.shows("Nobody is looking for an opponent."))
         let seat = Seat()
-        seat.type("p")
+        seat.type("po")
         #expect(seat.shows("This needs a relay"))
         strangers.eve.press(.escape)
         network.machines[2].keyFailure = .keyNotUsable(path: "/k", .link)

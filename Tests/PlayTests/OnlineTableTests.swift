@@ -103,7 +103,7 @@ private struct OnlineTable {
         circle.join(1, 2)
         #expect(circle.seats[2].shows("All seats at this table are taken."))
         circle.seats[2].closeEnd()
-        #expect(circle.seats[2].shows("type what your friend sees"))
+        #expect(circle.seats[2].shows("what your friend sent you"))
     }
 
     @Test func aHostWithAnotherGameHasAnotherVersion() {

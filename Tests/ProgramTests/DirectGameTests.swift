@@ -89,6 +89,27 @@ struct DirectGameTests {
         try Meeting(host: host, guest: try router.guest(of: host)).play("44")
     }
 
+    @Test("C copies the line, and says where the terminal cannot", arguments: [true, false])
+    func copy(canCopy: Bool) throws {
+        let router = try HomeRouter(["pmp"])
+        let host = try Player(
+            ["host", "--online"], at: router.machine("home"), term: canCopy ? "xterm-256color" : "linux")
+        let line = try host.lineForFriend()
+        host.type("c")
+        try host.see(canCopy ? "Copied, if your terminal allows it." : "This terminal cannot copy")
+        let sent = String(decoding: host.terminal.received, as: UTF8.self)
+        let copied = sent.firstRange(of: "\u{1B}]52;c;").map { sent[$0.upperBound...] }?.prefix { $0 != "\u{1B}" }
+        #expect(copied.map { String(decoding: base64($0), as: UTF8.self) } == (canCopy ? line : nil))
+    }
+
+    private func base64(_ text: Substring) -> [UInt8] {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let bits = text.compactMap { letters.firstIndex(of: $0) }.reduce(into: [Bool]()) { bits, value in
+            bits += (0..<6).map { value >> (5 - $0) & 1 == 1 }
+        }
+        return stride(from: 0, to: bits.count / 8 * 8, by: 8).map { at in bits[at..<at + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
+    }
+
     @Test("Two at one home each get a port")
     func two() throws {
         let router = try HomeRouter(["both"])
@@ -121,11 +142,16 @@ struct DirectGameTests {
         #expect(try host.lineForFriend().hasPrefix("100.64.0.7:27364 "))
     }
 
-    @Test("Doctor says what the router can do", arguments: [
-        (["both"], "11.0.0.1"), (["none"], "No router answers"), (["pmp", "cgnat"], "shares one address")])
+    @Test(
+        "Doctor says what the router can do",
+        arguments: [
+            (["both"], "11.0.0.1"), (["none"], "No router answers"), (["pmp", "cgnat"], "shares one address"),
+        ])
     func doctor(router: [String], words: String) throws {
         let router = try HomeRouter(router)
-        let output = try router.run(["exec", "home", "env", "HOME=/nonexistent", "sh", "-c", "\"$0\" doctor || true", Player.program])
+        let output = try router.run([
+            "exec", "home", "env", "HOME=/nonexistent", "sh", "-c", "\"$0\" doctor || true", Player.program,
+        ])
         #expect(output.contains("router") && output.contains(words), "\(output)")
     }
 }

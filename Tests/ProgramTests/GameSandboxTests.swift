@@ -40,7 +40,7 @@ struct GameSandboxTests {
             ])
     }
 
-    @Test("A helper that inherits it can do the same as alone", arguments: ["discovery", "connecting", "relay"])
+    @Test("A helper that inherits it can do the same as alone", arguments: ["discovery", "connecting", "relay", "router"])
     func inherited(kind: String) throws {
         #expect(try probeInGame(kind) == probe([kind]))
     }

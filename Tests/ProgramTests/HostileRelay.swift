@@ -124,7 +124,7 @@ extension Torture {
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
         let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
         let guest = try RelayAccess(relay).player(["join", "--online", "--name", name])
-        try guest.see("Type the number and the four words")
+        try guest.see("Paste your friend's line")
         if attack.keepsOut {
             guest.type(code)
             guest.press(.enter)
@@ -151,7 +151,7 @@ extension Torture {
         try host.see("Bob left the game.")
         try host.leaveEnd()
         try host.seeMenu()
-        host.type("pfh")
+        host.type("pfr")
         try host.see("Waiting for your friend with this code:", "Your friend chooses")
         let guest = try access.player(["join", "--online", try host.roomCode(), "--name", "Bob"])
         let meeting = try Meeting(host: host, guest: guest)

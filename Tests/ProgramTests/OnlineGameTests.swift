@@ -23,6 +23,39 @@ struct OnlineGameTests {
         _ = try online.meeting.seeNewGame()
     }
 
+    @Test("A friend who has set up nothing pastes one line and plays, unencrypted and with TLS", arguments: [false, true])
+    func oneLine(isSecure: Bool) throws {
+        let authority = isSecure ? try TestAuthority() : nil
+        let relay = try Mosquitto(certificate: try authority?.certificate())
+        let host = try RelayAccess(relay, authorities: authority?.path ?? "").host()
+        let line = "\(relay.url) \(try host.roomCode())"
+        try host.see(line)
+        // A friend's system trusts those who sign certificates.
+        let guest = try Player(
+            ["join", "--online", line, "--name", "Bob"], environment: authority.map { ["SSL_CERT_FILE": $0.path] } ?? [:])
+        let meeting = try Meeting(host: host, guest: guest)
+        try meeting.play("445")
+        try guest.die()
+        let again = try Player(
+            ["--name", "Bob"], folder: guest.folder, environment: authority.map { ["SSL_CERT_FILE": $0.path] } ?? [:])
+        try again.seeGame(1, 2)
+        #expect(guest.folder.text(of: Player.config) == nil)
+    }
+
+    @Test("A relay with a password: the line has none, and the friend is asked for it")
+    func oneLineWithoutPassword() throws {
+        let relay = try Mosquitto(.password(user: "club", "secret"))
+        let locked = "mqtt://club:***@127.0.0.1:\(relay.port)"
+        let host = try RelayAccess(url: "mqtt://club:secret@127.0.0.1:\(relay.port)").host()
+        let line = "\(locked) \(try host.roomCode())"
+        try host.see(line, "Your friend is asked for the relay's password.")
+        let guest = try Player(["join", "--online", line, "--name", "Bob"])
+        try guest.see("has a password. Ask your friend for it, and type it:")
+        guest.type("secret")
+        guest.press(.enter)
+        try Meeting(host: host, guest: guest).play("44")
+    }
+
     /// Ann and Bob in the middle of a game.
     private func begin() throws -> (relay: Mosquitto, online: OnlineMeeting) {
         let relay = try Mosquitto()

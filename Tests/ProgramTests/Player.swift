@@ -55,7 +55,8 @@ final class Player {
         variables.merge(environment) { $1 }
         let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
         let all = (place?.command ?? []) + command
-        terminal = try PseudoTerminal(all[0], Array(all.dropFirst()), environment: variables, size: size, term: term, locale: locale)
+        terminal = try PseudoTerminal(
+            all[0], Array(all.dropFirst()), environment: variables, size: size, term: term, locale: locale)
     }
 
     /// The program under test: the one built with the tests, or another that the environment names.

@@ -47,7 +47,8 @@ package final class LANRendezvous: Rendezvous {
         let listener = try TCPListener(port: port, usualPort: usualPort, bind: bind, loop: loop, connections: connections)
         let routerPort = place?.isDirect == true ? routerPort(listener.port) : nil
         return LANAdvertisement(
-            offer, listener: listener, usualPort: usualPort, only: only, bonjour: bonjour, routerPort: routerPort, delegate: delegate)
+            offer, listener: listener, usualPort: usualPort, only: only, bonjour: bonjour, routerPort: routerPort,
+            delegate: delegate)
     }
 
     /// Has the router open a port, or checks at once that it is still open.
@@ -112,7 +113,8 @@ final class LANAdvertisement: @MainActor Advertisement {
     private weak var delegate: AdvertisementDelegate?
 
     fileprivate init(
-        _ offer: Offer, listener: TCPListener, usualPort: UInt16, only: String?, bonjour: HelperProcess.Setup, routerPort: RouterPort?,
+        _ offer: Offer, listener: TCPListener, usualPort: UInt16, only: String?, bonjour: HelperProcess.Setup,
+        routerPort: RouterPort?,
         delegate: AdvertisementDelegate
     ) {
         self.listener = listener

@@ -38,7 +38,8 @@ final class TCPListener {
     /// Listens on `port`; nil: on `usualPort`, or on any free one if that is taken or forbidden. `bind` is the address to
     /// listen on; nil: all. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
     init(
-        port: UInt16?, usualPort: UInt16 = TCPListener.usualPort, bind: String? = nil, loop: MainLoop, connections: OpenConnections
+        port: UInt16?, usualPort: UInt16 = TCPListener.usualPort, bind: String? = nil, loop: MainLoop,
+        connections: OpenConnections
     ) throws(NetworkFailure) {
         (descriptor, isUsualPortTaken) = try Self.open(port, usualPort, bind)
         self.port = SocketAddress(of: descriptor, by: getsockname)?.port ?? port ?? usualPort

@@ -72,7 +72,8 @@ package final class KeptSeats: SeatStore {
             let game = row[5].text, let seat = row[6].integer, names.indices.dropFirst().contains(seat)
         else { return nil }
         var session = ResumableGame(
-            token: ResumeToken(id: id, key: key), isHost: false, opponent: host, endpoint: row[3].text.flatMap(Endpoint.init(stored:)))
+            token: ResumeToken(id: id, key: key), isHost: false, opponent: host,
+            endpoint: row[3].text.flatMap(Endpoint.init(stored:)))
         session.isSealed = row[4].integer == 1
         var kept = KeptSeat(session: session, game: game, seat: seat, names: names)
         kept.memory = row[8].text ?? ""

@@ -80,7 +80,8 @@ extension KeptGames {
             [
                 .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)),
                 .integer(session.isHost ? 1 : 0), .text(session.opponent),
-                (session.endpoint?.text).map(SQLiteValue.text) ?? .null, .text(session.relay), .number(game), .integer(history.game),
+                (session.endpoint?.text).map(SQLiteValue.text) ?? .null, .text(session.relay), .number(game),
+                .integer(history.game),
                 .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),

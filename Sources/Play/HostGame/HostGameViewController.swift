@@ -125,7 +125,8 @@ extension HostGameViewController: PageViewController {
         let text = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: page.columns).text
         let words = HostGameWords(
             offer: hosting.offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: departure,
-            width: min(size.width - 4, text.width), height: text.height, hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
+            width: min(size.width - 4, text.width), height: text.height,
+            hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
         page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
         page.keys = keys
         return page

@@ -56,7 +56,7 @@ struct HostGameWords {
             notes += lineNotes(JoinCode.room(code, relay: relay).text)
             if relay.hasHiddenPassword { notes.append(Page.Note(.faint, tr("Your friend is asked for the relay's password."))) }
             notes += [
-                Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay.")),
+                Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))
             ]
         }
         return notes
@@ -84,15 +84,17 @@ struct HostGameWords {
     }
 
     private var howToPaste: [Page.Note] {
+        let command = "fourinarow join --online -"  // English
         let menu = tr("Your friend pastes it under Play online → With a friend → Join, or after this command:")
         return [
-            Page.Note(.plain, isRoomy ? menu : tr("Your friend pastes it to join.")),
-        ] + (isRoomy ? [Page.Note(.key, "fourinarow join --online -", indent: 2, isContinuation: true)] : [])
+            Page.Note(.plain, isRoomy ? menu : tr("Your friend pastes it to join."))
+        ] + (isRoomy ? [Page.Note(.key, command, indent: 2, isContinuation: true)] : [])
     }
 
     /// The line for a friend, without anything before or after it that would be marked with it.
     private func lineNotes(_ line: String) -> [Page.Note] {
-        TextWidth.wrap(line, to: width).map { Page.Note(.selected, isolated($0), isContinuation: true) } + (isTight ? [] : [Self.blank])
+        TextWidth.wrap(line, to: width).map { Page.Note(.selected, isolated($0), isContinuation: true) }
+            + (isTight ? [] : [Self.blank])
     }
 
     private func faint(_ sentence: String) -> Page.Note { Page.Note(.faint, bracketed(sentence)) }

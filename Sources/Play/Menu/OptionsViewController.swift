@@ -73,9 +73,12 @@ extension OptionsViewController: PageViewController {
         page.digitHelp = tr("Change that setting.")
         let chosen = Option.allCases.first { AnyHashable($0) == view.chosen } ?? .name
         page.notes = [Page.Note(.faint, about(chosen), indent: 2, isAnnounced: false, samples: chosen == .theme ? samples : [])]
-        page.field = chosen == .port ? portField : Page.Field(
-            isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
-        ) { [unowned self] in keepName() }
+        page.field =
+            chosen == .port
+            ? portField
+            : Page.Field(
+                isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
+            ) { [unowned self] in keepName() }
         page.keys = [backBinding(help: tr("Go back; in the name: cancel."))]
         return page
     }

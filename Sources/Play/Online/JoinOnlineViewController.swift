@@ -142,6 +142,8 @@ extension JoinOnlineViewController: PageViewController {
     private var question: String { tr("Paste your friend's line, or type the number and the four words:") }
 
     private var passwordQuestion: String {
-        tr("The relay {relay} has a password. Ask your friend for it, and type it:", ["relay": Settings.host(ofRelay: locked?.relay ?? "")])
+        tr(
+            "The relay {relay} has a password. Ask your friend for it, and type it:",
+            ["relay": Settings.host(ofRelay: locked?.relay ?? "")])
     }
 }

@@ -10,7 +10,7 @@ enum OnlineMenu {
     static var entry: MenuEntry {
         MenuEntry(
             words: tr("Play online"), remark: tr("with a friend"), letter: "p",
-            about: tr("Over the internet. On one network you need not.")
+            about: tr("With a friend or a stranger, over the internet.")
         ) { $0.launcher.openOnline() }
     }
 

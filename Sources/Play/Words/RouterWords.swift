@@ -20,20 +20,26 @@ import Session
     package var sentence: String {
         switch self {
         case .noRouter:
-            tr("No router answers. Turn on UPnP or NAT-PMP in your router's settings, or use a relay, or a VPN such as Tailscale.")
+            tr(
+                "No router answers. Turn on UPnP or NAT-PMP in your router's settings, or use a relay, or a VPN such as Tailscale."
+            )
         case .privateAddress:
             tr(
                 "Your provider shares one address between customers, so a direct game won't work. Use a relay, or a VPN such as Tailscale."
             )
         case .offline: tr("Your router says that it is not connected to the internet.")
         case .refused(let reason) where reason.isEmpty:
-            tr("Your router refuses to open a port. Allow it in the router's settings, or use a relay, or a VPN such as Tailscale.")
+            tr(
+                "Your router refuses to open a port. Allow it in the router's settings, or use a relay, or a VPN such as Tailscale."
+            )
         case .refused(let reason):
             tr(
                 "Your router refuses to open a port ({reason}). Allow it in the router's settings, or use a relay, or a VPN such as Tailscale.",
                 ["reason": reason.plain])
         case .nonsense:
-            tr("Your router's answer makes no sense, or takes too long. Restart the router, or use a relay, or a VPN such as Tailscale.")
+            tr(
+                "Your router's answer makes no sense, or takes too long. Restart the router, or use a relay, or a VPN such as Tailscale."
+            )
         case .noHelper: tr("fourinarow-router was not found. Install Four in a Row again to play directly.")
         case .helperNotStarted(let words): tr("fourinarow-router could not be started: {reason}.", ["reason": words])
         }

@@ -70,7 +70,9 @@ package enum JoinCode: Equatable, Sendable {
     /// Whether the text is an IPv4 address, or a host with a port: 198.51.100.7, [2001:db8::1]:27364, ann.example.org:27364.
     private static func isAddress(_ text: String) -> Bool {
         if text.split(separator: ".", omittingEmptySubsequences: false).count(where: { UInt8($0) != nil }) == 4 { return true }
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else { return false }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+            return false
+        }
         let host = text[..<colon]
         if host.hasPrefix("[") { return host.hasSuffix("]") && host.contains(":") }
         return host.contains(".") && host.utf8.allSatisfy { isDigit($0) || isLetter($0) || $0 == 0x2E || $0 == 0x2D }

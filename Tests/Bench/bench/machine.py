@@ -60,13 +60,18 @@ class Machine:
         host = self.start("host", "--port", port, "--name", "Ann", *arguments, *["--private"] * is_private, language=language)
         host.wait_until(lambda: listens(int(port)), "a listener")
         host.settle()
-        code = ["--code", re.search(r"with this code:\s+((?:[a-z]+\s+){4})", host.text())[1]] if is_private else []
+        code = ["--code", private_code(host)] if is_private else []
         guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments, *code, language=language)
         for session, opponent in ((host, "Bob"), (guest, "Ann")):
             session.wait_for(opponent)
         for session in (host, guest):
             session.settle()
         return host, guest
+
+
+def private_code(host):
+    """The four words that a private game's host shows, between large letters where there is room."""
+    return " ".join(re.findall(r"\b[a-z]{4,6}\b", host.text().split("with this code:")[1].split("Other")[0])[:4])
 
 
 def listens(port):

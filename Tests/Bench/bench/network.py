@@ -1,12 +1,13 @@
 """From Enter here to the other player's screen, and from a published game to the other player's list."""
 
+import re
 import shutil
 import signal
 import statistics
 import subprocess
 import time
 
-from bench.machine import Stopwatch
+from bench.machine import Stopwatch, private_code
 from bench.session import Session
 from bench.table import Row, percentile, skipped
 
@@ -81,6 +82,46 @@ class Players:
         while self.arrows[player] != column:
             watch.type(self.games[player], "right" if step > 0 else "left")
             self.arrows[player] += step
+
+
+def direct(machine):
+    """Private games through a home router with NAT, and inside the home."""
+    if not is_lan_possible() or not shutil.which("nft") or not shutil.which("miniupnpd"):
+        yield skipped("Enter to the other screen through a router", "needs root, nftables and miniupnpd")
+        return
+    lab = [str(machine.root / "Tests" / "homerouter"), "-L", f"bench{time.monotonic_ns() % 10**8}"]
+    machine.run(lab + ["up", "pmp"])
+    sessions = []
+
+    def start(place, *arguments):
+        sessions.append(Session([*lab, "exec", place, machine.game, *arguments], machine.home))
+        return sessions[-1]
+
+    try:
+        host = start("home", "host", "--online", "--name", "Ann")
+        host.wait_for("Your friend pastes")
+        through = (host, start("far", "join", "--online", re.search(r"11\.0\.0\.1:\d+ +[a-z-]+", host.text())[0], "--name", "Bob"))
+        host = start("home2", "host", "--private", "--name", "Cat")
+        host.wait_for("with this code")
+        host.settle()
+        code = private_code(host)
+        within = (host, start("home", "join", "192.168.1.11", "--name", "Dan", "--code", code))
+        relay = machine.baseline("relay", "listen")
+        relay.wait_for("port")
+        other = machine.baseline("relay", relay.text().split()[1])
+        other.wait_for("ready")
+        sessions += [relay, other]
+        for session in (*through, *within):
+            session.wait_for("private game")
+        for session in (*through, *within):
+            session.settle(6)  # a sentence on their screens goes by itself
+        pairs = [Players(through), Players(within)]
+        rounds = [[players.play(machine, 330, (relay, other), is_first=turn % 2)[0] for players in pairs] for turn in range(machine.rounds)]
+        yield from rows(" through a router", [far for far, _ in rounds], [near for _, near in rounds], 1.5)
+    finally:
+        for session in sessions:
+            session.close()
+        machine.run(lab + ["down"])
 
 
 TYPE = "_fourinarow._tcp"

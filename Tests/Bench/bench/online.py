@@ -72,7 +72,7 @@ class Broker:
         host.wait_for("Your friend chooses")
         code = re.search(r"\d{6}(?:\s+[a-z]+){4}", host.text())[0]
         guest = Session([machine.game, "join", "--online", code, "--name", "Bob"], str(self.home))
-        guest.wait_for("Drop at once")
+        guest.wait_for("private game")
         for session in (host, guest):
             session.settle()
         return host, guest
