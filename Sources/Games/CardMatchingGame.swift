@@ -9,8 +9,8 @@ public struct CardMatchingGame: Equatable, Sendable {
     /// The additional cost of a mismatch.
     public static let mismatchPenalty = 1
 
-    /// The number of cards that are compared. Three or more score the points of all their pairs together; if one pair matches, all
-    /// of them leave the table.
+    /// The number of cards that are compared. Three score the points of all their pairs together; if one pair matches, all of them leave the
+    /// table. Four or more do so only if all of them share a suit or a rank: of four cards two nearly always match.
     public struct Mode: Hashable, Sendable {
         /// The number of cards, at least two.
         public let count: Int
@@ -74,7 +74,7 @@ public struct CardMatchingGame: Equatable, Sendable {
     /// Whether none of the remaining cards can match.
     public var isOver: Bool {
         let left = table.filter { !$0.isMatched }.map(\.card)
-        return left.count < mode.count || Self.points(of: left) == 0
+        return left.count < mode.count || !mode.isPossible(among: left)
     }
 
     /// Turns the card at `index`, up or back, and compares if enough are up.
@@ -96,16 +96,36 @@ public struct CardMatchingGame: Equatable, Sendable {
     }
 }
 
-extension CardMatchingGame {
+extension CardMatchingGame.Mode {
+    /// Whether all cards must share a suit or a rank.
+    private var needsAll: Bool { count > 3 }
+
+    /// The points of these cards, turned up together.
+    func points(of cards: [PlayingCard]) -> Int {
+        needsAll && Set(cards.map(\.rank)).count > 1 && Set(cards.map(\.suit)).count > 1 ? 0 : Self.pairPoints(of: cards)
+    }
+
+    /// Whether some of these cards score.
+    func isPossible(among cards: [PlayingCard]) -> Bool {
+        if !needsAll { return Self.pairPoints(of: cards) > 0 }
+        let groups = [
+            Dictionary(grouping: cards, by: \.rank).map(\.value.count),
+            Dictionary(grouping: cards, by: \.suit).map(\.value.count),
+        ]
+        return groups.joined().contains { $0 >= count }
+    }
+
     /// The points of all pairs among these cards.
-    static func points(of cards: [PlayingCard]) -> Int {
+    private static func pairPoints(of cards: [PlayingCard]) -> Int {
         var points = 0
         for (index, card) in cards.enumerated() {
             for other in cards[..<index] { points += card.points(matching: other) }
         }
         return points
     }
+}
 
+extension CardMatchingGame {
     private mutating func turnBack(_ index: Int) -> MatchingAction {
         table[index].isFaceUp = false
         chosen.removeAll { $0 == index }
@@ -121,7 +141,7 @@ extension CardMatchingGame {
     private mutating func compare() -> MatchingAction {
         let places = chosen
         let cards = places.map { table[$0].card }
-        let points = Self.points(of: cards)
+        let points = mode.points(of: cards)
         if points > 0 {
             for place in places { table[place].isMatched = true }
             chosen = []

@@ -60,6 +60,8 @@ public final class NATPMPRouter: Router {
             let result = readnatpmpresponseorretry(&natpmp, &answer)
             if result == 0, CInt(answer.type) == type { return answer }
             if let trouble = Self.trouble(result) { throw trouble }
+            // A late answer to a request that was repeated: the library would stop waiting for the one to this request.
+            if result == 0 { natpmp.has_pending_request = 1 }
         }
         throw RouterTrouble(.noRouter)
     }

@@ -115,6 +115,9 @@ extension ThemeName {
         case .fullRing: (240, 8, 7)
         case .panelLit: (27, 12, 7)
         case .numberLit: (231, 15, 0)
+        case .felt: (22, 2, 2)
+        case .feltText: (231, 0, 0)
+        case .feltFaint: (151, 0, 0)
         default: nil
         }
     }

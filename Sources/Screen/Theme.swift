@@ -95,6 +95,12 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case button
     /// A text field.
     case field
+    /// The green surface of a card table.
+    case felt
+    /// Text on it.
+    case feltText
+    /// Less important text on it.
+    case feltFaint
     /// The face of spades and clubs, with its border.
     case cardBlack
     /// The face of hearts and diamonds.

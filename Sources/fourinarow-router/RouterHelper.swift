@@ -52,16 +52,21 @@ struct RouterHelper {
         }
     }
 
-    /// Opens the port and keeps it open until the game is gone.
+    /// Opens the port and keeps it open until the game is gone. If that fails, closes it as far as the router still answers.
     private mutating func keepOpen(_ port: UInt16, at router: any Router) throws(RouterTrouble) {
         var known: OpenPort?
-        while true {
-            let open = try Self.timed { () throws(RouterTrouble) in try router.open(port) }
-            if open.address != known?.address || open.port != known?.port {
-                pipes.write(RouterEvent.opened(address: open.address, port: open.port).line)
+        do throws(RouterTrouble) {
+            while true {
+                let open = try Self.timed { () throws(RouterTrouble) in try router.open(port) }
+                if open.address != known?.address || open.port != known?.port {
+                    pipes.write(RouterEvent.opened(address: open.address, port: open.port).line)
+                }
+                known = open
+                guard isWanted(after: open.pause) else { break }
             }
-            known = open
-            guard isWanted(after: open.pause) else { break }
+        } catch {
+            try? Self.timed(router.close)
+            throw error
         }
         try Self.timed(router.close)
     }

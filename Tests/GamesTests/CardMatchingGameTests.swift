@@ -93,7 +93,7 @@ import Testing
     /// More than three are counted likewise, and so are as many as there are.
     @Test func anyNumberAddsThePairs() {
         for (text, points) in [
-            ("JH QH KH AH", 6), ("JH JS JD JC", 24), ("JH QS 3D JC", 4), ("JH JS QH QS", 10), ("JH QS 3D 4C 2H 5C 6C", 4),
+            ("JH QH", 1), ("JH QH JS", 5), ("JH QH KH AH", 6), ("JH JS JD JC", 24), ("JH QH KH AH 2H", 10),
         ] {
             let count = text.split(separator: " ").count
             guard let mode = CardMatchingGame.Mode(count) else { preconditionFailure("two at least") }
@@ -105,7 +105,43 @@ import Testing
         var game = game("JH 2S 3C 4D 5D 6D 7D", .four)
         choose(0, 1, 2, 4, in: &game)
         #expect(game.lastAction == .mismatched(cards("JH 2S 3C 5D")) && faces(game) == "ddddudd" && game.score == -5)
+        choose(3, 5, 6, in: &game)
+        #expect(game.lastAction == .matched(cards("5D 4D 6D 7D"), points: 6) && game.isOver)
         #expect(CardMatchingGame.Mode(1) == nil && CardMatchingGame.Mode.offered.map(\.count) == [2, 3, 4])
+    }
+
+    @Test("Four score only if all share a suit or a rank", arguments: ["JH JS JD QH", "JH QH KH AS", "JH JS QH QS"])
+    func fourOfAKind(_ text: String) {
+        var game = game(text + " 2C 3C 4C 5C", .four)
+        choose(0, 1, 2, 3, in: &game)
+        #expect(game.lastAction == .mismatched(cards(text)))
+        choose(3, 4, 5, 6, 7, in: &game)
+        #expect(game.lastAction == .matched(cards("2C 3C 4C 5C"), points: 6) && game.isOver)
+    }
+
+    @Test(
+        "A simulated player with perfect memory reaches par on average", arguments: CardMatchingGame.sizes,
+        CardMatchingGame.Mode.offered)
+    func par(size: Int, mode: CardMatchingGame.Mode) throws {
+        var random = SeededGenerator(seed: UInt64(size * 10 + mode.count))
+        var sum = 0
+        var par: Int?
+        for _ in 0..<300 {
+            var deck = PlayingCardDeck()
+            let game = try #require(CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random))
+            par = game.par
+            sum += PerfectMemory.play(game, using: &random)
+        }
+        let mean = Double(sum) / 300
+        #expect(abs(mean - Double(try #require(par))) < 1.5, "\(mean)")
+    }
+
+    @Test func stars() throws {
+        var deck = PlayingCardDeck()
+        var random = SeededGenerator(seed: 1)
+        let game = try #require(CardMatchingGame(cardCount: 16, mode: .usual, deck: &deck, using: &random))
+        #expect([0, -15, -16, -30, -31, -200].map(game.stars) == [3, 3, 2, 2, 1, 1])
+        #expect(self.game("AS 2S").stars(for: 3) == 0)
     }
 
     private func threes(_ text: String) -> MatchingAction? {
@@ -223,6 +259,11 @@ private struct SlowMatching: Equatable {
     /// Whether any set of cards that are in can still match.
     var canGoOn: Bool {
         let left = faces.indices.filter { !out.contains($0) }
+        if needed == 4 {
+            return left.contains { i in
+                left.count { faces[$0].rank == faces[i].rank } >= 4 || left.count { faces[$0].suit == faces[i].suit } >= 4
+            }
+        }
         return left.count >= needed
             && left.contains { i in
                 left.contains { $0 != i && (faces[$0].rank == faces[i].rank || faces[$0].suit == faces[i].suit) }
@@ -243,6 +284,8 @@ private struct SlowMatching: Equatable {
                 points += faces[one].rank == faces[other].rank ? 4 : faces[one].suit == faces[other].suit ? 1 : 0
             }
         }
+        let up = (others + [place]).map { faces[$0] }
+        if needed == 4, !up.allSatisfy({ $0.rank == up[0].rank }), !up.allSatisfy({ $0.suit == up[0].suit }) { points = 0 }
         score += points > 0 ? points : -1
         if points > 0 { out.formUnion(others + [place]) }
         turnedUp = points > 0 ? [:] : [place: time]

@@ -35,6 +35,8 @@ private struct CardSeat {
 
     var navigator: Navigator { seat.navigator }
     var game: CardMatchingGame { table.game }
+    /// The places of the cards whose faces are seen, but for those that are out.
+    var shownFaces: [Int] { game.table.indices.filter { table.isSeen($0) && !game.table[$0].isMatched } }
 
     /// Plays a whole game as the player who sees nothing but the screen.
     @discardableResult func play() throws -> CardMatchingPlayer {
@@ -111,14 +113,6 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         }
     }
 
-    /// A card as it lies after it was turned up.
-    private func faceUp(_ card: PlayingCard) -> CardMatchingGame.DealtCard {
-        let partner = PlayingCard(number: (card.number + 13) % 52) ?? card
-        var game = CardMatchingGame(cards: [card, partner], mode: .usual)
-        _ = game.choose(0)
-        return game.table[0]
-    }
-
     @Test(arguments: sizes) func everyRank(size: Size) {
         let seat = Seat(size: size)
         let view = CardView(layout: CardTableLayout(count: 16, in: seat.navigator.area), glyphs: .unicode)
@@ -126,14 +120,14 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         seat.navigator.canvas.fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
         for index in 0..<13 {
             guard let card = PlayingCard(number: index + 13 * (index % 4)) else { continue }
-            view.draw(faceUp(card), at: index, isOpen: false, hasCursor: index == 12, on: seat.navigator.canvas)
+            view.draw(.face(card), at: index, hasCursor: index == 12, on: seat.navigator.canvas)
         }
         Snapshot.check(seat.navigator, name("ranks", size))
     }
 
     @Test func noThemeLeavesTheCursorOrACardThatIsOutUnseen() {
         for theme in ThemeName.allCases {
-            let cards: [Role] = [.cardBlack, .cardRed, .cardBack, .cardOut, .plain]
+            let cards: [Role] = [.cardBlack, .cardRed, .cardBack, .cardOut, .feltText]
             #expect(cards.allSatisfy { theme.look(of: $0) != theme.look(of: .cardCursor) })
             #expect(theme.look(of: .cardRed) != theme.look(of: .cardBlack))
         }
@@ -173,7 +167,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theChoicesFitInTheSmallestTerminal() {
         let cards = CardSeat(size: Navigator.smallest)
         cards.seat.type("s")
-        #expect(cards.seat.lines[cards.table.layout.choices].hasSuffix(" N  M  12  16  20  30  Q"))
+        #expect(cards.seat.lines[cards.table.layout.choices].hasSuffix(" N  M  O  12  16  20  30  Q"))
     }
 }
 
@@ -248,6 +242,49 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let both = cards.game.table[0].card.contents + " " + cards.game.table[1].card.contents
         #expect(cards.seat.shows("\(both) do not match: 1 point lost.") && cards.seat.shows("Score -4  Flips 4"))
         #expect(!cards.game.table[0].isFaceUp && cards.game.table[1].isFaceUp)
+    }
+
+    @Test("A mismatch stays open until the next key, or for two seconds")
+    func mismatch() {
+        for isKeyPressed in [true, false] {
+            let cards = CardSeat()
+            cards.seat.press(.enter, .right, .enter)
+            #expect(cards.shownFaces == [0, 1] && !cards.game.table[0].isFaceUp)
+            cards.seat.machine.advance(milliseconds: 1999)
+            #expect(cards.shownFaces == [0, 1])
+            if isKeyPressed { cards.seat.press(.right) } else { cards.seat.machine.advance(milliseconds: 1) }
+            #expect(cards.shownFaces == [1])
+        }
+    }
+
+    @Test("In memory mode cards are seen for a second, and a mismatch for two")
+    func memory() {
+        let cards = CardSeat()
+        cards.seat.type("oo")
+        #expect(cards.seat.shows("Cards turn back after a second."))
+        cards.seat.press(.enter)
+        #expect(cards.shownFaces == [0])
+        cards.seat.machine.advance(milliseconds: 1000)
+        #expect(cards.shownFaces == [] && cards.game.table[0].isFaceUp)
+        cards.seat.press(.right, .enter)
+        #expect(cards.shownFaces == [0, 1])
+        cards.seat.machine.advance(milliseconds: 2000)
+        #expect(cards.shownFaces == [])
+    }
+
+    @Test("Against the clock the game ends when the time is up, and is no best")
+    func clock() {
+        let cards = CardSeat()
+        cards.seat.type("o")
+        #expect(cards.seat.shows("You have 96 seconds.") || cards.seat.shows("Clock"))
+        cards.seat.machine.advance(milliseconds: 100_000)
+        #expect(cards.table.verdict == nil)
+        cards.seat.press(.enter)
+        #expect(cards.seat.shows("96 s"))
+        cards.seat.machine.advance(milliseconds: 50_000)
+        #expect(cards.seat.shows("46 s"))
+        cards.seat.machine.advance(milliseconds: 46_000)
+        #expect(cards.seat.shows("The time is up.") && cards.seat.machine.scores.scores.isEmpty)
     }
 
     @Test func aCardThatIsOutIsSaidToBe() throws {
@@ -339,9 +376,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(cards.game.flips == 0 && !cards.table.isChoosing)
         choose(1)
         #expect(cards.game.mode.count == 3)
-        choose(5)
+        choose(6)
         #expect(cards.game.table.count == 30)
-        choose(2)
+        choose(3)
         #expect(cards.game.table.count == 12)
         choose(9)
         #expect(cards.seat.shows("Host a game"))

@@ -103,7 +103,7 @@ private struct OnlineTable {
         circle.join(1, 2)
         #expect(circle.seats[2].shows("All seats at this table are taken."))
         circle.seats[2].closeEnd()
-        #expect(circle.seats[2].shows("what your friend sent you"))
+        #expect(circle.seats[2].shows("Host through a relay"))
     }
 
     @Test func aHostWithAnotherGameHasAnotherVersion() {

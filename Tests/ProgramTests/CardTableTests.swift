@@ -84,7 +84,7 @@ struct CardTableTests {
         let row = try #require(shown.lines.firstIndex { $0.contains("╳") })
         player.press(.click(Point(x: 68, y: row + 1)))
         try player.see("Chose ", "Flips 1")
-        player.press(.down, .down, .right, .right, .right, .right, .right, .enter)
+        player.press(.down, .down, .right, .right, .right, .right, .right, .right, .enter)
         try player.see("Abandon this game and start another?")
         player.type("y")
         try player.see("two of 30 cards", "Flips 0")

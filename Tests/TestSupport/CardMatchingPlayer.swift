@@ -51,10 +51,23 @@ package nonisolated final class CardMatchingPlayer {
         let down = left.subtracting(up).sorted()
         if let unknown = down.first(where: { known[$0] == nil }), up.count < mode { return unknown }
         let all = left.sorted()
+        if mode == 4 { return group(in: all).flatMap(next) }
         guard left.count >= mode, let pair = pair(in: all) else { return nil }
-        let plan = (pair + all.filter { !pair.contains($0) }).prefix(mode)
-        // What is up and not in the plan goes back first.
-        return up.first { !plan.contains($0) } ?? plan.first { !up.contains($0) }
+        return next(in: Array((pair + all.filter { !pair.contains($0) }).prefix(mode)))
+    }
+
+    /// What is up and not in the plan goes back first.
+    private func next(in plan: [Int]) -> Int? { up.first { !plan.contains($0) } ?? plan.first { !up.contains($0) } }
+
+    /// Four of one rank or suit.
+    private func group(in places: [Int]) -> [Int]? {
+        for one in places {
+            guard let card = known[one] else { continue }
+            let ranks = places.filter { known[$0]?.dropLast() == card.dropLast() }
+            let suits = places.filter { known[$0]?.last == card.last }
+            if let group = [ranks, suits].first(where: { $0.count >= 4 }) { return Array(group.prefix(4)) }
+        }
+        return nil
     }
 
     private func pair(in places: [Int]) -> [Int]? {
@@ -66,8 +79,10 @@ package nonisolated final class CardMatchingPlayer {
         return nil
     }
 
-    /// 4 for every pair of one rank, 1 for every other pair of one suit.
+    /// 4 for every pair of one rank, 1 for every other pair of one suit; of four cards, only if all share a rank or a suit.
     private func points(_ cards: [String]) -> Int {
+        let isGroup = Set(cards.map { $0.dropLast() }).count == 1 || Set(cards.map(\.last)).count == 1
+        if cards.count == 4, !isGroup { return 0 }
         var points = 0
         for (index, one) in cards.enumerated() {
             for other in cards[..<index] {

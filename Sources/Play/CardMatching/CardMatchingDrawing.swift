@@ -15,6 +15,7 @@ extension CardMatchingViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let view = view
+        canvas.fill(area, .feltText, on: .felt)
         // The card with the cursor comes last: its brackets overlap the gaps of its neighbours.
         for index in game.table.indices where index != cursor { drawCard(index, with: view, on: canvas) }
         drawCard(cursor, with: view, on: canvas)
@@ -27,9 +28,16 @@ extension CardMatchingViewController {
 
     private func drawCard(_ index: Int, with view: CardView, on canvas: Canvas) {
         canvas.picture(in: view.layout.table) {
-            view.draw(
-                game.table[index], at: index, isOpen: verdict != nil, hasCursor: index == cursor && !isChoosing, on: canvas)
+            view.draw(side(of: index), at: index, hasCursor: index == cursor && !isChoosing, on: canvas)
         }
+    }
+
+    /// What is seen of a card.
+    private func side(of index: Int) -> CardArt.Side {
+        let dealt = game.table[index]
+        if dealt.isMatched { return .remains(dealt.card) }
+        if verdict != nil || isSeen(index) { return .face(dealt.card) }
+        return dealt.isFaceUp ? .hidden : .back
     }
 
     private func drawMessage(on canvas: Canvas) {
@@ -38,13 +46,24 @@ extension CardMatchingViewController {
         var text = sentences.first { TextWidth.of($0) <= width - 2 } ?? TextWidth.clip(sentences.last ?? "", to: width - 2)
         if verdict != nil { text = " \(text) " }
         let x = (width - TextWidth.of(text)) / 2
-        canvas.put(text, x: x, y: layout.message, verdict == nil ? .label : .alert)
+        canvas.fill(Rect(x: 0, y: layout.message, width: width, height: 1), .feltText, on: .felt)
+        if verdict == nil {
+            canvas.put(text, x: x, y: layout.message, .feltText, on: .felt)
+        } else {
+            canvas.put(text, x: x, y: layout.message, .alert)
+        }
         if verdict != nil { canvas.focus = Point(x: x, y: layout.message) }
+    }
+
+    /// What to do before the first card is turned, and what is different in this game.
+    private var opening: [String] {
+        guard let variant = variant.rule(of: game.table.count) else { return game.mode.rules }
+        return game.mode.rules.map { together([$0, variant]) } + [variant]
     }
 
     /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
-        let last = game.lastAction?.sentences(in: navigator.glyphs) ?? game.mode.rules
+        let last = game.lastAction?.sentences(in: navigator.glyphs) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
         return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences
     }
@@ -55,12 +74,10 @@ struct CardView {
     let layout: CardTableLayout
     let glyphs: Glyphs
 
-    /// Draws the card in place `index`; `isOpen` shows its face even if it is face down.
-    func draw(_ dealt: CardMatchingGame.DealtCard, at index: Int, isOpen: Bool, hasCursor: Bool, on canvas: Canvas) {
+    /// Draws the card in place `index`.
+    func draw(_ side: CardArt.Side, at index: Int, hasCursor: Bool, on canvas: Canvas) {
         let rect = layout.card(index)
-        let side: CardArt.Side =
-            dealt.isMatched ? .remains(dealt.card) : dealt.isFaceUp || isOpen ? .face(dealt.card) : .back
-        CardArt(size: layout.size, glyphs: glyphs).draw(
+        CardArt(size: layout.size, glyphs: glyphs, ground: .felt).draw(
             side, x: rect.x, y: rect.y, isMarked: hasCursor && layout.size.hasBorder, on: canvas)
         if hasCursor { canvas.focus = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2) }
         guard !layout.size.hasBorder else { return }
@@ -69,6 +86,6 @@ struct CardView {
     }
 
     private func drawBracket(_ text: String, x: Int, y: Int, on canvas: Canvas) {
-        canvas.put(text, x: x, y: y, text == " " ? .plain : .cardCursor)
+        canvas.put(text, x: x, y: y, text == " " ? .feltText : .cardCursor, on: text == " " ? .felt : nil)
     }
 }

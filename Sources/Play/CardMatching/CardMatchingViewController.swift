@@ -20,6 +20,16 @@ final class CardMatchingViewController {
     private(set) var verdict: MatchingVerdict?
     /// When it ended, in milliseconds of `Scheduler.now`.
     private var endedAt = 0
+    /// What makes this game harder.
+    private(set) var variant = MatchingVariant.plain
+    /// The cards that a mismatch has turned back, and that are seen until the next key, for two seconds at most.
+    private var lingering: Set<Int> = []
+    /// In memory mode, the cards that were turned up within the last second.
+    private var glimpsed: Set<Int> = []
+    private var turning: Cancellable?
+    /// When the time is up, in milliseconds of `Scheduler.now`; nil before the first card, and without a clock.
+    private var deadline: Int?
+    private var ticking: Cancellable?
     /// A sentence shown in place of what happened last.
     private(set) var remark: String?
     /// A choice that would end this game and waits for the confirmation of the player; nil if there is none.
@@ -34,6 +44,8 @@ final class CardMatchingViewController {
     typealias Dealer = @MainActor (_ count: Int, _ mode: CardMatchingGame.Mode) -> CardMatchingGame
     /// The number of cards in the first game.
     static let usualCount = 16
+    /// How long the cards of a mismatch stay open, in milliseconds.
+    static let mismatchPause = 2000
     /// How long after the end arrows and Enter are ignored, in milliseconds: they were meant for the game.
     static let pause = 500
 
@@ -66,7 +78,8 @@ extension CardMatchingViewController {
     func deal(_ count: Int, mode: CardMatchingGame.Mode) {
         cursor = 0
         game = dealer(count, mode)
-        choices = TableChoices(count: count, mode: mode)
+        choices = TableChoices(count: count, mode: mode, variant: variant)
+        stopTimers()
         isChoosing = false
         verdict = nil
         remark = nil
@@ -79,8 +92,11 @@ extension CardMatchingViewController {
     /// Turns a card, or says why it cannot be turned.
     func choose(_ index: Int) {
         moveCursor(to: index)
+        let wereUp = Set(game.table.indices.filter { game.table[$0].isFaceUp && !game.table[$0].isMatched })
         switch game.choose(index) {
-        case .success: remark = nil
+        case .success(let action):
+            remark = nil
+            show(action, of: index, before: wereUp)
         case .failure(.matched): remark = tr("That card is out.")
         case .failure: return
         }
@@ -88,12 +104,66 @@ extension CardMatchingViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func end(with score: Int) {
-        let verdict = MatchingVerdict(score: score, formerBest: best)
+    // MARK: What is seen, and the time
+
+    /// Whether the face of a card is seen.
+    func isSeen(_ index: Int) -> Bool {
+        if lingering.contains(index) { return true }
+        return game.table[index].isFaceUp && (!variant.forgets || glimpsed.contains(index))
+    }
+
+    private func show(_ action: MatchingAction, of index: Int, before wereUp: Set<Int>) {
+        startClock()
+        (lingering, glimpsed) = ([], [index])
+        turning?.cancel()
+        if case .mismatched = action { lingering = wereUp }
+        guard !lingering.isEmpty || variant.forgets else { return }
+        let pause = lingering.isEmpty ? MatchingVariant.glimpse : Self.mismatchPause
+        turning = navigator.environment.after(milliseconds: pause) { [weak self] in self?.turnBack() }
+    }
+
+    /// The cards of a mismatch, and in memory mode all, turn back.
+    private func turnBack() {
+        guard !lingering.isEmpty || !glimpsed.isEmpty else { return }
+        (lingering, glimpsed) = ([], [])
+        turning?.cancel()
+        navigator.setNeedsDisplay()
+    }
+
+    private func startClock() {
+        guard deadline == nil, let seconds = variant.seconds(for: game.table.count) else { return }
+        deadline = navigator.environment.now + seconds * 1000
+        awaitTick()
+    }
+
+    private func awaitTick() {
+        ticking = navigator.environment.after(milliseconds: 1000) { [weak self] in
+            guard let self, let secondsLeft else { return }
+            navigator.setNeedsDisplay()
+            secondsLeft > 0 ? awaitTick() : end(with: game.score, isTimeUp: true)
+        }
+    }
+
+    /// How many seconds are left; nil while no clock runs.
+    var secondsLeft: Int? { deadline.map { max(0, $0 - navigator.environment.now + 999) / 1000 } }
+
+    private func stopTimers() {
+        turning?.cancel()
+        ticking?.cancel()
+        (lingering, glimpsed, deadline) = ([], [], nil)
+    }
+
+    private func end(with score: Int, isTimeUp: Bool = false) {
+        stopTimers()
+        let stars = isTimeUp ? 0 : game.stars(for: score)
+        let verdict = MatchingVerdict(
+            score: score, formerBest: best, isTimeUp: isTimeUp, stars: stars, par: game.par)
         self.verdict = verdict
         endedAt = navigator.environment.now
         isChoosing = true
         choices.choose(nil)
+        closePrompt()
+        pendingChoice = nil
         if verdict.isNewBest {
             bests[kind] = score
             attempt { () throws(StorageFailure) in try navigator.environment.bestScores.keep(score, of: kind) }
@@ -102,7 +172,8 @@ extension CardMatchingViewController {
     }
 
     private var kind: ScoredGame {
-        ScoredGame(game: "card-matching", size: game.table.count, mode: game.mode.databaseWord)
+        let words = [game.mode.databaseWord] + (variant == .plain ? [] : [variant.rawValue])
+        return ScoredGame(game: "card-matching", size: game.table.count, mode: words.joined(separator: "-"))
     }
 
     /// The best score in games like this one; nil if there is none.
@@ -161,6 +232,10 @@ extension CardMatchingViewController {
                 [unowned self] _ in openChoices(at: .size(game.table.count))
             },
             Binding(
+                .character("o"), label: tr("Options"), help: tr("Against the clock, from memory, both or neither: a new deal."),
+                isAvailable: isFree
+            ) { [unowned self] _ in perform(.variant(variant.next)) },
+            Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
                 name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
             ) { [unowned self] in
@@ -211,6 +286,9 @@ extension CardMatchingViewController {
         case .deal: deal(game.table.count, mode: game.mode)
         case .mode(let mode): deal(game.table.count, mode: mode)
         case .size(let count): deal(count, mode: game.mode)
+        case .variant(let variant):
+            self.variant = variant
+            deal(game.table.count, mode: game.mode)
         case .menu: navigator.pop()
         }
     }
@@ -233,6 +311,7 @@ extension CardMatchingViewController {
         cursor = index
         if isChoosing { closeChoices() }
         guard index != old else { return }
+        if !lingering.isEmpty { turnBack() }
         navigator.update(self) { canvas in
             self.drawCard(old, on: canvas)
             self.drawCard(index, on: canvas)
@@ -278,13 +357,21 @@ extension CardMatchingViewController: ViewController, Prompting {
     }
 
     var status: String {
-        let live = tr("Score {score}  Flips {flips}", ["score": game.score, "flips": game.flips])
-        let all = live + (best.map { "  " + tr("Best {best}", ["best": $0]) } ?? "")
+        let score = tr("Score {score}", ["score": game.score])
+        let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
+        let parts = [
+            verdict.flatMap { $0.stars > 0 ? String(repeating: "★", count: $0.stars) : nil }, time, score,
+            tr("Flips {flips}", ["flips": game.flips]), game.par.map { tr("Par {par}", ["par": $0]) },
+            best.map { tr("Best {best}", ["best": $0]) },
+        ].compactMap(\.self)
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
-        return [all, live].first { TextWidth.of($0) <= room } ?? tr("Score {score}", ["score": game.score])
+        let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
+        return texts.first { TextWidth.of($0) <= room } ?? score
     }
 
     func didAppear() { readBest() }
+
+    func didLeave() { stopTimers() }
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key else { return false }

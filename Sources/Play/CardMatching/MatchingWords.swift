@@ -64,7 +64,7 @@ extension CardMatchingGame.Mode {
             switch count {
             case 2: tr("Find two of the same suit or rank.")
             case 3: tr("Find three, two of the same suit or rank.")
-            default: tr("Find four, two of the same suit or rank.")
+            default: tr("Find four of one suit or of one rank.")
             }
         let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
         let short = tr("Rank: 4 points, suit: 1, flip: -1.")
@@ -115,15 +115,29 @@ struct MatchingVerdict: Equatable {
     let score: Int
     /// The best score before this game; nil if there is none.
     let formerBest: Int?
+    /// Whether the clock has ended it.
+    let isTimeUp: Bool
+    /// The stars, of three; 0 if it gets none.
+    let stars: Int
+    /// The score for three stars; nil where there is none.
+    let par: Int?
 
-    /// Whether the score is a new best.
-    var isNewBest: Bool { formerBest.map { score > $0 } ?? true }
+    /// Whether the score is a new best: only one of a game that was played to its end.
+    var isNewBest: Bool { !isTimeUp && formerBest.map { score > $0 } ?? true }
 
     /// The verdict in several lengths, longest first.
     var sentences: [String] {
-        [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")].enumerated().map { index, beginning in
-            together([beginning, index == 0 ? result : shortResult])
-        } + [tr("Final score {score}.", ["score": score])]
+        let beginnings =
+            isTimeUp ? [tr("The time is up.")] : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
+        let whole = beginnings.enumerated().map { index, beginning in together([beginning, index == 0 ? result : shortResult]) }
+        let starred = rating.map { rating in whole.map { together([$0, rating]) } + [together([shortResult, rating])] } ?? []
+        return starred + whole + [tr("Final score {score}.", ["score": score])]
+    }
+
+    /// The stars in words.
+    private var rating: String? {
+        guard stars > 0, let par else { return nil }
+        return trn("{count} star of three, par is {par}.", "{count} stars of three, par is {par}.", stars, ["par": par])
     }
 
     private var result: String {

@@ -13,6 +13,8 @@ struct TableChoices: Equatable, ChoosingOne {
         case mode(CardMatchingGame.Mode)
         /// Deals this number of cards.
         case size(Int)
+        /// Plays against the clock, from memory, or neither.
+        case variant(MatchingVariant)
         case menu
 
         /// Its words in full, short, and as the key alone.
@@ -21,6 +23,7 @@ struct TableChoices: Equatable, ChoosingOne {
             case .deal: [tr("Deal again (N)"), tr("Deal"), "N"]
             case .mode(let mode): [mode.choice, mode.name, "M"]
             case .size(let count): ["\(count)", "\(count)", "\(count)"]
+            case .variant(let variant): [variant.choice, variant.name, "O"]
             case .menu: [tr("Menu (Q)"), tr("Menu"), "Q"]
             }
         }
@@ -32,9 +35,9 @@ struct TableChoices: Equatable, ChoosingOne {
     var chosen: Int?
 
     /// The choices during a game of `count` cards in `mode`.
-    init(count: Int, mode: CardMatchingGame.Mode) {
+    init(count: Int, mode: CardMatchingGame.Mode, variant: MatchingVariant = .plain) {
         current = count
-        choices = [.deal, .mode(mode.next)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
+        choices = [.deal, .mode(mode.next), .variant(variant.next)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
     }
 
     /// Chooses one, or none.
@@ -43,9 +46,9 @@ struct TableChoices: Equatable, ChoosingOne {
     /// Draws them centred in a row.
     func draw(on canvas: Canvas, y: Int) {
         let width = canvas.size.width
-        canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
+        canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .feltText, on: .felt)
         for (index, button) in row.buttons(in: width).enumerated() {
-            canvas.put(button.text, x: button.x, y: y, role(of: index))
+            canvas.put(button.text, x: button.x, y: y, role(of: index), on: index == chosen ? nil : .felt)
             if index == chosen { canvas.focus = Point(x: button.x, y: y) }
         }
     }
@@ -55,8 +58,8 @@ struct TableChoices: Equatable, ChoosingOne {
 
     private func role(of index: Int) -> Role {
         if index == chosen { return .selected }
-        if case .size(let count) = choices[index] { return count == current ? .key : .faint }
-        return .keyLabel
+        if case .size(let count) = choices[index], count != current { return .feltFaint }
+        return .feltText
     }
 
     private var row: ButtonRow {

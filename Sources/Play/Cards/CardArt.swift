@@ -7,11 +7,15 @@ import Screen
 struct CardArt {
     let size: CardSize
     let glyphs: Glyphs
+    /// The table on which cards that are out leave their mark; nil for the terminal's own background.
+    var ground: Role?
 
     /// What is visible of a card.
     enum Side: Equatable {
         case face(PlayingCard)
         case back
+        /// The back of a card that was turned up, and has turned back by itself.
+        case hidden
         /// The mark left by a card that is out of the game.
         case remains(PlayingCard)
     }
@@ -24,26 +28,32 @@ struct CardArt {
     }
 
     private func draw(_ side: Side, _ rect: Rect, isMarked: Bool, on canvas: Canvas) {
-        let role = isMarked && !size.hasBorder ? .cardCursor : side.role
-        canvas.fill(rect, role)
-        if size.hasBorder, let border = isMarked ? .cardCursor : side.border { drawBorder(rect, border, on: canvas) }
+        let ground = side.isRemains ? ground : nil
+        let role = isMarked && !size.hasBorder ? .cardCursor : side.isRemains && ground != nil ? .feltFaint : side.role
+        canvas.fill(rect, role, on: role == .cardCursor ? nil : ground)
+        if size.hasBorder, let border = isMarked ? .cardCursor : ground == nil ? side.border : role {
+            drawBorder(rect, border, on: border == .cardCursor ? nil : ground, canvas)
+        }
         let inset = size.hasBorder ? 1 : 0
-        for mark in marks(of: side) { canvas.put(mark.text, x: rect.x + inset + mark.x, y: rect.y + inset + mark.y, role) }
+        for mark in marks(of: side) {
+            canvas.put(
+                mark.text, x: rect.x + inset + mark.x, y: rect.y + inset + mark.y, role, on: role == .cardCursor ? nil : ground)
+        }
     }
 
     /// Rank and suit, such as “10♦”.
     func contents(of card: PlayingCard) -> String { glyphs.isUnicode ? card.contents : card.asciiContents }
 
-    private func drawBorder(_ rect: Rect, _ role: Role, on canvas: Canvas) {
+    private func drawBorder(_ rect: Rect, _ role: Role, on ground: Role?, _ canvas: Canvas) {
         let isDouble = role == .cardCursor
         let (corners, across, up) = isDouble ? (["╔", "╗", "╚", "╝"], "═", "║") : (["╭", "╮", "╰", "╯"], "─", "│")
         let line = String(repeating: across, count: rect.width - 2)
         let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)
-        canvas.put(corners[0] + line + corners[1], x: rect.x, y: rect.y, role)
-        canvas.put(corners[2] + line + corners[3], x: rect.x, y: bottom, role)
+        canvas.put(corners[0] + line + corners[1], x: rect.x, y: rect.y, role, on: ground)
+        canvas.put(corners[2] + line + corners[3], x: rect.x, y: bottom, role, on: ground)
         for y in rect.y + 1..<bottom {
-            canvas.put(up, x: rect.x, y: y, role)
-            canvas.put(up, x: right, y: y, role)
+            canvas.put(up, x: rect.x, y: y, role, on: ground)
+            canvas.put(up, x: right, y: y, role, on: ground)
         }
     }
 }
@@ -58,6 +68,7 @@ extension CardArt {
         switch side {
         case .face(let card): face(of: card)
         case .back: back()
+        case .hidden: [("?", (inside.width - 1) / 2, inside.height / 2)]
         case .remains(let card): size.hasBorder ? [centred(card)] : [("·", inside.width / 2, 0)]
         }
     }
@@ -175,10 +186,12 @@ extension Suit {
 }
 
 extension CardArt.Side {
+    fileprivate var isRemains: Bool { if case .remains = self { true } else { false } }
+
     fileprivate var role: Role {
         switch self {
         case .face(let card): card.suit.isRed ? .cardRed : .cardBlack
-        case .back: .cardBack
+        case .back, .hidden: .cardBack
         case .remains: .cardOut
         }
     }
@@ -186,7 +199,7 @@ extension CardArt.Side {
     fileprivate var border: Role? {
         switch self {
         case .face: .cardBlack
-        case .back: .cardBack
+        case .back, .hidden: .cardBack
         case .remains: .cardOut
         }
     }

@@ -132,6 +132,17 @@ extension HostGameViewController: PageViewController {
         return page
     }
 
+    /// The other way to a friend, where the router opens no port.
+    private var relay: Binding {
+        Binding(
+            .character("r"), label: tr("Relay"), help: tr("Host through a relay instead."),
+            isAvailable: { [unowned self] in hosting.offer.route?.trouble != nil }
+        ) { [navigator] _ in
+            navigator.pop()
+            navigator.launcher.openOnlineHosting()
+        }
+    }
+
     /// The line that a friend pastes.
     private var lineForFriend: String? {
         hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text
@@ -157,7 +168,8 @@ extension HostGameViewController: PageViewController {
             .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
             isAvailable: { [unowned self] in lineForFriend != nil }
         ) { [unowned self] _ in copyLine() }
-        if isOnline || isDirect { return [stop, copy, newCode] }
+        if isOnline { return [stop, copy, newCode] }
+        if isDirect { return [stop, copy, relay, newCode] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()

@@ -55,9 +55,9 @@ struct HostGameWords {
             notes.append(Page.Note(.plain, tr("A friend who has no relay yet pastes this line:")))
             notes += lineNotes(JoinCode.room(code, relay: relay).text)
             if relay.hasHiddenPassword { notes.append(Page.Note(.faint, tr("Your friend is asked for the relay's password."))) }
-            notes += [
-                Page.Note(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))
-            ]
+            let way = tr("The game goes through the relay {relay}.", ["relay": Settings.host(ofRelay: relay)])
+            notes.append(
+                Page.Note(.faint, [way, tr("Nobody on the way can read your game or change it, nor can the relay.")]))
         }
         return notes
     }
@@ -68,13 +68,15 @@ struct HostGameWords {
         var notes: [Page.Note] = []
         if let code = offer.directCode {
             notes += [Page.Note(.label, tr("Send this line to your friend:")), Self.blank] + lineNotes(code.text)
-            notes += route.addresses.first.map { Page.Note(.plain, $0.kind.sentence) }.map { [$0] } ?? []
+            notes += route.addresses.prefix(1).map { Page.Note(.plain, $0.kind.sentence) }
+            if isPortTaken(route) { notes.append(faint(tr("The router uses another port: the usual one is taken there."))) }
             if let trouble = route.trouble, isRoomy { notes.append(faint(trouble.sentence)) }
         } else if route.isAsking {
             notes += [Page.Note(.label, tr("Asking your router…"))]
         } else if let trouble = route.trouble {
             notes += [Page.Note(.problem, trouble.sentence), Self.blank]
             notes.append(Page.Note(.plain, tr("A friend on your network finds the game in the list. The words:")))
+            if isRoomy { notes.append(Self.blank) }
             notes += smallCode(gate.code.text)
         }
         if let warning = Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0) { notes.append(Page.Note(.problem, warning)) }
@@ -83,12 +85,20 @@ struct HostGameWords {
         return notes
     }
 
+    /// Whether the router has opened another port than that of this machine.
+    private func isPortTaken(_ route: DirectRoute) -> Bool {
+        guard let address = route.addresses.first, address.kind == .router, let port = offer.endpoint?.port else { return false }
+        return !address.text.hasSuffix(":" + port)
+    }
+
     private var howToPaste: [Page.Note] {
         let command = "fourinarow join --online -"  // English
         let menu = tr("Your friend pastes it under Play online → With a friend → Join, or after this command:")
+        guard isRoomy else { return [Page.Note(.plain, tr("Your friend pastes it to join."))] }
         return [
-            Page.Note(.plain, isRoomy ? menu : tr("Your friend pastes it to join."))
-        ] + (isRoomy ? [Page.Note(.key, command, indent: 2, isContinuation: true)] : [])
+            Page.Note(.plain, menu), Page.Note(.key, command, indent: 2, isContinuation: true), Self.blank,
+            Page.Note(.faint, tr("Only your friend can join, and nobody on the way can read your game or change it.")),
+        ]
     }
 
     /// The line for a friend, without anything before or after it that would be marked with it.
