@@ -76,6 +76,14 @@ public struct SecretNumberRound: Equatable, Sendable {
         self.host = host
     }
 
+    /// The numbers that the secret can still be, if every answer was true; nil if they contradict each other.
+    public var remaining: ClosedRange<Int>? {
+        let found = history.first { $0.answer == .correct }?.number
+        let lowest = history.filter { $0.answer == .higher }.map { $0.number + 1 }.max() ?? range.lowest
+        let highest = history.filter { $0.answer == .lower }.map { $0.number - 1 }.min() ?? range.highest
+        return found.map { $0...$0 } ?? (lowest <= highest ? lowest...highest : nil)
+    }
+
     /// The number of guesses by a player.
     public func guesses(by player: Int) -> Int {
         history.count { $0.player == player }

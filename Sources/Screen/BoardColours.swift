@@ -15,7 +15,9 @@ extension ThemeName {
         if depth == .many, let colour = barColour(of: role, onLight: isLight) ?? textColour(of: role, onLight: isLight) {
             return Colour(rawValue: colour)
         }
-        guard let colours = ownColours(of: role, depth) ?? (isLight ? Self.lightColours(of: role) : nil) ?? Self.colours(of: role)
+        guard
+            let colours = ownColours(of: role, depth) ?? (isLight ? Self.lightColours(of: role) : nil) ?? Self.colours(of: role)
+                ?? Self.answerColours(of: role, onLight: isLight)
         else { return nil }
         switch depth {
         case .many: return Colour(rawValue: colours.many)
@@ -90,6 +92,16 @@ extension ThemeName {
         case .yellow, .yellowSign: return colours.yellow
         case .red, .redSign: return colours.red
         default: return nil
+        }
+    }
+
+    /// The colours of answers to a guess, each of which has a sign as well.
+    private static func answerColours(of role: Role, onLight isLight: Bool) -> Numbers? {
+        switch role {
+        case .low: isLight ? (25, 4, 4) : (75, 14, 6)
+        case .high: isLight ? (130, 1, 1) : (209, 11, 3)
+        case .good: isLight ? (28, 2, 2) : (114, 10, 2)
+        default: nil
         }
     }
 

@@ -95,6 +95,12 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case button
     /// A text field.
     case field
+    /// Too low, and what is below.
+    case low
+    /// Too high, and what is above.
+    case high
+    /// Right, and what went well.
+    case good
     /// The green surface of a card table.
     case felt
     /// Text on it.

@@ -101,7 +101,7 @@ import Wire
         party.leave(2)
         #expect(party.shows(0, "Everybody else left.") && party.shows(0, "1 Leave the game"))
         party.wait(SecretNumberTable.timeout + 1000)
-        party.press(0, .enter, .down, .enter)
+        party.press(0, .enter)
         #expect(party.shows(0, "Join a game") && party.machines.allSatisfy { !$0.isWaiting })
     }
 

@@ -71,7 +71,7 @@ struct GameTable {
             try bob.press(.character("1"), until: "Choose the next number")
             try bob.keep("10")
             try cyd.guess("50")
-            for player in players { try player.see("50 – too high") }
+            for player in players { try player.see("50 ◂ too high") }
         }
     }
 
@@ -85,7 +85,7 @@ struct GameTable {
 
     /// Waits until everybody but the player of `gone` is at the table and the game goes on for them.
     func seeGoingOn(without gone: Int? = nil) throws {
-        let signs = game == .snap ? ["turn:", Player.match] : ["50 – too high"]
+        let signs = game == .snap ? ["turn:", Player.match] : ["50 ◂ too high"]
         for player in present(without: gone) {
             try player.see("a game that goes on") { shown in
                 let words = shown.words
@@ -105,7 +105,7 @@ struct GameTable {
         case .secretNumber:
             let guesser = gone == 2 ? ann : cyd
             try guesser.guess("20")
-            for player in present(without: gone) { try player.see("20 – too high") }
+            for player in present(without: gone) { try player.see("20 ◂ too high") }
             try expectAll(without: gone)
             try guesser.guess("10")
             for player in present(without: gone) { try player.see("secret was 10, and every answer was true.") }
@@ -182,7 +182,8 @@ extension Player {
         try see("Guess a number (1 - 100)…")
         type(number)
         // Within half a second after another guess, the line stays for another Enter.
-        for _ in 0..<20 where !words.contains("\(number) –") && !words.contains("\(number) is correct") {
+        for _ in 0..<20
+        where !["◂", "▸", "●"].contains(where: { words.contains("\(number) \($0)") }) && !words.contains("\(number) is correct") {
             press(.enter)
             terminal.settle()
         }

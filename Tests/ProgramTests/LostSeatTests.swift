@@ -14,7 +14,7 @@ struct LostSeatTests {
         try table.kill(1)
         for player in [table.ann, table.cyd] { try player.see("Bob lost the connection:") }
         try table.restart(1)
-        try table.bob.see("The others guess your secret number.", "50 – too high")
+        try table.bob.see("The others guess your secret number.", "50 ◂ too high")
         try table.ann.see("Bob is back.")
         try table.cyd.seeNo("lost the connection")
         try table.playOn()

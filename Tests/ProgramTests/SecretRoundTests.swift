@@ -14,11 +14,13 @@ struct SecretRoundTests {
         try player.see("Guess a number (1 - 100)…")
         player.type(number)
         // Two guesses within half a second are one too many, and the line is still there for another Enter.
-        for _ in 0..<20 where !player.words.contains("\(number) – \(answer)") {
+        let sign = ["too low": "▸", "too high": "◂"][answer] ?? "●"
+        let row = "\(number) \(sign) \(answer)"
+        for _ in 0..<20 where !player.words.contains(row) {
             player.press(.enter)
             player.terminal.settle()
         }
-        for seen in all { try seen.see("\(number) – \(answer)") }
+        for seen in all { try seen.see(row) }
     }
 
     @Test(
@@ -118,12 +120,12 @@ enum LyingHost {
         bob.press(.enter)
         #expect(try guests[0].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 30)))
         tell(.answered(round: 1, player: 1, number: 30, answer: 1))
-        for player in players { try player.see("30 – too high") }
+        for player in players { try player.see("30 ◂ too high") }
         cyd.type("42")
         cyd.press(.enter)
         #expect(try guests[1].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 42)))
         tell(.answered(round: 1, player: 2, number: 42, answer: 2))
-        for player in players { try player.see("42 – correct", "Waiting for Ann to open the secret…") }
+        for player in players { try player.see("42 ● correct", "Waiting for Ann to open the secret…") }
         let start = Child.now()
         tell(.opened(round: 1, secret: 42, nonce: nonce))
         try bob.see("Cyd wins: 42 is correct.", "Ann lied: the secret was 42, but the answer to your 30 was “too high”.")

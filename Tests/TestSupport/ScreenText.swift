@@ -50,7 +50,7 @@ extension Canvas {
         .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
-        .felt: "g", .feltText: "G", .feltFaint: "i",
+        .low: "<", .high: ">", .good: "+", .felt: "g", .feltText: "G", .feltFaint: "i",
     ]
 }
 

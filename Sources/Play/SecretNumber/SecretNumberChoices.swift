@@ -2,7 +2,7 @@
 
 import Screen
 
-/// Rows to choose from. At first none is chosen, unless given otherwise, so that an Enter meant for something else does nothing.
+/// Rows to choose from. Enter takes the chosen one; for a moment after a result it does nothing, because it was meant for a guess.
 struct SecretNumberChoices: Equatable, ChoosingOne {
     /// What a row does.
     enum Choice: Equatable {

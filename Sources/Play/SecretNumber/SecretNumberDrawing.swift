@@ -105,7 +105,8 @@ extension SecretNumberViewController {
     /// From this width on the players stand beside the history.
     private static let wide = 60
 
-    private func drawBody(on canvas: Canvas, in rect: Rect) {
+    private func drawBody(on canvas: Canvas, in body: Rect) {
+        let rect = drawNumberLine(on: canvas, in: body)
         let head = headRows(width: rect.width)
         if rect.width < Self.wide {
             let (players, history) = (playersLine(width: rect.width), historyRows(width: rect.width))
@@ -120,6 +121,17 @@ extension SecretNumberViewController {
             isScrolled: false)
         let room = rect.width - side - 2
         draw(historyRows(width: room), on: canvas, in: Rect(x: rect.x, y: below.y, width: room, height: below.height))
+    }
+
+    /// Draws the number line where there is room for it, and returns what is left below it.
+    private func drawNumberLine(on canvas: Canvas, in rect: Rect) -> Rect {
+        guard let round = table.round, rect.height > NumberLine.height + 2 else { return rect }
+        let isFull = rect.height > NumberLine.fullHeight + 6
+        let height = isFull ? NumberLine.fullHeight : NumberLine.height
+        NumberLine(round: round, glyphs: navigator.glyphs).draw(
+            on: canvas, in: Rect(x: rect.x, y: rect.y, width: rect.width, height: height))
+        let used = height + (isFull ? 1 : 0)
+        return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
     }
 
     private func draw(_ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool = true) {
@@ -160,8 +172,9 @@ extension SecretNumberViewController {
                     tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
                     guess.player == table.mySeat ? .title : .plain
                 ),
-                (String(repeating: " ", count: max(0, digits - number.count)) + number + " – ", .plain),
-                (SecretNumberWords.word(for: guess.answer), guess.answer == .correct ? .selected : .plain),
+                (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
+                (guess.answer.sign(navigator.glyphs.isUnicode) + " ", guess.answer.role),
+                (SecretNumberWords.word(for: guess.answer), guess.answer.role),
             ]
         }
     }
@@ -169,7 +182,9 @@ extension SecretNumberViewController {
     private func playerRows() -> [Row] {
         (0..<table.seats).map { seat in
             let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
-            return [(isolated(words.player(seat, limit: 13)).padded(to: 15) + part(of: seat), role)]
+            let wins = rounds[seat, default: 0]
+            let won = wins == 0 ? "" : " " + (wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins))
+            return [(isolated(words.player(seat, limit: 13)).padded(to: 15) + part(of: seat), role), (won, .yellow)]
         }
     }
 

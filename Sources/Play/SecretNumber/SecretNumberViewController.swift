@@ -25,6 +25,8 @@ final class SecretNumberViewController {
     private(set) var choices: SecretNumberChoices?
     /// Whether the secret is shown to its keeper.
     private(set) var showsSecret = false
+    /// How many rounds each seat has won, as this screen has seen it.
+    private(set) var rounds: [Int: Int] = [:]
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
@@ -57,6 +59,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if table.number != before.number { startAnew() }
         if table.phase != before.phase {
             enterPhase()
+            if table.phase == .over, let winner = table.winner { rounds[winner, default: 0] += 1 }
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
@@ -105,10 +108,10 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if isOver { return nil }
         if isLeaving { return .leaving }
         if isAskedToGoOn { return .goingOn }
-        if table.isAlone { return SecretNumberChoices([.leave]) }
+        if table.isAlone { return SecretNumberChoices([.leave], chosen: 0) }
         if table.mayChoose { return range == nil ? .ranges : nil }
-        if table.mayDecide { return SecretNumberChoices([.keep, .leaveToHost, .leave]) }
-        return table.mayTakeOver ? SecretNumberChoices([.keep, .leave]) : nil
+        if table.mayDecide { return SecretNumberChoices([.keep, .leaveToHost, .leave], chosen: 0) }
+        return table.mayTakeOver ? SecretNumberChoices([.keep, .leave], chosen: 0) : nil
     }
 }
 

@@ -1,0 +1,76 @@
+// The number line of "Guess the secret number": the numbers that are still possible, and a mark for each guess.
+
+import Games
+import Screen
+
+/// Draws the number line of a round.
+struct NumberLine {
+    let round: SecretNumberRound
+    let glyphs: Glyphs
+
+    /// The rows that it takes at its smallest: the line, and the marks of guesses.
+    static let height = 2
+    /// With the ends of the range above it and those of the rest below.
+    static let fullHeight = 4
+
+    /// Draws it into `rect`, in full if that has the rows.
+    func draw(on canvas: Canvas, in rect: Rect) {
+        let isFull = rect.height >= Self.fullHeight
+        let y = rect.y + (isFull ? 1 : 0)
+        if isFull { drawEnds(round.range.lowest...round.range.highest, on: canvas, x: rect.x, y: rect.y, width: rect.width) }
+        let (line, rest) = (isUnicode ? "░" : "-", isUnicode ? "█" : "=")
+        canvas.put(String(repeating: line, count: rect.width), x: rect.x, y: y, .faint)
+        if let left = round.remaining {
+            let (first, last) = (place(left.lowerBound, rect.width), place(left.upperBound, rect.width))
+            canvas.put(String(repeating: rest, count: last - first + 1), x: rect.x + first, y: y, .title)
+        }
+        for guess in round.history.reversed() {
+            let answer = guess.answer
+            canvas.put(answer.sign(isUnicode), x: rect.x + place(guess.number, rect.width), y: y + 1, answer.role)
+        }
+        if isFull { drawRest(on: canvas, in: rect, y: y + 2) }
+    }
+
+    private var isUnicode: Bool { glyphs.isUnicode }
+
+    private func drawEnds(_ ends: ClosedRange<Int>, on canvas: Canvas, x: Int, y: Int, width: Int) {
+        canvas.put(String(ends.lowerBound), x: x, y: y, .faint)
+        let last = String(ends.upperBound)
+        canvas.put(last, x: x + width - last.utf8.count, y: y, .faint)
+    }
+
+    /// The lowest and highest number that are left, below their places.
+    private func drawRest(on canvas: Canvas, in rect: Rect, y: Int) {
+        guard let left = round.remaining else { return }
+        let isOne = left.lowerBound == left.upperBound
+        let text = isOne ? String(left.lowerBound) : "\(left.lowerBound) - \(left.upperBound)"
+        let middle = (place(left.lowerBound, rect.width) + place(left.upperBound, rect.width)) / 2
+        let x = max(0, min(rect.width - text.utf8.count, middle - text.utf8.count / 2))
+        canvas.put(text, x: rect.x + x, y: y, .title)
+    }
+
+    /// The cell of a number, from 0.
+    private func place(_ number: Int, _ width: Int) -> Int {
+        (number - round.range.lowest) * (width - 1) / max(1, round.range.count - 1)
+    }
+}
+
+extension SecretNumberAnswer {
+    /// Its colour.
+    var role: Role {
+        switch self {
+        case .higher: .low
+        case .lower: .high
+        case .correct: .good
+        }
+    }
+
+    /// Its sign: where the secret is.
+    func sign(_ isUnicode: Bool) -> String {
+        switch self {
+        case .higher: isUnicode ? "▸" : ">"
+        case .lower: isUnicode ? "◂" : "<"
+        case .correct: isUnicode ? "●" : "*"
+        }
+    }
+}
