@@ -81,12 +81,10 @@ enum GameList {
                 about: tr("Tables on the local network that wait for players.")
             ) { $0.push(JoinTableViewController(navigator: $0)) },
             MenuEntry(
-                words: tr("Guess the secret number"), remark: tr("host a table for it"), letter: "g",
-                about: tr("For two or more people: one keeps a number, the others guess it. You host the table.")
+                words: tr("Guess the secret number"), remark: tr("with others or the computer"), letter: "g",
+                about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer.")
             ) {
-                let table = HostTableViewController(navigator: $0)
-                $0.push(table)
-                table.host(gameNamed: PartyGameList.secretNumber)
+                $0.push(MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in secretNumber })
             },
             MenuEntry(
                 words: tr("Card matching"), remark: tr("one player, 52 cards"), letter: "c",
@@ -96,6 +94,21 @@ enum GameList {
                 words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
                 about: tr("Be the first to see two piles with the same rank.")
             ) { $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0))) },
+            MenuEntry(words: tr("Back")) { $0.pop() },
+        ]
+    }
+
+    /// The ways to play the secret number.
+    private static var secretNumber: [MenuEntry] {
+        [
+            MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
+                $0.push(SetupViewController(navigator: $0, setup: SecretNumberAloneSetup(navigator: $0)))
+            },
+            MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
+                let table = HostTableViewController(navigator: $0)
+                $0.push(table)
+                table.host(gameNamed: PartyGameList.secretNumber)
+            },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }

@@ -1,0 +1,26 @@
+// The computer as a guesser of secret numbers: it halves what is left, and slips as people do.
+
+/// A guesser of some level.
+public enum SecretNumberGuesser: Int, CaseIterable, Sendable {
+    /// Guesses anything that is left, every second time.
+    case careless = 1
+    /// Every sixth time.
+    case careful
+    /// Always halves.
+    case perfect
+
+    /// How often it slips: once in so many guesses; nil: never.
+    private var slips: Int? {
+        switch self {
+        case .careless: 2
+        case .careful: 6
+        case .perfect: nil
+        }
+    }
+
+    /// The next guess among the numbers that are left.
+    public func guess(in left: ClosedRange<Int>, using random: inout some RandomNumberGenerator) -> Int {
+        if let slips, Int.random(in: 0..<slips, using: &random) == 0 { return .random(in: left, using: &random) }
+        return left.lowerBound + (left.upperBound - left.lowerBound) / 2
+    }
+}

@@ -1,0 +1,85 @@
+// Guess the secret number alone: the player guesses, or the computer does, on screens in memory.
+
+import Engine
+import Games
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct SecretNumberAloneTests {
+    private static let hundred = SecretNumberRange.offered[0]
+
+    private func game(_ guesser: SecretNumberGuesser? = nil, secret: Int = 42) -> (
+        seat: Seat, game: SecretNumberAloneViewController
+    ) {
+        let seat = Seat()
+        let game = SecretNumberAloneViewController(
+            navigator: seat.navigator, range: Self.hundred, guesser: guesser, secret: secret)
+        seat.navigator.push(game)
+        return (seat, game)
+    }
+
+    @Test("The menu leads there, and the choices are shown")
+    func menu() {
+        let seat = Seat()
+        seat.type("ogc")
+        #expect(seat.shows("Who guesses") && seat.shows("1 - 100") && seat.shows("careful"))
+        seat.press(.enter)
+        #expect(seat.shows("The computer has chosen a number.") && seat.shows("Your guess:"))
+    }
+
+    @Test("The player finds the number, and Enter plays again")
+    func playerGuesses() {
+        let (seat, game) = game()
+        for (typed, said) in [
+            ("50", "50 is too high."), ("1", "1 is too low."), ("101", "1 to 100"), ("x", "That is not a number"),
+        ] {
+            seat.type(typed)
+            seat.press(.enter)
+            #expect(seat.shows(said), "\(typed)")
+            seat.press(.control("u"))
+        }
+        seat.type("42")
+        seat.press(.enter)
+        #expect(seat.shows("You win: 42 is correct.") && seat.shows("It took 3 guesses.") && game.isOver)
+        seat.press(.enter)
+        #expect(seat.shows("The computer has chosen a number.") && game.round.history.isEmpty)
+    }
+
+    @Test(
+        "The computer finds every number, and never guesses what it could know to be wrong",
+        arguments: SecretNumberGuesser.allCases)
+    func computerGuesses(guesser: SecretNumberGuesser) throws {
+        for secret in 1...100 {
+            let (seat, game) = game(guesser)
+            while !game.isOver {
+                let guess = try #require(game.guess)
+                #expect(game.round.remaining?.contains(guess) == true && seat.shows("The computer guesses \(guess)."))
+                seat.type(guess == secret ? "1" : guess < secret ? "2" : "3")
+            }
+            #expect(seat.shows("The computer has found your number: \(secret)."))
+            if guesser == .perfect { #expect(game.round.history.count <= Self.hundred.sufficientGuesses) }
+        }
+    }
+
+    @Test("Answers that contradict each other end the round")
+    func contradiction() throws {
+        let (seat, game) = game(.perfect)
+        while !game.isOver { seat.type(game.round.remaining?.count == 1 ? "2" : "3") }
+        #expect(seat.shows("Your answers contradict each other: no number is left."))
+    }
+
+    @Test(arguments: [Size(width: 29, height: 10), Size(width: 80, height: 24), Size(width: 200, height: 60)])
+    func screens(size: Size) {
+        let seat = Seat(size: size)
+        seat.navigator.push(
+            SecretNumberAloneViewController(navigator: seat.navigator, range: Self.hundred, guesser: nil, secret: 42))
+        for guess in ["50", "25"] {
+            seat.type(guess)
+            seat.press(.enter)
+        }
+        Snapshot.check(seat.navigator, "secret-alone-\(size.width)x\(size.height)")
+    }
+}
