@@ -10,6 +10,8 @@ import Router
 struct RouterHelper {
     /// How long one conversation with the router may take, in seconds. Then the alarm ends this process: both libraries may block.
     private static let timeout: UInt32 = 4
+    /// How often in a row the router may fail to say that the port is still open, and the pause after that, in seconds.
+    private static let (mostFailures, retryPause) = (3, 2 as UInt32)
     /// The most memory for what a router says, in bytes.
     private static let memoryLimit: rlim_t = 64 << 20
 
@@ -52,22 +54,28 @@ struct RouterHelper {
         }
     }
 
-    /// Opens the port and keeps it open until the game is gone. If that fails, closes it as far as the router still answers.
+    /// Opens the port and keeps it open until the game is gone, and then closes it. A router that is slow for once is asked again: until
+    /// then the port is still open.
     private mutating func keepOpen(_ port: UInt16, at router: any Router) throws(RouterTrouble) {
         var known: OpenPort?
-        do throws(RouterTrouble) {
-            while true {
+        var failures = 0
+        var pause: UInt32 = 0
+        repeat {
+            do throws(RouterTrouble) {
                 let open = try Self.timed { () throws(RouterTrouble) in try router.open(port) }
                 if open.address != known?.address || open.port != known?.port {
                     pipes.write(RouterEvent.opened(address: open.address, port: open.port).line)
                 }
-                known = open
-                guard isWanted(after: open.pause) else { break }
+                (known, failures, pause) = (open, 0, open.pause)
+            } catch {
+                failures += 1
+                pause = Self.retryPause
+                guard known != nil, failures < Self.mostFailures else {
+                    try? Self.timed(router.close)
+                    throw error
+                }
             }
-        } catch {
-            try? Self.timed(router.close)
-            throw error
-        }
+        } while isWanted(after: pause)
         try Self.timed(router.close)
     }
 

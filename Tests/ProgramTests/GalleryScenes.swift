@@ -218,10 +218,11 @@ extension Player {
     /// another Enter.
     func guess(_ number: String, _ answer: String) throws {
         type(number)
-        for _ in 0..<20 where !words.contains("\(number) – \(answer)") {
+        let row = "\(number) \(answer == "too low" ? "▸" : "◂") \(answer)"
+        for _ in 0..<20 where !words.contains(row) {
             press(.enter)
             terminal.settle()
         }
-        try see("\(number) – \(answer)")
+        try see(row)
     }
 }
