@@ -32,9 +32,11 @@ struct DirectGameTests {
             (["bad=endless"], "Your router's answer makes no sense"), (["bad=slow"], "Your router's answer makes no sense"),
         ])
     func noPort(router: [String], sentence: String) throws {
+        let isSlow = router == ["bad=slow"]
         let router = try HomeRouter(router)
         let host = try router.host()
-        try host.see("Asking your router…")
+        // The others may answer before the screen is read.
+        if isSlow { try host.see("Asking your router…") }
         try host.see(sentence)
         try host.see("A friend on your network finds the game in the list.")
         host.type("q")

@@ -4,7 +4,7 @@
     address    NAT-PMP and UPnP name an address that means nothing
     elsewhere  NAT-PMP names the address of somebody else, and opens nothing
     refuse     UPnP refuses to open ports
-    forgets    NAT-PMP keeps ports open for two seconds at most; these do work
+    forgets    NAT-PMP keeps ports open for ten seconds at most; these do work
     permanent  UPnP opens ports only for ever (error 725); these do work
     taken      UPnP says that port 27364 is taken (error 718); others do work
     offline    UPnP says that the router is not connected
@@ -156,7 +156,7 @@ def answer_natpmp():
         elif len(packet) == 12:
             inside, outside, lease = struct.unpack("!HHI", packet[4:])
             if HOW == "forgets":
-                lease = min(lease, 2)
+                lease = min(lease, 10)
                 threading.Thread(target=lend, args=(asker[0], inside, lease)).start()
             gateway.sendto(struct.pack("!BBHIHHI", 0, 130, 0, 1, inside, outside, lease), asker)
 
