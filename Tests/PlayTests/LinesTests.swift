@@ -281,6 +281,16 @@ final class Listener {
         #expect(said.contains { $0.contains("You: 42 – correct.") })
     }
 
+    @Test func theSecretNumberAlone() {
+        let listener = Listener()
+        _ = listener.type("6")
+        _ = listener.type("4")
+        _ = listener.type("1")
+        #expect(listener.type("1").contains { $0.hasPrefix("The computer has chosen a number.") })
+        let answer = listener.type("50")
+        #expect(["50 is too high.", "50 is too low.", "You win: 50"].contains { said in answer.contains { $0.hasPrefix(said) } })
+    }
+
     @Test func reviewAndHistory() {
         let listener = Listener(start: .review(digits: "4444435"))
         #expect(listener.hear() == ["Review.", "Red to move."])

@@ -75,7 +75,13 @@ import Testing
         #expect(machine.attempts.map(\.endpoint) == endpoints)
         machine.attempts[0].completion(.failure(.timedOut))
         #expect(joining.activity == .connecting)
-        machine.attempts[1].completion(.failure(.refused))
+        for number in 1...3 {
+            machine.attempts[number].completion(.failure(.refused))
+            #expect(joining.activity == .connecting, "a router may let connections in a moment later")
+            machine.advance(milliseconds: 1000)
+            #expect(machine.attempts.count == number + 2 && machine.attempts.last?.endpoint == endpoints[1])
+        }
+        machine.attempts[4].completion(.failure(.refused))
         #expect(joining.activity == nil)
     }
 }

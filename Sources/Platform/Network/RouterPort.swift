@@ -101,9 +101,10 @@ final class RouterPort {
 
     private func didFail(_ failure: HelperProcess.Failure, _ method: RouterMethod) {
         opened[method] = nil
-        if case .ended = failure {
+        // While one way for IPv4 works, the others are left alone: nobody wakes up for nothing.
+        if case .ended = failure, Self.ipv4Methods.allSatisfy({ opened[$0] == nil }) {
             helpers[method]?.restart()
-            if method == .natPMP { helpers[.upnp]?.start() }
+            for other in Self.ipv4Methods { helpers[other]?.start() }
         }
         troubles[method] = troubles[method] ?? RouterTrouble(failure)
         didChange()

@@ -148,7 +148,7 @@ extension SecretNumberAloneViewController: PageViewController {
         }
         page.field = Page.Field(
             labels: [tr("Your guess:")], placeholder: SecretNumberWords.text(range),
-            question: tr("Type a number. An empty line goes back.")
+            question: together([state, tr("Type a number. An empty line goes back.")])
         ) { [unowned self] in confirm() }
         page.notes = [Page.Note(.faint, history, isAnnounced: false)]
         page.keys = [backBinding(help: tr("Go back."))]

@@ -5,6 +5,9 @@
 final class DirectDial: Cancellable {
     /// How long each attempt is ahead of the next one, in milliseconds (RFC 8305).
     static let pause = 250
+    /// How often an address that refuses is tried again, and the pause before that, in milliseconds: a router may take a moment to let
+    /// connections in after it has said so.
+    static let (mostRetries, retryPause) = (3, 1000)
 
     private let environment: Scheduler & Rendezvous
     private let didFind: (Connection) -> Void
@@ -14,14 +17,20 @@ final class DirectDial: Cancellable {
     private var failures: [Int: NetworkFailure] = [:]
     private var timer: Cancellable?
     private var begun = 0
+    /// How often each address may be tried again.
+    private var retries: [Int: Int] = [:]
+    private let isPatient: Bool
 
-    /// Starts the first attempt. `didFind` is called with each connection. `didEnd` is called at the end, with the failure at the first of
+    /// Starts the first attempt. `isPatient`: one that refuses is tried again. `didFind` is called with each
+    /// connection. `didEnd` is called at the end, with the failure at the first of
     /// the addresses that failed; neither before this returns nor after `cancel`.
     init(
-        to endpoints: [Endpoint], environment: Scheduler & Rendezvous, didFind: @escaping (Connection) -> Void,
+        to endpoints: [Endpoint], isPatient: Bool, environment: Scheduler & Rendezvous, didFind: @escaping (Connection) -> Void,
         didEnd: @escaping (NetworkFailure) -> Void
     ) {
-        (waiting, self.environment, self.didFind, self.didEnd) = (endpoints, environment, didFind, didEnd)
+        (waiting, self.isPatient, self.environment, self.didFind, self.didEnd) = (
+            endpoints, isPatient, environment, didFind, didEnd
+        )
         startNext()
     }
 
@@ -35,13 +44,23 @@ final class DirectDial: Cancellable {
         guard !waiting.isEmpty else { return }
         let (endpoint, number) = (waiting.removeFirst(), begun)
         begun += 1
-        attempts[number] = environment.connect(to: endpoint) { [weak self] in self?.didEndAttempt(number, $0) }
+        retries[number] = isPatient ? Self.mostRetries : 0
+        dial(endpoint, number)
         guard !waiting.isEmpty else { return }
         timer = environment.after(milliseconds: Self.pause) { [weak self] in self?.startNext() }
     }
 
-    private func didEndAttempt(_ number: Int, _ result: Result<Connection, NetworkFailure>) {
+    private func dial(_ endpoint: Endpoint, _ number: Int) {
+        attempts[number] = environment.connect(to: endpoint) { [weak self] in self?.didEndAttempt(number, at: endpoint, $0) }
+    }
+
+    private func didEndAttempt(_ number: Int, at endpoint: Endpoint, _ result: Result<Connection, NetworkFailure>) {
         attempts[number] = nil
+        if case .failure(.refused) = result, let left = retries[number], left > 0 {
+            retries[number] = left - 1
+            attempts[number] = environment.after(milliseconds: Self.retryPause) { [weak self] in self?.dial(endpoint, number) }
+            return
+        }
         switch result {
         case .success(let connection): didFind(connection)
         case .failure(let failure): failures[number] = failure

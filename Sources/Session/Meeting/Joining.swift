@@ -13,12 +13,18 @@ package struct JoinTarget: Equatable {
     package let listedAs: String?
     /// Where else the same host may be.
     package var others: [Endpoint] = []
+    /// Whether a router may have to open its port only now.
+    package var isBehindRouter = false
     /// Whether it is a friend's room at the relay.
     package var isRoom: Bool { RelayEndpoint(endpoint) != nil }
 
-    /// A game at an address that was typed. A private one may be at any of several.
-    package init(at endpoint: Endpoint, or others: [Endpoint] = []) {
-        (name, self.endpoint, listedAs, self.others) = (endpoint.words, endpoint, nil, others)
+    /// A game at an address that was typed.
+    package init(at endpoint: Endpoint) { (name, self.endpoint, listedAs) = (endpoint.words, endpoint, nil) }
+
+    /// A friend's game at any of several addresses.
+    package init(at endpoint: Endpoint, or others: [Endpoint]) {
+        self.init(at: endpoint)
+        (self.others, isBehindRouter) = (others, true)
     }
 
     /// A game from the list.
@@ -158,7 +164,8 @@ extension Joining {
                 number: number, broker: environment.broker, environment: environment, didFind: didFind, didEnd: didEnd)
         } else {
             dialling = DirectDial(
-                to: [target.endpoint] + target.others, environment: environment, didFind: didFind, didEnd: didEnd)
+                to: [target.endpoint] + target.others, isPatient: target.isBehindRouter, environment: environment,
+                didFind: didFind, didEnd: didEnd)
         }
         tell(.changed)
     }
