@@ -9,7 +9,7 @@ public enum SecretNumberGuesser: Int, CaseIterable, Sendable {
     /// Always halves.
     case perfect
 
-    /// How often it slips: once in so many guesses; nil: never.
+    /// It slips once in this many guesses; nil: never.
     private var slips: Int? {
         switch self {
         case .careless: 2

@@ -45,7 +45,7 @@ public enum RouterCommand: HelperMessage, Equatable, Sendable {
 public enum RouterEvent: HelperMessage, Equatable, Sendable {
     /// `found ADDRESS`: there is a router, with this address outside.
     case found(address: String)
-    /// `opened ADDRESS PORT`: the router says that whoever connects there reaches the port; reported again when it changes.
+    /// `opened ADDRESS PORT`: the router says that connections to this address reach the port; sent again when it changes.
     case opened(address: String, port: UInt16)
     /// `trouble FAILURE DETAIL`: the port is not open. The helper ends.
     case trouble(RouterFailure, detail: String)
@@ -80,8 +80,8 @@ public enum RouterEvent: HelperMessage, Equatable, Sendable {
 public enum RouterFailure: String, CaseIterable, Sendable {
     /// No router answers.
     case noRouter = "no-router"
-    /// The router's own address outside is private: its provider shares one address between customers, or there is another router. The
-    /// detail is that address, or empty.
+    /// The router's outside address is private: the provider shares one address between customers, or the router is behind another one.
+    /// The detail is that address, or empty.
     case privateAddress = "private-address"
     /// The router is not connected to the internet.
     case offline

@@ -18,11 +18,10 @@ struct NumberLine {
         let isFull = rect.height >= Self.fullHeight
         let y = rect.y + (isFull ? 1 : 0)
         if isFull { drawEnds(round.range.lowest...round.range.highest, on: canvas, x: rect.x, y: rect.y, width: rect.width) }
-        let (line, rest) = (isUnicode ? "░" : "-", isUnicode ? "█" : "=")
-        canvas.put(String(repeating: line, count: rect.width), x: rect.x, y: y, .faint)
+        canvas.put(String(repeating: outCell, count: rect.width), x: rect.x, y: y, .faint)
         if let left = round.remaining {
             let (first, last) = (place(left.lowerBound, rect.width), place(left.upperBound, rect.width))
-            canvas.put(String(repeating: rest, count: last - first + 1), x: rect.x + first, y: y, .title)
+            canvas.put(String(repeating: leftCell, count: last - first + 1), x: rect.x + first, y: y, .title)
         }
         for guess in round.history.reversed() {
             let answer = guess.answer
@@ -32,13 +31,14 @@ struct NumberLine {
     }
 
     private var isUnicode: Bool { glyphs.isUnicode }
+    /// A cell of numbers that are left, and one of those that are out.
+    private var leftCell: String { isUnicode ? "█" : "=" }
+    private var outCell: String { isUnicode ? "░" : "-" }
 
     /// What is left, as a line of text.
     func bar(width: Int) -> String {
         let left = round.remaining.map { place($0.lowerBound, width)...place($0.upperBound, width) }
-        return (0..<width).map { x in
-            left?.contains(x) == true ? isUnicode ? "█" : "=" : isUnicode ? "░" : "-"
-        }.joined()
+        return (0..<width).map { left?.contains($0) == true ? leftCell : outCell }.joined()
     }
 
     /// The guesses, as a line of text below it. Its blanks do not break.
