@@ -99,10 +99,10 @@ extension GameLauncher {
         return true
     }
 
-    /// The party is over. The game's screen stays until the player has read why.
+    /// The party is over. The game's screen stays until the player has read why; the key that says so leads to the menu.
     func partyDidEnd(because reason: QuitReason) {
         guard let sentence = reason.sentence else { return navigator.popToRoot() }
-        navigator.show(standing: sentence)
+        navigator.show(standing: sentence) { [weak navigator] in navigator?.popToRoot() }
         navigator.ring()
     }
 }

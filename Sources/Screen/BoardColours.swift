@@ -39,6 +39,9 @@ extension ThemeName {
                 let isBright = role == .yellowChip || self == .ocean || self == .highContrast
                 return Look(Colour(rawValue: isBright ? 16 : 231), on: disc, .bold)
             case (_, .highContrast): return nil
+            case (.cardBlack, _): return look(16, on: 254)
+            case (.cardRed, _): return look(160, on: 254)
+            case (.cardBack, _): return look(75, on: 25)
             case (.selected, .ocean): return look(231, on: 23)
             case (.selected, .colourBlind): return look(231, on: 240)
             case (.selected, _): return look(231, on: 25)
@@ -130,6 +133,10 @@ extension ThemeName {
         case .felt: (22, 2, 2)
         case .feltText: (231, 0, 0)
         case .feltFaint: (151, 0, 0)
+        case .cardEdge: (250, 7, 7)
+        case .cardEdgeFaint: (244, 8, 0)
+        case .backEdge: (25, 4, 4)
+        case .backEdgeFaint: (18, 12, 6)
         default: nil
         }
     }

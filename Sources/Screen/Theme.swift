@@ -113,6 +113,10 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case cardRed
     /// The back of a card.
     case cardBack
+    /// The edge of a card that lies face up in a pile, and of every other one.
+    case cardEdge, cardEdgeFaint
+    /// The same for cards that lie face down.
+    case backEdge, backEdgeFaint
     /// A card that is out of the game.
     case cardOut
     /// The border of the card under the cursor.

@@ -223,7 +223,7 @@ final class Listener {
     @Test func snapWithoutSeconds() {
         let listener = Listener()
         listener.navigator.push(SnapViewController(navigator: listener.navigator, against: 1, speed: .slow))
-        #expect(listener.hear() == ["Snap!", "Your turn."])
+        #expect(listener.hear() == ["Snap!", "Matches are announced at this table.", "Your turn."])
         listener.machine.advance(milliseconds: 3_000)
         #expect(listener.hear() == [], "no second is counted aloud")
         let lines = listener.type("")
@@ -242,7 +242,8 @@ final class Listener {
         #expect(listener.machine.saved.last?.longSnap == true)
         #expect(
             listener.type("1") == [
-                "Snap!", "Everyone has 3 seconds longer to snap: the next card waits.", "Your turn.",
+                "Snap!", "Everyone has 3 seconds longer to snap: the next card waits.",
+                "Matches are announced at this table.", "Your turn.",
             ])
     }
 

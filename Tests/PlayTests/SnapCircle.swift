@@ -21,7 +21,7 @@ final class SnapCircle {
 
     init(
         _ players: Int, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode, isAnimated: Bool = false,
-        isLong: Bool = false, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        isLong: Bool = false, listeners: Set<Int> = [], shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         var settings = Settings()
         settings.animation = isAnimated
@@ -36,7 +36,9 @@ final class SnapCircle {
             // What the host chose counts, and nothing that a guest did.
             var own = settings
             own.longSnap = seat == 0 ? isLong : !isLong
-            return Navigator(size: size, glyphs: glyphs, settings: own, environment: machine)
+            let navigator = Navigator(size: size, glyphs: glyphs, settings: own, environment: machine)
+            if listeners.contains(seat) { navigator.listener = { _ in } }
+            return navigator
         }
         screens = zip(parties, navigators).map { SnapViewController(navigator: $1, party: $0, shuffle: shuffle) }
         self.parties = parties
@@ -49,8 +51,12 @@ final class SnapCircle {
         settle()
     }
 
-    convenience init(_ players: Int, deck: String, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
-        self.init(players, size: size, glyphs: glyphs, shuffle: { TestSupport.deck(beginning: deck) })
+    convenience init(
+        _ players: Int, deck: String, size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode,
+        listeners: Set<Int> = []
+    ) {
+        self.init(
+            players, size: size, glyphs: glyphs, listeners: listeners, shuffle: { TestSupport.deck(beginning: deck) })
     }
 
     var host: SnapHost { screens[0].session.host ?? SnapHost(players: 2, environment: machine) }

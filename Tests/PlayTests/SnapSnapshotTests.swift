@@ -43,7 +43,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test(arguments: sizes) func aMatch(size: Size) {
         let circle = SnapCircle(3, deck: "5S QC 10H 2D 10D 3D 10C", size: size)
         circle.turn(7)
-        #expect(circle.game.matches == [SnapMatch(rank: 10, piles: [0, 1])] && circle.screens[1].isLit)
+        #expect(circle.game.matches == [SnapMatch(rank: 10, piles: [0, 1])] && !circle.screens[1].isLit)
         Snapshot.check(circle.navigators[1], name("match", size))
         circle.machine.advance(milliseconds: 437)
         circle.press(2, .character("0"))
@@ -89,13 +89,13 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         for width in 25...130 {
             for height in 10...40 {
                 let layout = SnapLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2), players: players)
-                let bottom = height - 2
-                #expect(layout.label >= 1 && layout.prompt <= bottom && layout.news.y + layout.news.height <= bottom + 1)
+                #expect(layout.names >= 1 && layout.counts <= height - 2, "\(width)x\(height)")
                 for seat in 0..<players {
-                    let (stack, pile) = (layout.stack(of: seat), layout.pile(of: seat))
-                    #expect(layout.seats[seat].x >= 0 && pile.x + pile.width <= width && stack.x >= 0)
-                    #expect(seat == 0 || stack.x >= layout.pile(of: seat - 1).x + layout.pile(of: seat - 1).width)
-                    #expect(stack.y > layout.label && layout.seats[seat].y + layout.seats[seat].height <= layout.news.y)
+                    let (hand, pile) = (layout.hand(of: seat), layout.pile(of: seat))
+                    #expect(pile.x >= 0 && pile.x + pile.width <= width && hand.x == pile.x && hand.width == pile.width)
+                    #expect(seat == 0 || pile.x > layout.pile(of: seat - 1).x + pile.width - 1)
+                    #expect(pile.y > layout.names && layout.below(pile).y + layout.edges == layout.news.y)
+                    #expect(hand.y == layout.news.y + layout.news.height && layout.below(hand).y + layout.edges == layout.counts)
                 }
             }
         }

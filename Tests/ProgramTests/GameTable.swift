@@ -85,7 +85,7 @@ struct GameTable {
 
     /// Waits until everybody but the player of `gone` is at the table and the game goes on for them.
     func seeGoingOn(without gone: Int? = nil) throws {
-        let signs = game == .snap ? ["turn:", Player.match] : ["50 ◂ too high"]
+        let signs = game == .snap ? ["'s turn", "Your turn"] : ["50 ◂ too high"]
         for player in present(without: gone) {
             try player.see("a game that goes on") { shown in
                 let words = shown.words
@@ -189,24 +189,16 @@ extension Player {
         }
     }
 
-    /// What a screen of Snap! says while piles match; no other sentence has it.
-    static let match = ": Snap!"
-
-    /// At Snap! whose turn it is turns a card; the host takes what matches. By the names on the host's screen, who is Ann.
+    /// At Snap! whose turn it is turns a card, also over one that matches. By the names on the host's screen, who is Ann.
     static func turnCard(_ players: [String: Player]) throws {
         guard let ann = players["Ann"] else { return }
-        let shown = try ann.see("a turn or a match") { $0.words.contains("turn:") || $0.words.contains(match) }
-        if shown.words.contains(match) {
-            ann.terminal.settle()  // a Space soon after another would be a key held down
-            ann.press(.character(" "))
-            try ann.seeNo(match)
-            return try turnCard(players)
-        }
-        let other = players.keys.first { shown.words.contains("\($0)'s turn:") }
+        let signs = players.keys.map { "\($0)'s turn" } + ["Your turn"]
+        let shown = try ann.see("a turn") { shown in signs.contains { shown.words.contains($0) } }
+        let other = players.keys.first { shown.words.contains("\($0)'s turn") }
         guard let mover = players[other ?? "Ann"] else { return }
-        try mover.see("Your turn:")
+        try mover.see("Your turn")
         mover.press(.enter)
-        try mover.seeNo("Your turn:")
-        try ann.see("that it was") { !$0.words.contains("\(other ?? "Your")\(other == nil ? "" : "'s") turn:") }
+        try mover.seeNo("Your turn")
+        try ann.see("that it was") { !$0.words.contains("\(other ?? "Your")\(other == nil ? "" : "'s") turn") }
     }
 }

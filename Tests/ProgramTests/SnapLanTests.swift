@@ -6,21 +6,32 @@ import Testing
 
 @Suite("Snap! on the LAN", .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
 struct SnapLanTests {
-    /// How many cards lie before the players: in their counts, a stack and a pile each.
+    /// How many cards lie before the players: in their counts, a hand and a pile each.
     private func cards(_ shown: ShownScreen) -> Int? {
-        let counts = shown.lines.first { line in
-            let words = line.split(separator: " ")
-            return words.count > 2 && words.allSatisfy { Int($0) != nil || ["out", "last", "chance", "left"].contains($0) }
-        }
+        let counts = shown.lines.last { $0.contains(" hand · ") }
         return counts?.split(separator: " ").compactMap { Int($0) }.reduce(0, +)
     }
 
-    /// All of a screen but its title and the label below it, where seconds are counted.
-    private static func table(_ shown: ShownScreen) -> [String] { Array(shown.lines.dropFirst(2)) }
+    /// Whether two open cards look the same but for their suits.
+    private static func hasMatch(_ shown: ShownScreen) -> Bool {
+        let rows = shown.lines.filter { $0.contains("│") && !$0.contains("╳") }.map { $0.split(separator: "│") }
+        let columns = rows.map(\.count).min() ?? 0
+        let faces = stride(from: 0, to: columns, by: 1).map { column in
+            rows.map { row in String(row[column].map { "♠♣♥♦".contains($0) ? " " : $0 }) }.joined(separator: "\n")
+        }.filter { $0.contains("█") }
+        return Set(faces).count < faces.count
+    }
 
-    /// A player presses a key once their screen says `words`; then both theirs and the host's say what came of it.
-    private func press(_ key: Key, at player: Player, whenShown words: String, host: Player) throws {
-        let before = (Self.table(try player.see(words)), Self.table(try host.see("a table") { _ in true }))
+    /// All of a screen but its first row, where seconds are counted.
+    private static func table(_ shown: ShownScreen) -> [String] { Array(shown.lines.dropFirst()) }
+
+    /// A player presses a key once their screen is ready for it; then both theirs and the host's say what came of it.
+    private func press(
+        _ key: Key, at player: Player, when isReady: @escaping (ShownScreen) -> Bool, host: Player
+    ) throws {
+        let before = (
+            Self.table(try player.see("a table to act at", isReady)), Self.table(try host.see("a table") { _ in true })
+        )
         player.press(key)
         try player.see("what the key brought") { Self.table($0) != before.0 }
         try host.see("what the key brought") { Self.table($0) != before.1 }
@@ -37,8 +48,8 @@ struct SnapLanTests {
         var (turns, snaps) = (0, 0)
         var winner: Int?
         while winner == nil {
-            let shown = try all.players[0].see("a turn, a match or the end") { shown in
-                ["turn:", Player.match, "We have a winner"].contains { shown.words.contains($0) }
+            let shown = try all.players[0].see("a turn or the end") { shown in
+                ["turn", "We have a winner"].contains { shown.words.contains($0) }
             }
             let words = shown.words
             if words.contains("We have a winner") {
@@ -46,16 +57,16 @@ struct SnapLanTests {
                     words.contains("We have a winner: you!")
                     ? 0 : names.indices.first { words.contains("We have a winner: \(names[$0])!") }
                 try #require(winner != nil)
-            } else if words.contains(Player.match) {
+            } else if Self.hasMatch(shown) {
                 snaps += 1
                 all.players[1].terminal.settle()  // a Space soon after another would be a key held down
-                try press(.character(" "), at: all.players[1], whenShown: Player.match, host: all.players[0])
+                try press(.character(" "), at: all.players[1], when: Self.hasMatch, host: all.players[0])
             } else {
                 turns += 1
                 #expect(cards(shown) == 52, "turn \(turns)\n\(shown)")
                 let other = names.indices.first { words.contains("\(names[$0])'s turn") }
                 let mover = all.players[try #require(words.contains("Your turn") ? 0 : other)]
-                try press(.enter, at: mover, whenShown: "Your turn:", host: all.players[0])
+                try press(.enter, at: mover, when: { $0.words.contains("Your turn") }, host: all.players[0])
             }
         }
         for (index, player) in all.players.enumerated() {
@@ -63,6 +74,6 @@ struct SnapLanTests {
         }
         #expect(snaps > 0 && turns > 26)
         all.players[0].type("r")
-        for player in all.players { try player.see("a new deal") { $0.words.contains("turn:") && cards($0) == 52 } }
+        for player in all.players { try player.see("a new deal") { $0.words.contains("turn") && cards($0) == 52 } }
     }
 }

@@ -191,10 +191,35 @@ import Wire
     @Test func reactions() {
         var random = SeededGenerator(seed: 1)
         let means = SnapSpeed.allCases.map { speed in
-            let times = (0..<2_000).map { _ in SnapBot.time(around: speed.reaction, using: &random) }
-            #expect(times.allSatisfy { $0 >= speed.reaction.lowerBound } && Set(times).count > 150)
-            return times.reduce(0, +) / times.count
+            let times = (0..<20_000).map { _ in SnapBot.reactionTime(mean: speed.reaction, using: &random) }
+            let mean = times.reduce(0, +) / times.count
+            let variance = times.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / times.count
+            let spread = Double(variance).squareRoot() / Double(mean)
+            #expect((0.17...0.19).contains(spread) && times.sorted()[10_000] < mean, "\(spread)")
+            #expect(times.allSatisfy { $0 >= speed.reaction / 2 })
+            return mean
         }
-        #expect(means[0] > 900 && (550...800).contains(means[1]) && (380...480).contains(means[2]))
+        // The slowest 2 %, the average and the quickest 5 % of people whose means are 560 ms, give or take 115.
+        #expect(zip(means, [560 + 230, 560, 560 - 190]).allSatisfy { abs($0 - $1) < 10 }, "\(means)")
+    }
+
+    /// Where a guest listens to the cards, everybody hears of matches, until that guest has left.
+    @Test func announcedMatches() {
+        let machine = FakeEnvironment()
+        let host = SnapHost(players: 3, environment: machine)
+        var last: SnapTable?
+        host.didAnnounce = { last = $0 }
+        host.startGame()
+        #expect(last?.announcesMatches == false)
+        host.announceMatches(for: 1)
+        host.announceMatches(for: 2)
+        #expect(last?.announcesMatches == true && last?.number == 3)
+        host.announceMatches(for: 1)
+        #expect(last?.number == 3, "said once")
+        host.lose(1)
+        #expect(last?.announcesMatches == true)
+        host.lose(2)
+        host.announceMatches(for: 1)
+        #expect(last?.announcesMatches == false, "whoever has left does not listen")
     }
 }

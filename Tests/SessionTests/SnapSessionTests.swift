@@ -76,7 +76,7 @@ private final class SnapGroup {
             #expect(recorder.changes.contains(.myTurn))
             #expect(session.turnCard() == nil && session.snap() == nil, "after the end nothing is done, and nothing wrong")
         }
-        #expect(group.sessions.map(\.canReplay) == [true, false, false] && !group.machine.isWaiting)
+        #expect(group.sessions.map(\.canReplay) == [true, true, true] && !group.machine.isWaiting)
         group.sessions[1].replay()
         group.settle()
         #expect(group.sessions[0].table?.deal == 1, "only the host deals")

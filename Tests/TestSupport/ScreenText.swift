@@ -49,7 +49,8 @@ extension Canvas {
         .outline: "|", .fullRing: "O", .panelLit: "L", .numberLit: "N", .bar: "-", .barText: "-", .barStrong: "=",
         .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
-        .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardCursor: "C",
+        .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardEdge: "e", .cardEdgeFaint: "j", .backEdge: "u",
+        .backEdgeFaint: "v", .cardCursor: "C",
         .low: "<", .high: ">", .good: "+", .felt: "g", .feltText: "G", .feltFaint: "i",
     ]
 }

@@ -20,9 +20,12 @@ import Testing
         odd.outcomes = [[], [.min, .max]]
         odd.left = .min
         odd.slack = 3_000
+        ended.asking = [0, 2]
+        ended.announcesMatches = true
         return [
             .turn(deal: 1, turn: 1), .turn(deal: .max, turn: .min), .snap(deal: 1, after: 350),
             .snap(deal: -1, after: .max), .seen(deal: 1, number: 9), .table(state), .table(ended), .table(odd),
+            .listens, .again(deal: 2),
         ]
     }()
 
@@ -37,7 +40,7 @@ import Testing
     /// Without any one of its fields but those that may lack, a message is none.
     @Test(arguments: messages) func aMissingField(message: SnapMessage) {
         let fields = message.fields
-        for name in fields.numbers.keys where !["claim", "winner", "slack"].contains(name) {
+        for name in fields.numbers.keys where !["claim", "winner", "slack", "announced"].contains(name) {
             var damaged = fields
             damaged.numbers[name] = nil
             #expect(SnapMessage(damaged) == nil, "without \(name)")
@@ -56,7 +59,7 @@ import Testing
             damaged.lists["outcomes"] = [row]
             #expect(SnapMessage(damaged) == nil, "\(row)")
         }
-        #expect(SnapMessage(MessageFields(kind: 4)) == nil && SnapMessage(MessageFields(kind: .min)) == nil)
+        #expect(SnapMessage(MessageFields(kind: 6)) == nil && SnapMessage(MessageFields(kind: .min)) == nil)
     }
 
     /// The longest state of a game of four stays far below the limit of a frame.

@@ -32,7 +32,7 @@ struct CardArt {
         let role = isMarked && !size.hasBorder ? .cardCursor : side.isRemains && ground != nil ? .feltFaint : side.role
         canvas.fill(rect, role, on: role == .cardCursor ? nil : ground)
         if size.hasBorder, let border = isMarked ? .cardCursor : ground == nil ? side.border : role {
-            drawBorder(rect, border, on: border == .cardCursor ? nil : ground, canvas)
+            canvas.drawCardBorder(rect, border, on: border == .cardCursor ? nil : ground)
         }
         let inset = size.hasBorder ? 1 : 0
         for mark in marks(of: side) {
@@ -44,17 +44,28 @@ struct CardArt {
     /// Rank and suit, such as “10♦”.
     func contents(of card: PlayingCard) -> String { glyphs.isUnicode ? card.contents : card.asciiContents }
 
-    private func drawBorder(_ rect: Rect, _ role: Role, on ground: Role?, _ canvas: Canvas) {
+}
+
+extension Canvas {
+    /// Draws the border of a card. That of the card under the cursor is double.
+    func drawCardBorder(_ rect: Rect, _ role: Role, on ground: Role? = nil) {
         let isDouble = role == .cardCursor
         let (corners, across, up) = isDouble ? (["╔", "╗", "╚", "╝"], "═", "║") : (["╭", "╮", "╰", "╯"], "─", "│")
         let line = String(repeating: across, count: rect.width - 2)
         let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)
-        canvas.put(corners[0] + line + corners[1], x: rect.x, y: rect.y, role, on: ground)
-        canvas.put(corners[2] + line + corners[3], x: rect.x, y: bottom, role, on: ground)
+        put(corners[0] + line + corners[1], x: rect.x, y: rect.y, role, on: ground)
+        put(corners[2] + line + corners[3], x: rect.x, y: bottom, role, on: ground)
         for y in rect.y + 1..<bottom {
-            canvas.put(up, x: rect.x, y: y, role, on: ground)
-            canvas.put(up, x: right, y: y, role, on: ground)
+            put(up, x: rect.x, y: y, role, on: ground)
+            put(up, x: right, y: y, role, on: ground)
         }
+    }
+}
+
+extension Glyphs {
+    /// A row of the pattern on the back of a card.
+    func cardPattern(width: Int, row: Int) -> String {
+        (0..<width).map { x in isUnicode ? "╳" : (x + row).isMultiple(of: 2) ? "/" : "\\" }.joined()
     }
 }
 
@@ -116,10 +127,7 @@ extension CardArt {
     }
 
     private func back() -> [Mark] {
-        (0..<inside.height).map { y in
-            let row = (0..<inside.width).map { x in glyphs.isUnicode ? "╳" : (x + y).isMultiple(of: 2) ? "/" : "\\" }
-            return (row.joined(), 0, y)
-        }
+        (0..<inside.height).map { (glyphs.cardPattern(width: inside.width, row: $0), 0, $0) }
     }
 
     private func centred(_ card: PlayingCard) -> Mark {

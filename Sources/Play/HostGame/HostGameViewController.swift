@@ -148,15 +148,6 @@ extension HostGameViewController: PageViewController {
         hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text
     }
 
-    /// Most terminals do not say whether they have copied it.
-    private func copyLine() {
-        guard let line = lineForFriend else { return }
-        navigator.show(
-            alert: navigator.environment.copy(line)
-                ? tr("Copied, if your terminal allows it.")
-                : tr("This terminal cannot copy: mark the line with the mouse, or read it out."))
-    }
-
     private var keys: [Binding] {
         let stop = Binding(
             .escape, .character("q"), label: tr("Stop hosting"), help: tr("Stop hosting and go back."),
@@ -167,7 +158,7 @@ extension HostGameViewController: PageViewController {
         let copy = Binding(
             .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
             isAvailable: { [unowned self] in lineForFriend != nil }
-        ) { [unowned self] _ in copyLine() }
+        ) { [unowned self] _ in if let line = lineForFriend { navigator.copy(line) } }
         if isOnline { return [stop, copy, newCode] }
         if isDirect { return [stop, copy, relay, newCode] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in

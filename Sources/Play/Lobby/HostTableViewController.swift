@@ -171,6 +171,10 @@ extension HostTableViewController {
                 isAvailable: { [unowned self] in isFree() && lobby != nil && isOnline },
                 action: { [unowned self] _ in if let lobby { host(at: lobby) } }),
             Binding(
+                .character("c"), label: tr("Copy"), help: tr("Copy the addresses for others."),
+                isAvailable: { [unowned self] in isFree() && lobby?.offer?.directions.isEmpty == false && !isOnline },
+                action: { [unowned self] _ in navigator.copy(addresses) }),
+            Binding(
                 .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil && game.hasSnapTime },
                 action: { [unowned self] _ in navigator.toggleLongSnap() }),
@@ -192,6 +196,7 @@ extension HostTableViewController {
         case _ where isOnline: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
         case .listed(let name):
             notes.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
+            if !isTight { notes += addressNotes(for: table) }
         case .pending, nil:
             notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
@@ -204,6 +209,18 @@ extension HostTableViewController {
             notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
         }
         return notes
+    }
+
+    /// The line that others paste where the list does not reach them.
+    private var addresses: String { lobby?.offer?.directions.joined(separator: " ") ?? "" }
+
+    private func addressNotes(for table: TableHost) -> [Page.Note] {
+        addresses.isEmpty
+            ? []
+            : [
+                .init(.plain, tr("Not in their list? They can choose Join a table → Type an address:")),
+                .init(.key, isolated(addresses), indent: 2, isContinuation: true),
+            ]
     }
 
     private func wrongCodeNotes(for table: TableHost) -> [Page.Note] {

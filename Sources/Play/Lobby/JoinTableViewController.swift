@@ -1,4 +1,4 @@
-// Joining a table: the live list of tables, or the table of a relay room; then waiting at it with the others.
+// Joining a table: the live list of tables with a line for an address, or the table of a relay room; then waiting at it with the others.
 
 import Language
 import Screen
@@ -14,6 +14,20 @@ final class JoinTableViewController {
     var prompt: Prompt?
     /// The table of a relay room, and the connection to its host; nil if there is a list.
     private let arrival: (table: MatchmakingTable, connection: PacketConnection)?
+    /// Joins the table at a typed address.
+    private lazy var joining: Joining = {
+        let joining = Joining(environment: navigator.environment)
+        joining.delegate = self
+        return joining
+    }()
+
+    private enum RowID: Hashable {
+        case table(String)
+        case address
+    }
+
+    /// The longest line of addresses, in bytes.
+    private static let longestLine = 300
 
     /// Creates the list of tables; push it.
     init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
@@ -35,8 +49,47 @@ final class JoinTableViewController {
 
     /// The connection attempt, in words; nil if there is none.
     private var progress: String? {
+        if arrival == nil, joining.activity != nil { return tr("Connecting to {host}…", ["host": joining.target?.name ?? ""]) }
         guard arrival == nil, case .connecting(let table) = lobby?.client.state else { return nil }
         return tr("Connecting to {host}…", ["host": table.title])
+    }
+
+    /// Connects to the table at any of the addresses in a line.
+    private func join(_ line: String) {
+        do throws(AddressMistake) {
+            var endpoints: [Endpoint] = []
+            for address in line.split(whereSeparator: \.isWhitespace) {
+                endpoints.append(try navigator.environment.endpoint(typed: String(address)))
+            }
+            guard let first = endpoints.first else { return goBack() }
+            joining.joinTable(JoinTarget(at: first, or: Array(endpoints.dropFirst())))
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+    }
+
+    private func goBack() {
+        if joining.goBack() { return }
+        if view.field == nil { return askToLeave() }
+        view.field = nil
+        navigator.setNeedsDisplay()
+    }
+}
+
+extension JoinTableViewController: JoiningDelegate {
+    func joining(_ joining: Joining, did event: JoiningEvent) {
+        switch event {
+        case .foundTable(let table, let connection):
+            view.field = nil
+            lobby?.join(table, on: connection)
+        case .failed(let failure, let target):
+            navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint))
+        case .joined(let target, let connection, _):
+            connection.close()
+            navigator.show(alert: tr("There is no table at {address}.", ["address": target.name]))
+        case .changed, .refused, .codeRepeated: break
+        }
+        navigator.setNeedsDisplay()
     }
 }
 
@@ -49,6 +102,13 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
         lobby = guest
         guest.screen = self
         if let arrival { guest.join(arrival.table, on: arrival.connection) } else { guest.search() }
+    }
+
+    func didLeave() {
+        joining.cancel()
+        let left = lobby
+        lobby = nil
+        left?.leave()
     }
 
     var hasCompany: Bool { if case .connected = lobby?.client.state { true } else { false } }
@@ -77,6 +137,10 @@ extension JoinTableViewController {
             page.rows = tables.map { row(of: $0, isRoomy: size.width >= Self.leastRoomy) }
             page.verb = Page.Verb(label: tr("Join"), help: tr("Sit down at the chosen table."))
             (page.arrowHelp, page.digitHelp) = (tr("Choose a table."), tr("Sit down at that table."))
+            if arrival == nil {
+                page.rows.append(addressRow)
+                page.field = addressField
+            }
             page.busy = progress
             page.reserved = 1
         }
@@ -84,13 +148,30 @@ extension JoinTableViewController {
             leavingBindings + [
                 Binding(
                     .escape, .character("q"), label: tr("Cancel"), help: tr("Stop connecting."),
-                    isAvailable: { [unowned self] in progress != nil }, action: { [unowned self] _ in lobby?.cancel() }),
+                    isAvailable: { [unowned self] in progress != nil },
+                    action: { [unowned self] _ in joining.goBack() ? () : lobby?.cancel() ?? () }),
                 Binding(
                     .escape, .character("q"), label: tr("Back"), help: tr("Leave the table, or go back."),
                     isAvailable: { [unowned self] in progress == nil && prompt == nil },
-                    action: { [unowned self] _ in askToLeave() }),
+                    action: { [unowned self] _ in goBack() }),
             ]
         return page
+    }
+
+    private var addressRow: Page.Row {
+        var row = Page.Row(RowID.address, tr("Type an address")) { [unowned self] in
+            view.field = view.field ?? TextField(limit: Self.longestLine, isLeftToRight: true)
+        }
+        row.isNumbered = false
+        row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type or paste the host's address."))
+        return row
+    }
+
+    private var addressField: Page.Field {
+        Page.Field(
+            labels: [tr("Address:")], placeholder: tr("such as 192.168.1.7"),
+            question: tr("Type or paste the address on the host's screen. An empty line goes back.")
+        ) { [unowned self] in if let field = view.field { join(field.text) } }
     }
 
     private var headline: Page.Note {
@@ -107,7 +188,7 @@ extension JoinTableViewController {
         let title = title(of: table)
         let host = tr("{host}, {players}/{limit} players", ["host": table.title, "players": table.players, "limit": table.limit])
         let short = separated([isolated(table.title), "\(table.players)/\(table.limit)"])
-        var row = Page.Row(table.name, isRoomy ? title : short, detail: isRoomy ? host : title) { [unowned self] in
+        var row = Page.Row(RowID.table(table.name), isRoomy ? title : short, detail: isRoomy ? host : title) { [unowned self] in
             lobby?.join(table)
         }
         row.cutsDetail = true

@@ -20,6 +20,8 @@ struct Alert {
     let holds: () -> Bool
     /// Whether it goes by itself after a while where it stands for something else, as the label of a game.
     let isBrief: Bool
+    /// What the key that closes a standing one does besides.
+    let then: (() -> Void)?
     /// Whether keys close it yet.
     var isReady: Bool
 
@@ -28,10 +30,14 @@ struct Alert {
     /// For how long a brief one stands there, in milliseconds.
     static let briefMilliseconds = 5000
 
-    init(_ sentence: String, _ manner: Manner, isBrief: Bool = false, while holds: @escaping () -> Bool = { true }) {
+    init(
+        _ sentence: String, _ manner: Manner, isBrief: Bool = false, while holds: @escaping () -> Bool = { true },
+        then: (() -> Void)? = nil
+    ) {
         self.sentence = sentence
         self.manner = manner
         self.holds = holds
+        self.then = then
         self.isBrief = isBrief && manner == .passing
         isReady = manner == .passing
     }
@@ -73,6 +79,7 @@ final class AlertPresenter {
         guard let alert else { return true }
         guard alert.isReady else { return false }
         close()
+        if alert.manner == .standing { alert.then?() }
         return alert.manner == .passing && (key != .escape || isPlaying)
     }
 

@@ -155,13 +155,24 @@ extension Navigator {
         show(Alert(sentence, .passing, isBrief: isBrief, while: holds))
     }
 
-    /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one.
-    func show(standing sentence: String) { show(Alert(sentence, invitation == nil ? .standing : .passing)) }
+    /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
+    /// key that closes it does `then` as well.
+    func show(standing sentence: String, then: (() -> Void)? = nil) {
+        show(Alert(sentence, invitation == nil ? .standing : .passing, then: then))
+    }
 
     private func show(_ alert: Alert) {
         if let listener { return listener(alert.sentence) }
         alerts.show(alert)
         help = nil
+    }
+
+    /// Copies a line to the terminal's clipboard. Most terminals do not say whether they have.
+    func copy(_ line: String) {
+        show(
+            alert: environment.copy(line)
+                ? tr("Copied, if your terminal allows it.")
+                : tr("This terminal cannot copy: mark the line with the mouse, or read it out."))
     }
 
     /// Closes the alert.

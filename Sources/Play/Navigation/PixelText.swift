@@ -1,8 +1,8 @@
-// Large letters, five pixels high, drawn with half blocks in three rows. Only for what needs no translation: the words of a code.
+// Large letters and digits, five pixels high. Only for what needs no translation: the words of a code, numbers, the ranks of cards.
 
 import Screen
 
-/// A word in large letters.
+/// A word in large letters, drawn with half blocks in three rows.
 struct PixelText {
     /// The three rows, of equal width. Blanks in them do not break, so that they are not taken for words.
     let rows: [String]
@@ -12,18 +12,25 @@ struct PixelText {
 
     /// `word` in capitals; nil where a letter is not one of A to Z.
     init?(_ word: String) {
-        var pixels = Array(repeating: "", count: Self.pixels)
-        for letter in word.uppercased() {
-            guard let lines = Self.letters[letter]?.split(separator: " "), lines.count == Self.pixels else { return nil }
-            for (row, line) in lines.enumerated() { pixels[row] += (pixels[row].isEmpty ? "" : ".") + line }
-        }
+        guard let pixels = Self.pixels(of: word) else { return nil }
         rows = stride(from: 0, to: 2 * Self.height, by: 2).map { row in
-            let lower = row + 1 < Self.pixels ? pixels[row + 1] : String(repeating: ".", count: pixels[row].count)
+            let lower = row + 1 < Self.pixelHeight ? pixels[row + 1] : String(repeating: ".", count: pixels[row].count)
             return String(zip(pixels[row], lower).map(Self.block))
         }
     }
 
-    private static let pixels = 5
+    /// The rows of pixels.
+    static let pixelHeight = 5
+
+    /// The rows of pixels of `word` in capitals, each `#` or `.`; nil where it has other characters than A to Z, digits, `-` and blanks.
+    static func pixels(of word: String) -> [String]? {
+        var pixels = Array(repeating: "", count: pixelHeight)
+        for letter in word.uppercased() {
+            guard let lines = letters[letter]?.split(separator: " "), lines.count == pixelHeight else { return nil }
+            for (row, line) in lines.enumerated() { pixels[row] += (pixels[row].isEmpty ? "" : ".") + line }
+        }
+        return pixels
+    }
 
     private static func block(_ upper: Character, _ lower: Character) -> Character {
         switch (upper, lower) {
@@ -43,6 +50,9 @@ struct PixelText {
         "P": "###. #..# ###. #... #...", "Q": ".##. #..# #..# #.#. .#.#", "R": "###. #..# ###. #.#. #..#",
         "S": ".### #... .##. ...# ###.", "T": "##### ..#.. ..#.. ..#.. ..#..", "U": "#..# #..# #..# #..# .##.",
         "V": "#...# #...# .#.#. .#.#. ..#..", "W": "#...# #...# #.#.# ##.## #...#", "X": "#...# .#.#. ..#.. .#.#. #...#",
-        "Y": "#...# .#.#. ..#.. ..#.. ..#..", "Z": "#### ...# .##. #... ####",
+        "Y": "#...# .#.#. ..#.. ..#.. ..#..", "Z": "#### ...# .##. #... ####", "0": ".##. #..# #..# #..# .##.",
+        "1": ".# ## .# .# .#", "2": "###. ...# .##. #... ####", "3": "###. ...# .##. ...# ###.", "4": "#..# #..# #### ...# ...#",
+        "5": "#### #... ###. ...# ###.", "6": ".##. #... ###. #..# .##.", "7": "#### ...# ..#. .#.. .#..",
+        "8": ".##. #..# .##. #..# .##.", "9": ".##. #..# .### ...# .##.", "-": ".. .. ## .. ..", " ": ".. .. .. .. ..",
     ]
 }

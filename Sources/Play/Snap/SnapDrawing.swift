@@ -8,23 +8,44 @@ extension SnapViewController {
     private var layout: SnapLayout { SnapLayout(in: navigator.area, players: names.count) }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        drawLabel(on: canvas)
+        canvas.fill(area, with: " ", .feltText, on: .felt)
         drawSeats(on: canvas)
         drawNews(on: canvas)
-        if let prompt, barPrompt == nil { prompt.draw(on: canvas, y: layout.prompt) }
+        if prompt == nil { canvas.focus = Point(x: layout.news.x, y: layout.news.y) }
     }
 
-    /// Draws the state: a match, whose turn it is and for how long, or who has won.
-    func drawLabel(on canvas: Canvas) {
+    // MARK: The first row
+
+    /// From this width the title stands beside the label.
+    private static let wide = 60
+
+    /// Draws the first row: whose turn it is, or who has won, and the time.
+    func drawTitle(on canvas: Canvas) {
         let width = canvas.size.width
-        let label = TextWidth.clip(label, to: width - 4)
-        let isMatch = table?.view.matches.isEmpty == false
-        let x = (width - TextWidth.of(label)) / 2
-        canvas.fill(Rect(x: 0, y: layout.label, width: width, height: 1))
-        canvas.put(isMatch ? " \(label) " : label, x: isMatch ? x - 1 : x, y: layout.label, isMatch ? .alert : .label)
-        if prompt == nil { canvas.focus = Point(x: x, y: layout.label) }
+        let isWide = width >= Self.wide
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
+        let time = TextWidth.clip(isWide ? separated([distance, time].filter { !$0.isEmpty }) : time, to: width / 3)
+        let right = width - 1 - TextWidth.of(time)
+        canvas.put(time, x: right, y: 0, .barText, on: .bar)
+        let left = isWide ? canvas.put(title, x: 1, y: 0, .barStrong, on: .bar) + 1 : 1
+        let label = TextWidth.clip(label, to: right - 1 - left)
+        let x = max(left, min(isWide ? (width - TextWidth.of(label)) / 2 : 1, right - 1 - TextWidth.of(label)))
+        canvas.put(label, x: x, y: 0, table?.view.mover == me || session.isOver ? .barStrong : .barText, on: .bar)
     }
 
+    /// The time that is left of the turn, or the games won after the end.
+    private var time: String {
+        guard session.isRunning else { return session.wins.reduce(0, +) > 0 ? status : "" }
+        return session.pause == .player ? "" : tr("{seconds} s", ["seconds": secondsLeft])
+    }
+
+    /// How long everyone's Snap! waits for the player who is the furthest away.
+    private var distance: String {
+        // Translators: in Snap!, everyone's Snap! waits so long for the player who is the furthest away.
+        table?.window.map { tr("waits {time} ms", ["time": $0.milliseconds]) } ?? ""
+    }
+
+    /// The state: whose turn it is, or how the game ended.
     var label: String {
         guard let view = table?.view else { return tr("Waiting for the host to deal…") }
         if let winner = view.winner {
@@ -34,16 +55,14 @@ extension SnapViewController {
         if table?.isAbandoned == true { return tr("The game is over. Nobody has won.") }
         switch session.pause {
         case .player: return tr("Paused")
-        case .countdown: return tr("The game goes on in {seconds} s…", ["seconds": secondsLeft])
-        case nil: break
+        case .countdown: return tr("The game goes on in a moment.")
+        case nil: return view.mover == me ? tr("Your turn") : tr("{name}'s turn", ["name": short(names[view.mover])])
         }
-        if let match = view.matches.first { return tr("{match}: Snap!", ["match": match.words]) }
-        return view.mover == me
-            ? tr("Your turn: {seconds} s", ["seconds": secondsLeft])
-            : tr("{name}'s turn: {seconds} s", ["name": short(names[view.mover]), "seconds": secondsLeft])
     }
 
     func short(_ name: String) -> String { TextWidth.clip(name, to: 20) }
+
+    // MARK: The seats
 
     /// Draws every player's name, cards and counts.
     func drawSeats(on canvas: Canvas) {
@@ -51,73 +70,112 @@ extension SnapViewController {
         let layout = layout
         let lit = isLit ? Set(view.matches.flatMap(\.piles)) : []
         for (seat, place) in view.seats.enumerated() {
-            let area = layout.seats[seat]
-            canvas.fill(Rect(x: area.x, y: area.y, width: area.width, height: 1))
-            canvas.fill(Rect(x: area.x, y: area.y + area.height - 1, width: area.width, height: 1))
-            drawName(of: seat, in: area, view, on: canvas)
+            drawName(of: seat, view, layout, on: canvas)
             drawCards(of: seat, place, layout, isLit: lit.contains(seat), on: canvas)
             drawCounts(of: seat, place, layout, on: canvas)
         }
     }
 
-    private func drawName(of seat: Int, in area: Rect, _ view: SnapView, on canvas: Canvas) {
-        let isMover = view.winner == nil && view.mover == seat
-        let name = TextWidth.clip(seat == me ? tr("You") : names[seat], to: area.width - 2)
-        let x = area.x + max(2, (area.width - TextWidth.of(name)) / 2)
-        if isMover { canvas.put("▸", x: x - 2, y: area.y, .title) }
+    /// The name above the open pile; the mover's stands on a card.
+    private func drawName(of seat: Int, _ view: SnapView, _ layout: SnapLayout, on canvas: Canvas) {
+        let pile = layout.pile(of: seat)
+        let isLit = view.winner.map { $0 == seat } ?? (view.mover == seat && session.isRunning)
         let isIn = view.seats[seat].standing == .playing || view.seats[seat].standing == .lastChance
-        canvas.put(name, x: x, y: area.y, isMover ? .title : isIn ? .plain : .faint, limit: area.width)
+        let (role, ground): (Role, Role?) = isLit ? (.cardBlack, nil) : (isIn ? .feltText : .feltFaint, .felt)
+        canvas.fill(Rect(x: pile.x, y: layout.names, width: pile.width, height: 1), with: " ", role, on: ground)
+        if isLit { canvas.put(view.winner == nil ? "▸" : "✓", x: pile.x, y: layout.names, role, on: ground) }
+        let wins = session.wins[seat]
+        let stars = wins > 0 && pile.width > 9 ? "★\(wins)" : ""
+        let room = pile.width - 2 - (stars.isEmpty ? 0 : TextWidth.of(stars) + 1)
+        let whole = seat == me ? tr("You") : names[seat]
+        // The number of a computer player says more than half its name.
+        let isNumbered = session.isAlone && seat != me && TextWidth.of(whole) > room
+        let name = isNumbered ? "#\(seat)" : TextWidth.clip(whole, to: room)
+        let middle = pile.x + (pile.width - TextWidth.of(name)) / 2
+        canvas.put(
+            name, x: max(pile.x + 2, min(middle, pile.x + 2 + room - TextWidth.of(name))), y: layout.names, role, on: ground)
+        canvas.put(stars, x: pile.x + pile.width - TextWidth.of(stars), y: layout.names, role, on: ground)
     }
 
     private func drawCards(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, isLit: Bool, on canvas: Canvas) {
-        let art = CardArt(size: layout.size, glyphs: navigator.glyphs)
-        let (stack, pile) = (layout.stack(of: seat), layout.pile(of: seat))
-        drawPlace(in: stack, on: canvas)
-        drawPlace(in: pile, on: canvas)
-        if place.stack > 0 { art.draw(.back, x: stack.x, y: stack.y, on: canvas) }
-        // In a pause nobody sees what lies open.
-        let isCovered = session.pause != nil
-        if let top = place.top { art.draw(isCovered ? .back : .face(top), x: pile.x, y: pile.y, isMarked: isLit, on: canvas) }
+        let art = PileArt(glyphs: navigator.glyphs)
+        let (hand, pile) = (layout.hand(of: seat), layout.pile(of: seat))
+        if let top = place.top {
+            // In a pause nobody sees what lies open.
+            if session.pause == nil {
+                art.draw(top, in: pile, isMarked: isLit, on: canvas)
+            } else {
+                art.drawBack(in: pile, on: canvas)
+            }
+        } else {
+            drawPlace(in: pile, on: canvas)
+        }
+        art.drawEdges(of: place.pile, in: layout.below(pile), .cardEdge, .cardEdgeFaint, on: canvas)
+        if place.stack > 0 { art.drawBack(in: hand, on: canvas) } else { drawPlace(in: hand, on: canvas) }
+        art.drawEdges(of: place.stack, in: layout.below(hand), .backEdgeFaint, .backEdge, on: canvas)
     }
 
+    /// An empty place for cards.
     private func drawPlace(in rect: Rect, on canvas: Canvas) {
-        canvas.fill(rect, with: " ", .plain)
-        canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .faint)
+        canvas.fill(rect, with: " ", .feltFaint, on: .felt)
+        canvas.picture(in: rect) {
+            if rect.height > 2 { canvas.drawCardBorder(rect, .feltFaint, on: .felt) }
+            canvas.put("·", x: rect.x + rect.width / 2, y: rect.y + rect.height / 2, .feltFaint, on: .felt)
+        }
     }
 
     private func drawCounts(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, on canvas: Canvas) {
-        let area = layout.seats[seat]
-        let y = area.y + area.height - 1
-        let words: String
-        switch place.standing {
-        case .playing:
-            for (count, rect) in [(place.stack, layout.stack(of: seat)), (place.pile, layout.pile(of: seat))] {
-                let text = String(count)
-                canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y, count == 0 ? .faint : .plain)
-            }
-            return
-        case .lastChance where table?.view.winner == nil: words = area.width < 11 ? tr("a chance") : tr("last chance")
-        case .lastChance: words = tr("out")
-        case .out: words = tr("out")
-        case .left: words = tr("left")
-        }
-        canvas.put(words, x: area.x + max(0, (area.width - TextWidth.of(words)) / 2), y: y, .faint, limit: area.width)
+        let hand = layout.hand(of: seat)
+        canvas.fill(Rect(x: hand.x, y: layout.counts, width: hand.width, height: 1), with: " ", .feltFaint, on: .felt)
+        let words = counts(of: place).first { TextWidth.of($0) <= hand.width } ?? "\(place.stack)·\(place.pile)"
+        canvas.put(
+            words, x: hand.x + max(0, (hand.width - TextWidth.of(words)) / 2), y: layout.counts, .feltFaint, on: .felt,
+            limit: hand.width)
     }
 
-    /// Draws the news that fit, the newest first.
+    /// How many cards a player has, or why none; the longest words first.
+    private func counts(of place: SnapView.Seat) -> [String] {
+        switch place.standing {
+        case .playing:
+            let numbers: Fillings = ["stack": place.stack, "pile": place.pile]
+            return [
+                // Translators: cards in the hand and on the open pile, below them: at most 15 letters.
+                tr("{stack} hand · {pile} up", numbers), "\(place.stack) · \(place.pile)",
+            ]
+        case .lastChance where table?.view.winner == nil: return [tr("last chance"), tr("a chance")]
+        case .lastChance, .out: return [tr("out")]
+        case .left: return [tr("left")]
+        }
+    }
+
+    // MARK: The news
+
+    /// Draws what happened between piles and hands, where the players look: the newest first, then what fits.
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
-        canvas.fill(rect)
-        var y = rect.y
-        for (age, sentence) in news.enumerated() {
-            let room = rect.y + rect.height - y
+        canvas.fill(rect, with: " ", .feltText, on: .felt)
+        let sentences = [announcedMatch, replayWords].compactMap { $0 } + news
+        let newest = TextWidth.wrap(sentences.first ?? "", to: rect.width - 2, rows: rect.height)
+        var y = rect.y + (rect.height > newest.count + 1 ? 1 : 0)
+        for (age, sentence) in sentences.enumerated() {
+            let lines = age == 0 ? newest : TextWidth.wrap(sentence, to: rect.width - 2)
             // An old sentence is shown whole or not at all.
-            let lines = TextWidth.wrap(sentence, to: rect.width, rows: age == 0 ? room : .max)
-            guard lines.count <= room else { return }
+            guard y + lines.count <= rect.y + rect.height else { return }
             for line in lines {
-                canvas.put(line, x: rect.x, y: y, age == 0 ? .plain : .faint)
+                let isMatch = age == 0 && announcedMatch != nil
+                let text = isMatch ? " \(line) " : line
+                canvas.put(
+                    text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y,
+                    isMatch ? .alert : age == 0 ? .feltText : .feltFaint,
+                    on: isMatch ? nil : .felt)
                 y += 1
             }
         }
+    }
+
+    /// The match, where matches are announced.
+    var announcedMatch: String? {
+        guard let table, table.announcesMatches, session.isGoingOn else { return nil }
+        return table.view.matches.first.map { tr("{match}: Snap!", ["match": $0.words]) }
     }
 }

@@ -31,7 +31,7 @@ extension SnapViewController: ViewController, Prompting {
                 .enter, name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
                 action: { [unowned self] _ in confirm() }),
             Binding(
-                .character("r"), label: tr("Replay"), help: tr("Deal again after the game. Only the host can."),
+                .character("r"), label: tr("Replay"), help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in
                 if isAskedToGoOn { answerGoingOn(true) } else { askToGoOn() }
@@ -50,14 +50,11 @@ extension SnapViewController: ViewController, Prompting {
     var title: String { tr("Snap!") }
     var question: String? { isAskedToGoOn ? goOnQuestion : isAskedToLeave ? leavingQuestion : nil }
     var absences: [Absence] { session.isOver ? [] : session.party?.absences ?? [] }
-    var barPrompt: Prompt? { isAskedToGoOn || isAskedToLeave ? prompt : nil }
+    var barPrompt: Prompt? { prompt }
 
     var status: String {
         let games = session.wins.reduce(0, +)
-        let score = games == 0 ? [] : [tr("Won {number} of {count}", ["number": session.wins[me], "count": games])]
-        // Translators: in Snap!, everyone's Snap! waits so long for the player who is the furthest away.
-        let wait = table?.window.map { tr("waits {time} ms", ["time": $0.milliseconds]) }
-        return (score + [wait].compactMap { $0 }).joined(separator: " · ")
+        return games == 0 ? "" : tr("Won {number} of {count}", ["number": session.wins[me], "count": games])
     }
 
     func didAppear() { session.startGame() }

@@ -1,59 +1,59 @@
 // Where everything is at a table of Snap!. It depends only on the size of the terminal and the number of players, so that nothing jumps
-// during a game.
+// during a game. Each player has a column: the name, the open pile, room for the news of all, the hand, the counts.
 
 import Screen
 
 /// The layout of a table.
 struct SnapLayout: Equatable {
-    /// The size of a card.
-    let size: CardSize
-    /// The row of the state: whose turn it is, or the match.
-    let label: Int
-    /// Each player's place: the name's row, the cards, the counts' row.
-    let seats: [Rect]
-    /// The rows of the news, newest first.
+    /// The size of an open card.
+    let card: Size
+    /// The height of a card in the hand; 1 has no border.
+    let handHeight: Int
+    /// The rows below a card for the edges of those under it.
+    let edges: Int
+    /// The first column of each player's cards.
+    private let columns: [Int]
+    /// The row of the names.
+    let names: Int
+    /// The rows of the news.
     let news: Rect
-    /// The row of the choices.
-    let prompt: Int
+
+    /// The smallest and the largest height of an open card.
+    private static let heights = 3...24
 
     /// Creates the layout for a number of players within `area`, which lies between the title and the key bar.
     init(in area: Rect, players: Int) {
-        let width = area.width / players
-        // The label, a name, the counts, two lines of news and the choices must have room as well.
-        let sizes: [CardSize] = [.small, .medium, .large, .huge]
-        size = sizes.last { Self.both($0) < width && $0.card.height + 6 <= area.height } ?? .tiny
-        let card = size.card
-        let slack = area.height - card.height - 6
-        let gap = min(2, slack / 4)
-        let seatWidth = min(width, Self.both(size) + 6)
-        let pitch = min(width, seatWidth + 8)
-        let left = area.x + (area.width - (pitch * (players - 1) + seatWidth)) / 2
-        let newsHeight = 2 + min(10, max(0, slack - 3 * gap))
-        let used = card.height + 4 + 3 * gap + newsHeight
-        label = area.y + max(0, (area.height - used) / 2)
-        let top = label + 1 + gap
-        seats = (0..<players).map { Rect(x: left + $0 * pitch, y: top, width: seatWidth, height: card.height + 2) }
+        let height = area.height
+        let newsHeight = height < 11 ? 1 : height < 14 ? 2 : height < 28 ? 3 : 5
+        edges = height < 14 ? 0 : height < 20 ? 1 : height < 40 ? 2 : 3
+        let room = height - 2 - newsHeight - 2 * edges
+        let pitch = area.width / players
+        let widest = pitch - (pitch > 12 ? 2 : 1)
+        let handRoom = height < 16 ? 1 : max(3, room * 3 / 11)
+        let cardHeight = max(Self.heights.lowerBound, min(room - handRoom, widest * 2 / 3, Self.heights.upperBound))
+        card = Size(width: min(widest, 2 * cardHeight + 1), height: cardHeight)
+        handHeight = handRoom == 1 ? 1 : max(3, min(handRoom, cardHeight / 2))
+        let step = min(pitch, card.width + max(8, card.width / 3))
+        let left = area.x + (area.width - step * (players - 1) - card.width) / 2
+        columns = (0..<players).map { left + $0 * step }
+        let used = 2 + newsHeight + 2 * edges + card.height + handHeight
+        names = area.y + max(0, (height - used) / 2)
+        let width = min(76, area.width - 2)
         news = Rect(
-            x: area.x + max(1, (area.width - 72) / 2), y: top + card.height + 2 + gap, width: min(72, area.width - 2),
-            height: newsHeight)
-        prompt = min(news.y + newsHeight + gap, area.y + area.height - 1)
+            x: area.x + (area.width - width) / 2, y: names + 1 + card.height + edges, width: width, height: newsHeight)
     }
 
-    /// Where the face-down cards of a player are. Small ones are half a border under the face-up cards.
-    func stack(of seat: Int) -> Rect {
-        let place = seats[seat]
-        let x = place.x + max(0, (place.width - Self.both(size)) / 2)
-        return Rect(x: x, y: place.y + 1, width: size.card.width, height: size.card.height)
+    /// The open card of a player.
+    func pile(of seat: Int) -> Rect { Rect(x: columns[seat], y: names + 1, width: card.width, height: card.height) }
+
+    /// The hand of a player.
+    func hand(of seat: Int) -> Rect {
+        Rect(x: columns[seat], y: news.y + news.height, width: card.width, height: handHeight)
     }
 
-    /// Where the face-up cards of a player are.
-    func pile(of seat: Int) -> Rect {
-        let stack = stack(of: seat)
-        return Rect(x: stack.x + stack.width + Self.gap(size), y: stack.y, width: stack.width, height: stack.height)
-    }
+    /// The edges below a card.
+    func below(_ card: Rect) -> Rect { Rect(x: card.x, y: card.y + card.height, width: card.width, height: edges) }
 
-    /// The columns of a stack and a pile side by side.
-    private static func both(_ size: CardSize) -> Int { 2 * size.card.width + gap(size) }
-
-    private static func gap(_ size: CardSize) -> Int { size == .tiny ? 0 : size == .small ? -1 : 1 }
+    /// The row of the counts.
+    var counts: Int { news.y + news.height + handHeight + edges }
 }

@@ -44,7 +44,8 @@ final class SnapViewController {
     /// Creates the screen of a party. The host's screen deals the cards when it appears.
     convenience init(navigator: Navigator, party: Party, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
         let session = SnapSession(
-            party: party, slack: navigator.settings.snapSlack, scheduler: navigator.environment, shuffle: shuffle)
+            party: party, slack: navigator.settings.snapSlack, listens: navigator.listener != nil,
+            scheduler: navigator.environment, shuffle: shuffle)
         self.init(navigator: navigator, session: session)
     }
 
@@ -57,8 +58,8 @@ final class SnapViewController {
         let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.environment)
         let session = SnapSession(
-            names: names, speed: speed, slack: navigator.settings.snapSlack, scheduler: clock, random: random,
-            shuffle: shuffle)
+            names: names, speed: speed, slack: navigator.settings.snapSlack, listens: navigator.listener != nil,
+            scheduler: clock, random: random, shuffle: shuffle)
         self.init(navigator: navigator, session: session, clock: clock)
     }
 
@@ -128,28 +129,41 @@ extension SnapViewController: SnapSessionDelegate {
         navigator.setNeedsDisplay()
     }
 
-    /// The sentence about extra time to snap.
-    var slackWords: String? { SnapWords.slack(table?.slack ?? 0) }
+    /// What is special at this table: extra time to snap, and announced matches.
+    var rules: [String] {
+        [SnapWords.slack(table?.slack ?? 0), table?.announcesMatches == true ? tr("Matches are announced at this table.") : nil]
+            .compactMap { $0 }
+    }
 
     private func beginDeal() {
         prompt = nil
-        news = [PresenceWords.ownName(among: names, at: me), slackWords].compactMap { $0 }
+        news = [PresenceWords.ownName(among: names, at: me)].compactMap { $0 } + rules
         isLit = false
         navigator.closeAlert()
     }
 
     private func show(after old: SnapTable?) {
         guard let table else { return }
-        let art = CardArt(size: .small, glyphs: navigator.glyphs)
-        let words = SnapWords(names: names, me: me, card: art.contents)
+        let words = SnapWords(names: names, me: me, card: cardWords)
         news.removeAll { $0 == remark }
         remark = nil
-        let fairness = table.window == old?.window ? [] : [words.sentence(for: table.window)]
+        var fairness = table.window == old?.window ? [] : [words.sentence(for: table.window)]
+        if let old, old.deal == table.deal, old.announcesMatches != table.announcesMatches {
+            fairness +=
+                table.announcesMatches ? [tr("Matches are announced from now on.")] : [tr("Matches are not announced any more.")]
+        }
         news = Array((fairness + words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
         if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
         countDown()
         light(from: old)
-        if table.isOver, prompt != nil { prompt = makeEndPrompt() }
+        if table.isOver, prompt != nil, table.asking != old?.asking || table.view != old?.view { prompt = makeEndPrompt() }
+    }
+
+    /// Who may deal again, after the end of a game with others.
+    var replayWords: String? {
+        guard let table, table.isOver, !session.isAlone, !session.isOver else { return nil }
+        let words = SnapWords(names: names, me: me, card: cardWords).replay(of: table)
+        return words.isEmpty ? nil : words
     }
 
     /// Nothing is chosen at first, so that a late Space does nothing.
@@ -164,15 +178,18 @@ extension SnapViewController: SnapSessionDelegate {
         guard session.isRunning, left > 0 else { return }
         countdown = clock.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
             guard let self else { return }
-            navigator.update(self) { self.drawLabel(on: $0) }
+            navigator.update(self) { self.drawTitle(on: $0) }
             countDown()
         }
     }
 
     private func light(from old: SnapTable?) {
-        guard table?.view.matches != old?.view.matches || table?.deal != old?.deal else { return }
+        guard
+            table?.view.matches != old?.view.matches || table?.deal != old?.deal
+                || table?.announcesMatches != old?.announcesMatches
+        else { return }
         flash?.cancel()
-        isLit = table?.view.matches.isEmpty == false
+        isLit = announcedMatch != nil
         if isLit, navigator.settings.animation { flash(times: Self.flashes) }
     }
 

@@ -23,10 +23,13 @@ struct SnapWords {
         seats.isEmpty ? tr("nobody") : listed(seats.map { $0 == me ? tr("you") : name($0) })
     }
 
-    /// The sentences about an announcement, in order. A turned card needs none, because everybody sees it.
+    /// The sentences about an announcement, in order. A turned card needs none, because everybody sees it; nor does a winner.
     func sentences(for table: SnapTable) -> [String] {
         table.outcomes.compactMap { outcome in
-            if case .lastChance = outcome, table.view.winner != nil { return nil }
+            switch outcome {
+            case .lastChance where table.view.winner != nil, .ended: return nil
+            default: break
+            }
             return sentence(for: outcome, claim: table.claim)
         }
     }
@@ -56,6 +59,18 @@ struct SnapWords {
         return trn(
             "Everyone has {count} second longer to snap: the next card waits.",
             "Everyone has {count} seconds longer to snap: the next card waits.", milliseconds / 1000)
+    }
+
+    /// Who may deal again, and who would like a replay, after the end.
+    func replay(of table: SnapTable) -> String {
+        let others = table.asking.subtracting([me]).sorted()
+        let asked = trn(
+            "{names} would like a replay.", "{names} would like a replay.", others.count, ["names": receivers(others)])
+        if me == 0 { return others.isEmpty ? "" : asked }
+        let host: Fillings = ["name": name(0)]
+        if table.asking.contains(me) { return tr("Waiting for {name} to deal…", host) }
+        return others.isEmpty
+            ? tr("{name} can deal again: R asks for it.", host) : together([asked, tr("{name} can deal again.", host)])
     }
 
     func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }

@@ -7,7 +7,7 @@ import Session
 
 extension SnapViewController {
     var announcement: Announcement {
-        Announcement(events: [spokenState], sentences: [slackWords].compactMap { $0 })
+        Announcement(events: [spokenState], sentences: rules + [replayWords].compactMap { $0 })
     }
 
     var commands: [TextModeCommand] {
@@ -27,13 +27,8 @@ extension SnapViewController {
         ]
     }
 
-    /// The state without the seconds left, which would be announced one by one.
-    private var spokenState: String {
-        if case .countdown = session.pause { return tr("The game goes on in a moment.") }
-        guard let table, !table.isOver, session.pause == nil, table.view.matches.isEmpty else { return label }
-        let view = table.view
-        return view.mover == me ? tr("Your turn.") : tr("{name}'s turn.", ["name": short(names[view.mover])])
-    }
+    /// The match, or whose turn it is.
+    private var spokenState: String { announcedMatch ?? label.withFullStop }
 
     private var seatWords: [String] {
         guard let view = table?.view else { return [] }
@@ -50,7 +45,7 @@ extension SnapViewController {
         }
     }
 
-    private func cardWords(_ card: PlayingCard) -> String {
+    func cardWords(_ card: PlayingCard) -> String {
         navigator.glyphs.isUnicode ? card.contents : card.asciiContents
     }
 }

@@ -152,14 +152,22 @@ extension TableGuest {
     private func tell(_ news: MatchmakingClient.News) {
         switch news {
         case .tables, .joined, .roster: break
-        case .refused(let table, let reason): screen?.guest(self, didNotJoin: table, because: .refused(reason))
-        case .gone(let table): screen?.guest(self, didNotJoin: table, because: .gone)
+        case .refused(let table, let reason):
+            forget(table)
+            screen?.guest(self, didNotJoin: table, because: .refused(reason))
+        case .gone(let table):
+            forget(table)
+            screen?.guest(self, didNotJoin: table, because: .gone)
         case .failed(let table, let isSilent):
             screen?.guest(self, didNotJoin: table, because: refusal(by: table, isSilent: isSilent))
+            forget(table)
         case .started(let table, let seat, let names): start(table, seat: seat, names: names)
         case .ended(let reason): screen?.lobbyDidEnd(because: reason)
         }
     }
+
+    /// A table that was not found in the list is not in it.
+    private func forget(_ table: MatchmakingTable) { if endpoints[table.name] == nil { lose(table.name) } }
 
     private func refusal(by table: MatchmakingTable, isSilent: Bool) -> SeatRefusal {
         guard let failure, let endpoint = endpoints[table.name] else { return isSilent ? .silent : .lost }

@@ -160,10 +160,10 @@ extension TableHost {
 // MARK: - Guests
 
 extension TableHost {
-    /// A guest in a room has seen no list, so the table is described first.
+    /// A guest in a room or from a typed address has seen no list, so the table is described first.
     private func receive(_ connection: Connection) {
         let packets = PacketConnection(connection, environment: environment)
-        if offer?.isOnline == true { packets.send(.lobby(.matchmaking(.table(server.table)))) }
+        packets.send(.lobby(.matchmaking(.table(server.table))))
         admit(packets)
         packets.start()
     }

@@ -94,6 +94,24 @@ package final class Joining {
         connect(to: target) { [weak self] in self?.didJoin(target, $0, isSealed: false) }
     }
 
+    /// Joins a table at an address that was typed: connects, and waits for the host to describe it.
+    package func joinTable(_ target: JoinTarget) {
+        leave()
+        (self.target, activity) = (target, .connecting)
+        dialling = DirectDial(to: [target.endpoint] + target.others, isPatient: false, environment: environment) {
+            [weak self] connection in
+            guard let self else { return }
+            dialling?.cancel()
+            dialling = nil
+            greet(connection, in: target)
+        } didEnd: { [weak self] failure in
+            guard let self else { return }
+            (dialling, activity) = (nil, nil)
+            tell(.failed(failure, target))
+        }
+        tell(.changed)
+    }
+
     /// Waits until the player has typed the code of a private game.
     package func askCode(of target: JoinTarget) {
         codeTarget = target
@@ -212,7 +230,7 @@ extension Joining {
         tell(.joined(target, PacketConnection(connection, environment: environment), isSealed: isSealed))
     }
 
-    /// The host of a room says first what is played there.
+    /// The host of a room or a table says first what is played there.
     private func greet(_ connection: Connection, in target: JoinTarget) {
         activity = .tryingCode
         greeting = RoomGreeting(connection, environment: environment) { [weak self] result in

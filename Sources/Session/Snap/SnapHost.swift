@@ -41,6 +41,11 @@ package final class SnapHost {
     /// Ends a pause.
     var goingOn: Cancellable?
 
+    /// Whether matches are announced whoever plays, and the seats for whose sake they are.
+    private let alwaysAnnounces: Bool
+    private var listening: Set<Int> = []
+    /// The seats that would like a replay.
+    private var asking: Set<Int> = []
     /// For how many milliseconds no card covers one that was just turned, and computer players do not snap.
     private let slack: Int
     let scheduler: Scheduler
@@ -74,7 +79,7 @@ package final class SnapHost {
     /// Creates a game for 2 to 4 players. Some may be computer players, whose reactions `random` decides. `shuffle` returns the 52 cards
     /// of each deal.
     package init(
-        players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, environment: Scheduler,
+        players: Int, bots: [Int: SnapSpeed] = [:], slack: Int = 0, announcesMatches: Bool = false, environment: Scheduler,
         random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
         shuffle: @escaping () -> [PlayingCard] = shuffled
     ) {
@@ -83,6 +88,7 @@ package final class SnapHost {
         }
         self.game = game
         self.slack = slack
+        alwaysAnnounces = announcesMatches
         scheduler = environment
         let clock = PausableClock(environment)
         self.clock = clock
@@ -114,6 +120,7 @@ package final class SnapHost {
         number = 0
         limits = [:]
         queue = []
+        asking = []
         waiting = SnapWaiting()
         isAbandoned = false
         goingOn?.cancel()
@@ -164,6 +171,18 @@ extension SnapHost {
         compare(seat)
     }
 
+    /// A guest listens to the cards: matches are announced to everybody while that player is here.
+    package func announceMatches(for seat: Int) {
+        guard !absent.contains(seat), listening.insert(seat).inserted, deal > 0 else { return }
+        announce([])
+    }
+
+    /// A guest would like a replay. Everybody is told, once.
+    package func wantsReplay(_ seat: Int) {
+        guard game.winner != nil || isAbandoned, canDeal, !absent.contains(seat), asking.insert(seat).inserted else { return }
+        announce([])
+    }
+
     /// Notes how much later a guest's "seen" came than this machine's own, once both are known.
     private func compare(_ seat: Int) {
         guard seat != 0, !absent.contains(seat), let own = seen[0], let theirs = seen[seat] else { return }
@@ -174,6 +193,8 @@ extension SnapHost {
     package func lose(_ seat: Int, _ how: Departure = .left) {
         guard game.hands.indices.contains(seat), absent.insert(seat).inserted else { return }
         fairness.forget(seat)
+        listening.remove(seat)
+        asking.remove(seat)
         guard deal > 0 else { return }
         let others = game.hands.indices.filter { $0 != seat && game.hands[$0].count > 0 }
         if how != .left, game.winner == nil, others.count < SnapGame.playerCounts.lowerBound {
@@ -271,7 +292,8 @@ extension SnapHost {
         let left = game.winner == nil && !isAbandoned ? max(0, deadline - clock.now) : 0
         let table = SnapTable(
             deal: deal, number: number, view: view, outcomes: outcomes, left: left, claim: claim, window: fairness.window,
-            slack: slack, pause: pause, isAbandoned: isAbandoned, wins: wins)
+            slack: slack, announcesMatches: alwaysAnnounces || !listening.isEmpty, pause: pause, isAbandoned: isAbandoned,
+            wins: wins, asking: asking)
         didAnnounce?(table)
         for bot in bots { bot.see(table) }
     }

@@ -62,6 +62,8 @@ package final class SnapSession {
     /// The players; nil in a game alone.
     package let party: Party?
     private let scheduler: Scheduler
+    /// Whether this player listens to the cards.
+    private let listens: Bool
     /// When the last card appeared on this screen, in milliseconds.
     private var turnedAt = 0
     /// Whether a card of this deal has been turned.
@@ -69,8 +71,9 @@ package final class SnapSession {
     private var deadline = 0
     private var showing: Cancellable?
 
-    private init(_ party: Party?, names: [String], host: SnapHost?, scheduler: Scheduler) {
+    private init(_ party: Party?, names: [String], host: SnapHost?, listens: Bool = false, scheduler: Scheduler) {
         self.party = party
+        self.listens = listens
         self.names = names
         self.host = host
         self.scheduler = scheduler
@@ -79,24 +82,30 @@ package final class SnapSession {
         host?.didAnnounce = { [unowned self] in announce($0) }
     }
 
-    /// Joins the game of a party. `slack` is the host's extra time to snap, in milliseconds.
+    /// Joins the game of a party. `slack` is the host's extra time to snap, in milliseconds. For a player who `listens` to the cards
+    /// matches are announced to all.
     package convenience init(
-        party: Party, slack: Int = 0, scheduler: Scheduler, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
+        party: Party, slack: Int = 0, listens: Bool = false, scheduler: Scheduler,
+        shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let host =
-            party.isHost ? SnapHost(players: party.names.count, slack: slack, environment: scheduler, shuffle: shuffle) : nil
-        self.init(party, names: party.names, host: host, scheduler: scheduler)
+            party.isHost
+            ? SnapHost(
+                players: party.names.count, slack: slack, announcesMatches: listens, environment: scheduler, shuffle: shuffle)
+            : nil
+        self.init(party, names: party.names, host: host, listens: listens, scheduler: scheduler)
     }
 
     /// Plays alone: the first of two to four names is the player's, the others are computer players, whose reactions `random` decides.
     package convenience init(
-        names: [String], speed: SnapSpeed, slack: Int = 0, scheduler: Scheduler,
+        names: [String], speed: SnapSpeed, slack: Int = 0, listens: Bool = false, scheduler: Scheduler,
         random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
         shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
         let bots = Dictionary(uniqueKeysWithValues: names.indices.dropFirst().map { ($0, speed) })
         let host = SnapHost(
-            players: names.count, bots: bots, slack: slack, environment: scheduler, random: random, shuffle: shuffle)
+            players: names.count, bots: bots, slack: slack, announcesMatches: listens || speed == .slow,
+            environment: scheduler, random: random, shuffle: shuffle)
         self.init(nil, names: names, host: host, scheduler: scheduler)
     }
 }
@@ -114,10 +123,15 @@ extension SnapSession {
     package var isGoingOn: Bool { isRunning && pause == nil }
     /// The milliseconds that are left of the turn or, at the end of a pause, of the pause.
     package var millisecondsLeft: Int { pause == .player ? 0 : max(0, deadline - scheduler.now) }
-    /// Whether the player may deal again: as the host after the end; alone also when out of the game.
+    /// Whether the player may deal again, or ask the host to: after the end; alone also when out of the game.
     package var canReplay: Bool {
-        guard let host, let table, !isOver, host.canDeal else { return false }
-        return table.isOver || isAlone && standing == .out
+        guard let table, !isOver else { return false }
+        guard let host else { return table.isOver && !table.asking.contains(me) && hasEnoughPlayers(table) }
+        return host.canDeal && (table.isOver || isAlone && standing == .out)
+    }
+
+    private func hasEnoughPlayers(_ table: SnapTable) -> Bool {
+        table.view.seats.filter { $0.standing != .left }.count >= SnapGame.playerCounts.lowerBound
     }
 
     private var standing: SnapStanding { table?.view.seats[me].standing ?? .playing }
@@ -153,10 +167,11 @@ extension SnapSession {
         return nil
     }
 
-    /// Deals again for everybody who has not left. Does nothing if `canReplay` is false.
+    /// Deals again for everybody who has not left, or asks the host to. Does nothing if `canReplay` is false.
     package func replay() {
-        guard canReplay else { return }
-        host?.startGame()
+        guard canReplay, let table else { return }
+        guard let host else { return send(.again(deal: table.deal)) }
+        host.startGame()
         updateWaiting()
     }
 
@@ -201,6 +216,7 @@ extension SnapSession {
         awaitShowing(of: table)
         deadline = scheduler.now + table.left
         if case .countdown(let left) = table.pause { deadline = scheduler.now + left }
+        if isNew, listens, host == nil, !table.announcesMatches { send(.listens) }
         if isNew { delegate?.snapDidChange(.dealt) }
         delegate?.snapDidChange(.updated(before: before))
         if table.isOver, isNew || before?.isOver != true {
@@ -263,6 +279,8 @@ extension SnapSession: PartyDelegate {
         case .turn(let deal, let turn): if deal == host.deal { host.receive(.turn(turn), from: seat) }
         case .snap(let deal, let after): if deal == host.deal { host.receive(.snap(after: after), from: seat) }
         case .seen(let deal, let number): host.didSee(deal: deal, number: number, from: seat)
+        case .listens: host.announceMatches(for: seat)
+        case .again(let deal): if deal == host.deal { host.wantsReplay(seat) }
         case .table: break
         }
     }

@@ -29,12 +29,16 @@ package struct SnapTable: Equatable {
     package let window: SnapWindow?
     /// For how many milliseconds no card covers one that was just turned.
     package let slack: Int
+    /// Whether the screens announce matches.
+    package let announcesMatches: Bool
     /// Whether and for what the game pauses.
     package let pause: SnapPause?
     /// Whether the game is over without a winner, because too few players are left.
     package let isAbandoned: Bool
     /// How many games each seat has won.
     package let wins: [Int]
+    /// The seats that would like a replay, after the end.
+    package let asking: Set<Int>
 
     /// Whether the game is over.
     package var isOver: Bool { view.winner != nil || isAbandoned }
@@ -62,7 +66,7 @@ extension SnapTable {
             seats: view.seats.map { [$0.stack, $0.pile, $0.top?.number ?? -1, $0.standing.rawValue] },
             matches: view.matches.map(\.numbers), outcomes: outcomes.map(\.numbers), farthest: window?.seat,
             wait: window?.milliseconds, slack: slack > 0 ? slack : nil, pause: pause?.number, isAbandoned: isAbandoned,
-            wins: wins)
+            wins: wins, announcesMatches: announcesMatches, asking: asking.sorted())
     }
 
     /// Reads the table of a packet for this many players. Returns nil if it is impossible.
@@ -74,7 +78,7 @@ extension SnapTable {
         guard places.count == players, places.count == state.seats.count, matches.count == state.matches.count,
             outcomes.count == state.outcomes.count, places.map({ $0.stack + $0.pile }).reduce(0, +) == 52,
             seats.contains(state.mover), state.winner.map(seats.contains) ?? true, state.turn > 0, state.wins.count == players,
-            state.wins.allSatisfy((0...Self.mostWins).contains)
+            state.wins.allSatisfy((0...Self.mostWins).contains), state.asking.allSatisfy(seats.contains)
         else { return nil }
         view = SnapView(seats: places, mover: state.mover, turn: state.turn, matches: matches, winner: state.winner)
         deal = state.deal
@@ -85,6 +89,8 @@ extension SnapTable {
         pause = state.pause.map(SnapPause.init(number:))
         isAbandoned = state.isAbandoned
         wins = state.wins
+        announcesMatches = state.announcesMatches
+        asking = Set(state.asking)
         claim = state.claim.map { max(0, min($0, SnapHost.longestClaim)) }
         window = state.farthest.flatMap { seat in
             state.wait.flatMap { wait in

@@ -10,6 +10,10 @@ public enum SnapMessage: FieldMessage {
     case seen(deal: Int, number: Int)
     /// Host: what happened, and the table after it.
     case table(SnapState)
+    /// Guest: I listen to the cards, so matches should be announced.
+    case listens
+    /// Guest: I would like a replay after this deal.
+    case again(deal: Int)
 
     /// The type of the game's packets.
     public static let packetType: Int64 = 22
@@ -21,6 +25,8 @@ public enum SnapMessage: FieldMessage {
         case .snap(let deal, let after): MessageFields(1, ints: ["deal": deal, "after": after])
         case .seen(let deal, let number): MessageFields(2, ints: ["deal": deal, "number": number])
         case .table(let state): state.fields(kind: 3)
+        case .listens: MessageFields(4)
+        case .again(let deal): MessageFields(5, ints: ["deal": deal])
         }
     }
 
@@ -31,6 +37,8 @@ public enum SnapMessage: FieldMessage {
         case 1: self = .snap(deal: try fields.int("deal"), after: try fields.int("after"))
         case 2: self = .seen(deal: try fields.int("deal"), number: try fields.int("number"))
         case 3: self = .table(try SnapState(fields))
+        case 4: self = .listens
+        case 5: self = .again(deal: try fields.int("deal"))
         default: throw NoMessage()
         }
     }
@@ -70,13 +78,17 @@ public struct SnapState: Equatable, Sendable {
     public var isAbandoned: Bool
     /// How many games each seat has won.
     public var wins: [Int]
+    /// Whether the screens announce matches.
+    public var announcesMatches: Bool
+    /// The seats that would like a replay.
+    public var asking: [Int]
 
     /// Creates a state.
     public init(
         deal: Int, number: Int, mover: Int, turn: Int, winner: Int?, left: Int, claim: Int?, seats: [[Int]], matches: [[Int]],
         outcomes: [[Int]], farthest: Int? = nil, wait: Int? = nil, slack: Int? = nil, pause: Int? = nil,
         isAbandoned: Bool = false,
-        wins: [Int] = []
+        wins: [Int] = [], announcesMatches: Bool = false, asking: [Int] = []
     ) {
         self.deal = deal
         self.number = number
@@ -94,6 +106,8 @@ public struct SnapState: Equatable, Sendable {
         self.pause = pause
         self.isAbandoned = isAbandoned
         self.wins = wins
+        self.announcesMatches = announcesMatches
+        self.asking = asking
     }
 
     /// The most numbers in a row.
@@ -108,7 +122,8 @@ public struct SnapState: Equatable, Sendable {
         numbers["slack"] = slack
         numbers["pause"] = pause
         if isAbandoned { numbers["abandoned"] = 1 }
-        let rows = ["seats": seats, "matches": matches, "outcomes": outcomes, "wins": [wins]]
+        if announcesMatches { numbers["announced"] = 1 }
+        let rows = ["seats": seats, "matches": matches, "outcomes": outcomes, "wins": [wins], "asking": [asking]]
         let lists = rows.mapValues { $0.map { $0.map { String($0) }.joined(separator: " ") } }
         return MessageFields(kind, ints: numbers, lists: lists)
     }
@@ -121,7 +136,8 @@ public struct SnapState: Equatable, Sendable {
             matches: try Self.rows(fields.lists["matches"]), outcomes: try Self.rows(fields.lists["outcomes"]),
             farthest: try? fields.int("farthest"), wait: try? fields.int("wait"), slack: try? fields.int("slack"),
             pause: try? fields.int("pause"), isAbandoned: (try? fields.int("abandoned")) == 1,
-            wins: try Self.rows(fields.lists["wins"]).first ?? [])
+            wins: try Self.rows(fields.lists["wins"]).first ?? [],
+            announcesMatches: (try? fields.int("announced")) == 1, asking: try Self.rows(fields.lists["asking"]).first ?? [])
     }
 
     private static func rows(_ texts: [String]?) throws(NoMessage) -> [[Int]] {
