@@ -97,6 +97,31 @@ struct LobbyLanTests {
         for player in [ann, bob] { try player.quit() }
     }
 
+    @Test("Where no list arrives, a table is joined by the line that its host shows")
+    func byAddress() throws {
+        let lan = try Lan(hosts: 2)
+        let ann = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
+        let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 2), helper: .silent)
+        try ann.openOther("Host a table")
+        try ann.see("Which game?")
+        try ann.choose("Snap!")
+        let shown = try ann.see("Not in their list?", "C Copy")
+        let line = try #require(shown.lines.drop { !$0.contains("Not in their list?") }.dropFirst().first)
+        try bob.openOther("Join a table")
+        try bob.see("Looking for tables on this network…")
+        bob.type("a")
+        try bob.see("Address:")
+        bob.type("10.255.255.1:1 " + line.split(separator: " ").joined(separator: " "))
+        bob.press(.enter)
+        try bob.see("Waiting for Ann to start Snap!")
+        try ann.choose("Start the game")
+        for player in [ann, bob] { try player.see("You", "turn", "Q Disconnect") }
+        try ann.die()
+        try bob.see("Reconnecting to Ann…")
+        try bob.leaveGame()
+        try bob.quit()
+    }
+
     @Test("A table's host is stopped while a guest sits down: the guest reads so")
     func hostDoesNotAnswer() throws {
         let all = try Neighbours("Ann", "Bob")

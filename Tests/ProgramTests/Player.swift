@@ -163,8 +163,7 @@ final class Player {
     func leaveEnd() throws {
         let shown = try see("the way to the menu") { $0.words.contains("Menu (Q)") || $0.words.contains("Enter OK") }
         if !shown.words.contains("Menu (Q)") {
-            try closeEnd()
-            try see("Enter Menu")
+            return try closeEnd()
         }
         press(.enter)
     }

@@ -13,29 +13,39 @@ package final class FakeTask: Cancellable {
     package func cancel() { isCancelled = true }
 }
 
-/// Best scores in memory.
-package final class FakeBestScores: BestScoreKeeper {
-    /// What is kept.
-    package var scores: [ScoredGame: Int] = [:]
+/// Results in memory.
+package final class FakeResults: ResultKeeper {
+    /// What is kept, oldest first.
+    package var kept: [PlayedGame] = []
     /// What reading and keeping throw.
     package var failure: StorageFailure?
+    /// The best scores.
+    package var scores: [ScoredGame: Int] {
+        get { Dictionary(kept.compactMap { game in game.score.map { (game.kind, $0) } }) { max($0, $1) } }
+        set { kept = newValue.map { PlayedGame($0, isWon: true, score: $1) } }
+    }
 
     package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
         if let failure { throw failure }
-        return scores[kind]
+        return kept.filter { $0.kind == kind }.compactMap(\.score).max()
     }
 
-    package func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
+    package func keep(_ game: PlayedGame) throws(StorageFailure) {
         if let failure { throw failure }
-        scores[kind] = max(score, scores[kind] ?? score)
+        kept.append(game)
+    }
+
+    package func results() throws(StorageFailure) -> [KeptResult] {
+        if let failure { throw failure }
+        return kept.enumerated().reversed().map { KeptResult(id: $0 + 1, date: "2026-11-21 15:04", game: $1) }
     }
 }
 
 /// An environment in memory.
 package final class FakeEnvironment: Environment {
-    /// The best scores.
-    package let scores = FakeBestScores()
-    package var bestScores: BestScoreKeeper { scores }
+    /// The results.
+    package let played = FakeResults()
+    package var results: ResultKeeper { played }
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"

@@ -18,7 +18,7 @@ package final class LinuxEnvironment: Environment {
     private let relay: RelayService
     private let database: GameDatabase
     /// Opens the database when a score is first read or saved.
-    package let bestScores: BestScoreKeeper
+    package let results: ResultKeeper
     /// Opens the database when games are first read or saved.
     package let history: GameHistory
     /// Opens the database when a seat is first read or saved.
@@ -43,7 +43,7 @@ package final class LinuxEnvironment: Environment {
         self.config = config
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
-        bestScores = BestScores(in: database)
+        results = KeptResults(in: database)
         history = KeptGames(in: database)
         seats = KeptSeats(in: database)
         players = KeptPlayers(in: database)

@@ -4,15 +4,15 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 14
+    static let schemaVersion = 15
 
     /// One statement for each table.
     static let schema = [
         """
-        CREATE TABLE best_scores (
-            game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL, score INTEGER NOT NULL, achieved INTEGER NOT NULL,
-            PRIMARY KEY (game, size, mode)
-        ) STRICT, WITHOUT ROWID
+        CREATE TABLE results (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL,
+            opponents TEXT NOT NULL, is_won INTEGER NOT NULL, score INTEGER, ended INTEGER NOT NULL
+        ) STRICT
         """,
         """
         CREATE TABLE games (

@@ -1,4 +1,4 @@
-// The player's games.db. It is opened when it is first needed, and a file that cannot be used is renamed. KeptGames, BestScores and
+// The player's games.db. It is opened when it is first needed, and a file that cannot be used is renamed. KeptGames, KeptResults and
 // KeptPlayers read and write its tables; DatabaseSchema.swift has them.
 
 import Glibc

@@ -87,17 +87,6 @@ package final class KeptGames: GameHistory {
         let record = GameRecord(
             kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
             firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
-        return KeptGame(id: id, date: words(for: began), record: record)
-    }
-
-    /// Formats seconds since 1970 as "2026-11-21 15:04" in the local time zone.
-    private static func words(for seconds: Int) -> String {
-        var moment = time_t(seconds)
-        var parts = tm()
-        guard localtime_r(&moment, &parts) != nil else { return "" }
-        let numbers = [Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)].map {
-            $0 < 10 ? "0\($0)" : "\($0)"
-        }
-        return "\(Int(parts.tm_year) + 1900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3])"
+        return KeptGame(id: id, date: String(localTime: began), record: record)
     }
 }

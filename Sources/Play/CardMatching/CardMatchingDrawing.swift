@@ -20,6 +20,7 @@ extension CardMatchingViewController {
         for index in game.table.indices where index != cursor { drawCard(index, with: view, on: canvas) }
         drawCard(cursor, with: view, on: canvas)
         drawMessage(on: canvas)
+        celebration.draw(on: canvas, in: area)
         if isShowingChoices { choices.draw(on: canvas, y: layout.choices) }
     }
 

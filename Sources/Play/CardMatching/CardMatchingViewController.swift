@@ -30,6 +30,8 @@ final class CardMatchingViewController {
     /// When the time is up, in milliseconds of `Scheduler.now`; nil before the first card, and without a clock.
     private var deadline: Int?
     private var ticking: Cancellable?
+    /// What falls after a game with a star.
+    private(set) lazy var celebration = Celebration(navigator: navigator)
     /// A sentence shown in place of what happened last.
     private(set) var remark: String?
     /// A choice that would end this game and waits for the confirmation of the player; nil if there is none.
@@ -80,6 +82,7 @@ extension CardMatchingViewController {
         game = dealer(count, mode)
         choices = TableChoices(count: count, mode: mode, variant: variant)
         stopTimers()
+        celebration.end()
         isChoosing = false
         verdict = nil
         remark = nil
@@ -164,16 +167,17 @@ extension CardMatchingViewController {
         choices.choose(nil)
         closePrompt()
         pendingChoice = nil
-        if verdict.isNewBest {
-            bests[kind] = score
-            attempt { () throws(StorageFailure) in try navigator.environment.bestScores.keep(score, of: kind) }
+        if stars > 0 { celebration.begin() }
+        if verdict.isNewBest { bests[kind] = score }
+        attempt { () throws(StorageFailure) in
+            try navigator.environment.results.keep(PlayedGame(kind, isWon: stars > 0, score: isTimeUp ? nil : score))
         }
         navigator.ring(isAlone: true)
     }
 
     private var kind: ScoredGame {
         let words = [game.mode.databaseWord] + (variant == .plain ? [] : [variant.rawValue])
-        return ScoredGame(game: "card-matching", size: game.table.count, mode: words.joined(separator: "-"))
+        return ScoredGame(game: OtherGame.cardMatching.rawValue, size: game.table.count, mode: words.joined(separator: "-"))
     }
 
     /// The best score in games like this one; nil if there is none.
@@ -181,7 +185,7 @@ extension CardMatchingViewController {
 
     private func readBest() {
         attempt { () throws(StorageFailure) in
-            guard let kept = try navigator.environment.bestScores.best(of: kind) else { return }
+            guard let kept = try navigator.environment.results.best(of: kind) else { return }
             bests[kind] = max(kept, bests[kind] ?? kept)
         }
     }
@@ -371,7 +375,10 @@ extension CardMatchingViewController: ViewController, Prompting {
 
     func didAppear() { readBest() }
 
-    func didLeave() { stopTimers() }
+    func didLeave() {
+        stopTimers()
+        celebration.end()
+    }
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key else { return false }

@@ -53,6 +53,9 @@ final class StatisticsViewController {
             offset = max(0, min(statistics.rows.count - 1, offset + ($0 == .up ? -1 : 1)))
             navigator.setNeedsDisplay()
         },
+        Binding(.character("o"), label: tr("Other games"), help: tr("Show the statistics of the other games.")) {
+            [unowned self] _ in navigator.push(ResultsViewController(navigator: navigator, isCounting: true))
+        },
         Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Back to the games.")) {
             [unowned self] _ in
             navigator.pop()

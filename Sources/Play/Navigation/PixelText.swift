@@ -32,6 +32,14 @@ struct PixelText {
         return pixels
     }
 
+    /// The rows of `word` with pixels two cells wide and one high, or a multiple of that; nil as above.
+    static func rows(of word: String, scale: Int, isUnicode: Bool) -> [String]? {
+        pixels(of: word)?.flatMap { line in
+            let row = line.map { String(repeating: $0 == "#" ? (isUnicode ? "█" : "#") : "\u{A0}", count: 2 * scale) }.joined()
+            return Array(repeating: row, count: scale)
+        }
+    }
+
     private static func block(_ upper: Character, _ lower: Character) -> Character {
         switch (upper, lower) {
         case ("#", "#"): "█"

@@ -113,6 +113,20 @@ extension Role {
 }
 
 extension ViewController {
+    /// The first row of a game at a table: the title, in the middle whose turn it is, and something at the right. A narrow one has no title.
+    func drawTitle(on canvas: Canvas, label: String, isMine: Bool, right: String) {
+        let width = canvas.size.width
+        let isWide = width >= 60
+        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
+        let right = TextWidth.clip(right, to: width / 3)
+        let end = width - 1 - TextWidth.of(right)
+        canvas.put(right, x: end, y: 0, .barText, on: .bar)
+        let start = isWide ? canvas.put(title, x: 1, y: 0, .barStrong, on: .bar) + 2 : 1
+        let label = TextWidth.clip(label, to: end - 1 - start)
+        let x = isWide ? max(start, min((width - TextWidth.of(label)) / 2, end - 1 - TextWidth.of(label))) : start
+        canvas.put(label, x: x, y: 0, isMine ? .barStrong : .barText, on: .bar)
+    }
+
     /// The heading from the left, and the status at the right.
     func drawTitle(on canvas: Canvas) {
         let width = canvas.size.width

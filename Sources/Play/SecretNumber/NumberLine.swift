@@ -54,14 +54,17 @@ struct NumberLine {
         canvas.put(last, x: x + width - last.utf8.count, y: y, .faint)
     }
 
-    /// The lowest and highest number that are left, below their places.
+    /// The guesses that bound the rest, below their marks.
     private func drawRest(on canvas: Canvas, in rect: Rect, y: Int) {
         guard let left = round.remaining else { return }
-        let isOne = left.lowerBound == left.upperBound
-        let text = isOne ? String(left.lowerBound) : "\(left.lowerBound) - \(left.upperBound)"
-        let middle = (place(left.lowerBound, rect.width) + place(left.upperBound, rect.width)) / 2
-        let x = max(0, min(rect.width - text.utf8.count, middle - text.utf8.count / 2))
-        canvas.put(text, x: rect.x + x, y: y, .title)
+        let low = left.lowerBound > round.range.lowest ? String(left.lowerBound - 1) : ""
+        let high = left.upperBound < round.range.highest ? String(left.upperBound + 1) : ""
+        // Each ends or begins at its mark, away from the other.
+        let lowEnd = low.isEmpty ? 0 : max(place(left.lowerBound - 1, rect.width) + 1, low.utf8.count)
+        canvas.put(low, x: rect.x + lowEnd - low.utf8.count, y: y, .low)
+        guard !high.isEmpty else { return }
+        let x = max(lowEnd + (low.isEmpty ? 0 : 1), min(place(left.upperBound + 1, rect.width), rect.width - high.utf8.count))
+        canvas.put(high, x: rect.x + x, y: y, .high)
     }
 
     /// The cell of a number, from 0.

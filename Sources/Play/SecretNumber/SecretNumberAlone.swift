@@ -3,6 +3,7 @@
 import Games
 import Language
 import Screen
+import Session
 
 /// The choices before it.
 final class SecretNumberAloneSetup: GameSetup {
@@ -65,6 +66,8 @@ final class SecretNumberAloneViewController {
     /// The computer's guess that the player has to answer.
     private(set) var guess: Int?
     private var random = SystemRandomNumberGenerator()
+    /// What falls after the player's win.
+    private lazy var celebration = Celebration(navigator: navigator)
 
     private static let (keeper, other) = (0, 1)
 
@@ -104,6 +107,11 @@ final class SecretNumberAloneViewController {
         if isOver {
             view.field = nil
             navigator.ring(isAlone: true)
+            if guesser == nil {
+                celebration.begin()
+                let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: "alone")
+                navigator.keep(PlayedGame(kind, isWon: true, score: -round.history.count))
+            }
         }
         navigator.setNeedsDisplay()
     }
@@ -120,6 +128,7 @@ final class SecretNumberAloneViewController {
     }
 
     private func playAgain() {
+        celebration.end()
         secret = .random(in: range.lowest...range.highest)
         begin()
         navigator.setNeedsDisplay()
@@ -129,6 +138,13 @@ final class SecretNumberAloneViewController {
 extension SecretNumberAloneViewController: PageViewController {
     var title: String { tr("Guess the secret number") }
     var status: String { trn("{count} guess", "{count} guesses", round.history.count) }
+
+    func didLeave() { celebration.end() }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        drawPage(on: canvas, in: area)
+        celebration.draw(on: canvas, in: area)
+    }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(

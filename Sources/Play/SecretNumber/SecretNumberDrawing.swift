@@ -1,5 +1,5 @@
-// Draws the screen of "Guess the secret number": the state, the text field or the choices, and below, as far as there is room, the verdict,
-// the players and the history.
+// Draws the screen of "Guess the secret number": in a high terminal what is left of the range in large digits above its number line; the
+// state, the text field or the choices; and below, as far as there is room, the verdict, the players and the history.
 
 import Games
 import Language
@@ -7,6 +7,10 @@ import Screen
 
 /// Where the parts of the screen are.
 struct SecretNumberLayout {
+    /// The large digits and the number line above the rest; nil where there is no room or no round.
+    let hero: Rect?
+    /// Whether the digits are large ones.
+    let hasLargeDigits: Bool
     /// The state of the game, in lines.
     let state: [String]
     /// The row of the first of them.
@@ -19,17 +23,23 @@ struct SecretNumberLayout {
     let choiceCount: Int
 
     /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither.
-    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool) {
-        let width = min(area.width - 2, 70)
+    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool, hasRound: Bool) {
+        let width = min(area.width - 2, area.width > 120 ? 100 : 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
+        hasLargeDigits = area.height >= 36 && width >= 78
+        let digits = hasLargeDigits ? PixelText.pixelHeight : PixelText.height
         // In the upper third of a high terminal; the history is below.
-        top = area.y + max(gap, (area.height - 22) / 4)
+        let first = area.y + max(gap, (area.height - 26) / 4)
+        hero =
+            hasRound && area.height >= 20 && width >= 58
+            ? Rect(x: x, y: first, width: width, height: digits + 2 + NumberLine.fullHeight) : nil
+        top = hero.map { $0.y + $0.height + gap } ?? first
         self.state = TextWidth.wrap(state, to: width, rows: 3)
         self.choiceCount = choiceCount
-        let first = top + self.state.count + gap
-        line = Rect(x: x, y: first, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
-        let rest = first + line.height + (line.height > 0 ? gap : 0)
+        let lineTop = top + self.state.count + (hero == nil ? gap : 0)
+        line = Rect(x: x, y: lineTop, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
+        let rest = lineTop + line.height + (line.height > 0 ? gap : 0)
         body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
     }
 
@@ -44,7 +54,16 @@ extension SecretNumberViewController {
     var layout: SecretNumberLayout {
         SecretNumberLayout(
             in: navigator.area, state: navigator.glyphs.spelt(state), choiceCount: choices?.choices.count ?? 0,
-            hasLine: isTyping || isKeeping)
+            hasLine: isTyping || isKeeping, hasRound: table.round != nil && (table.phase == .guessing || isDecided))
+    }
+
+    /// Whether the round is over and nothing is asked that needs the room.
+    private var isDecided: Bool { table.phase == .over || table.phase == .opening }
+
+    /// The first row: who has to do something, and the round.
+    func drawTitle(on canvas: Canvas) {
+        let (label, isMine) = words.label(isGuessing: isGuessing)
+        drawTitle(on: canvas, label: isOver ? "" : label, isMine: isMine, right: status)
     }
 
     var state: String {
@@ -56,12 +75,40 @@ extension SecretNumberViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = layout
+        if let hero = layout.hero { drawHero(on: canvas, in: hero, isLarge: layout.hasLargeDigits) }
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
         canvas.focus = Point(x: layout.line.x, y: layout.top)
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)
+        celebration.draw(on: canvas, in: area)
+    }
+
+    /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
+    private func drawHero(on canvas: Canvas, in rect: Rect, isLarge: Bool) {
+        guard let round = table.round else { return }
+        let text =
+            words.secret.map { String($0) } ?? round.remaining.map { left in
+                left.lowerBound == left.upperBound ? String(left.lowerBound) : "\(left.lowerBound) - \(left.upperBound)"
+            } ?? ""
+        let isUnicode = navigator.glyphs.isUnicode
+        let rows =
+            (isLarge || !isUnicode ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
+        let role: Role = words.secret == nil ? .title : .good
+        let height = rect.height - 2 - NumberLine.fullHeight
+        if rows.count <= height {
+            for (index, row) in rows.enumerated() {
+                canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, role)
+            }
+        } else {
+            canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: rect.y + 1, role)
+        }
+        let count = round.remaining?.count ?? 0
+        let left = words.secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
+        canvas.put(left, x: rect.x + (rect.width - TextWidth.of(left)) / 2, y: rect.y + height, .faint)
+        let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
+        NumberLine(round: round, glyphs: navigator.glyphs).draw(on: canvas, in: line)
     }
 
     private func draw(_ choices: SecretNumberChoices, on canvas: Canvas, in rect: Rect) {
@@ -106,7 +153,7 @@ extension SecretNumberViewController {
     private static let wide = 60
 
     private func drawBody(on canvas: Canvas, in body: Rect) {
-        let rect = drawNumberLine(on: canvas, in: body)
+        let rect = layout.hero == nil ? drawNumberLine(on: canvas, in: body) : body
         let head = headRows(width: rect.width)
         if rect.width < Self.wide {
             let (players, history) = (playersLine(width: rect.width), historyRows(width: rect.width))
@@ -115,12 +162,28 @@ extension SecretNumberViewController {
         draw(head, on: canvas, in: rect, isScrolled: false)
         let top = min(rect.height, head.isEmpty ? 0 : head.count + 1)
         let below = Rect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height - top)
-        let side = 30
-        draw(
-            playerRows(), on: canvas, in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height),
-            isScrolled: false)
-        let room = rect.width - side - 2
-        draw(historyRows(width: room), on: canvas, in: Rect(x: rect.x, y: below.y, width: room, height: below.height))
+        let side = 32
+        let room = rect.width - side - 4
+        drawList(
+            tr("Players"), tr("Rounds won"), playerRows(width: side), on: canvas,
+            in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height), isScrolled: false)
+        drawList(
+            tr("Guesses"), "", historyRows(width: room), on: canvas,
+            in: Rect(x: rect.x, y: below.y, width: room, height: below.height), isScrolled: true)
+    }
+
+    /// Draws rows below a heading, where there is room for that.
+    private func drawList(
+        _ heading: String, _ other: String, _ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool
+    ) {
+        var rect = rect
+        if rect.height > 5 {
+            canvas.put(heading, x: rect.x, y: rect.y, .faint)
+            canvas.put(other, x: rect.x + rect.width - TextWidth.of(other), y: rect.y, .faint)
+            canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint)
+            rect = Rect(x: rect.x, y: rect.y + 2, width: rect.width, height: rect.height - 2)
+        }
+        draw(rows, on: canvas, in: rect, isScrolled: isScrolled)
     }
 
     /// Draws the number line where there is room for it, and returns what is left below it.
@@ -179,12 +242,19 @@ extension SecretNumberViewController {
         }
     }
 
-    private func playerRows() -> [Row] {
+    /// The players: who has to act stands out, as in Four in a Row.
+    private func playerRows(width: Int) -> [Row] {
         (0..<table.seats).map { seat in
-            let role: Role = table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
+            let isActing = words.isActing(seat, isGuessing: isGuessing)
+            let role: Role = isActing ? .selected : table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
             let wins = rounds[seat, default: 0]
-            let won = wins == 0 ? "" : " " + (wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins))
-            return [(isolated(words.player(seat, limit: 13)).padded(to: 15) + part(of: seat), role), (won, .yellow)]
+            let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
+            let room = width - 2 - TextWidth.of(won)
+            let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + part(of: seat)
+            return [
+                (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room), role),
+                (won, isActing ? .selected : wins == 0 ? .faint : .yellow),
+            ]
         }
     }
 

@@ -27,6 +27,8 @@ final class SecretNumberViewController {
     private(set) var showsSecret = false
     /// How many rounds each seat has won, as this screen has seen it.
     private(set) var rounds: [Int: Int] = [:]
+    /// What falls after the player's win.
+    private(set) lazy var celebration = Celebration(navigator: navigator)
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
@@ -59,7 +61,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if table.number != before.number { startAnew() }
         if table.phase != before.phase {
             enterPhase()
-            if table.phase == .over, let winner = table.winner { rounds[winner, default: 0] += 1 }
+            if table.phase == .over, let winner = table.winner { didEnd(wonBy: winner) }
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
@@ -85,7 +87,20 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         navigator.show(alert: PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left))
     }
 
+    /// A round is over. It counts for those who guessed, not for the keeper.
+    private func didEnd(wonBy winner: Int) {
+        rounds[winner, default: 0] += 1
+        guard let round = table.round, round.keeper != table.mySeat, round.players.contains(table.mySeat) else { return }
+        let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: round.range.count, mode: "table")
+        let others = (0..<table.seats).filter { $0 != table.mySeat && !table.gone.contains($0) }.map { session.names[$0] }
+        let isWon = winner == table.mySeat
+        if isWon { celebration.begin() }
+        navigator.keep(
+            PlayedGame(kind, against: others, isWon: isWon, score: isWon ? -round.guesses(by: table.mySeat) : nil))
+    }
+
     private func startAnew() {
+        celebration.end()
         range = nil
         showsSecret = false
         field = Self.emptyLine
@@ -230,7 +245,10 @@ extension SecretNumberViewController: ViewController {
     }
     var absences: [Absence] { session.absences }
 
-    func didLeave() { session.leave() }
+    func didLeave() {
+        celebration.end()
+        session.leave()
+    }
 
     private func sendGuess() {
         if session.isHeldUp { return }

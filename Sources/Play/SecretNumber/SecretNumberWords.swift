@@ -33,6 +33,37 @@ struct SecretNumberWords {
         }
     }
 
+    /// Who has to do something, in a few words, and whether that is the reader.
+    func label(isGuessing: Bool) -> (text: String, isMine: Bool) {
+        switch table.phase {
+        case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
+        case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
+        case .guessing where table.keeper == table.mySeat: return (tr("The others guess"), false)
+        case .guessing: return isGuessing && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
+        case .opening: return ("", false)
+        case .over:
+            guard let winner = table.winner else { return ("", false) }
+            return winner == table.mySeat
+                ? (tr("We have a winner: you!"), true) : (tr("We have a winner: {name}!", ["name": name(of: winner)]), false)
+        }
+    }
+
+    /// Whether this player is the one to act.
+    func isActing(_ seat: Int, isGuessing: Bool) -> Bool {
+        switch table.phase {
+        case .choosing: seat == table.keeper
+        case .guessing: seat == table.mySeat && isGuessing
+        case .opening, .over: seat == table.winner
+        }
+    }
+
+    /// The secret, once it is known; nil before.
+    var secret: Int? {
+        guard table.phase == .over else { return nil }
+        if case .opened(_, let secret, _) = table.proof { return secret }
+        return table.round?.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
+    }
+
     private var choosing: String {
         if table.keeper != table.mySeat { return tr("{name} is choosing a secret number…", ["name": name(of: table.keeper)]) }
         return table.mine == nil ? tr("Choose a range. Then you choose your secret number.") : tr("Sealing your secret number…")

@@ -24,7 +24,7 @@ struct PileArt {
             }
             for (y, row) in rank.rows.enumerated() {
                 // Blanks would take the place of a suit.
-                for (x, pixel) in row.enumerated() where pixel != " " {
+                for (x, pixel) in row.enumerated() where pixel != "\u{A0}" {
                     canvas.put(String(pixel), x: rank.x + x, y: rank.y + y, role)
                 }
             }
@@ -67,17 +67,12 @@ private struct Rank {
 
     /// The rank as large as fits into `rect` beside two suits.
     init(_ text: String, in rect: Rect, isUnicode: Bool) {
-        let pixels = PixelText.pixels(of: text) ?? []
-        let width = pixels.first?.utf8.count ?? 0
-        // A pixel is two cells wide and one high, or a multiple of it.
+        let width = PixelText.pixels(of: text)?.first?.utf8.count ?? 0
         let scale = min((rect.height - 1) / PixelText.pixelHeight, (rect.width - 1) / (2 * max(width, 6)))
         if scale > 0 {
-            rows = pixels.flatMap { line in
-                let row = line.map { String(repeating: $0 == "#" ? (isUnicode ? "█" : "#") : " ", count: 2 * scale) }.joined()
-                return Array(repeating: row, count: scale)
-            }
+            rows = PixelText.rows(of: text, scale: scale, isUnicode: isUnicode) ?? []
         } else if isUnicode, rect.height >= PixelText.height, rect.width >= 8 {
-            rows = (PixelText(text)?.rows ?? []).map { String($0.map { $0 == "\u{A0}" ? " " : $0 }) }
+            rows = PixelText(text)?.rows ?? []
         } else {
             rows = []
         }

@@ -11,26 +11,17 @@ extension SnapViewController {
         canvas.fill(area, with: " ", .feltText, on: .felt)
         drawSeats(on: canvas)
         drawNews(on: canvas)
+        celebration.draw(on: canvas, in: area)
         if prompt == nil { canvas.focus = Point(x: layout.news.x, y: layout.news.y) }
     }
 
     // MARK: The first row
 
-    /// From this width the title stands beside the label.
-    private static let wide = 60
-
     /// Draws the first row: whose turn it is, or who has won, and the time.
     func drawTitle(on canvas: Canvas) {
-        let width = canvas.size.width
-        let isWide = width >= Self.wide
-        canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
-        let time = TextWidth.clip(isWide ? separated([distance, time].filter { !$0.isEmpty }) : time, to: width / 3)
-        let right = width - 1 - TextWidth.of(time)
-        canvas.put(time, x: right, y: 0, .barText, on: .bar)
-        let left = isWide ? canvas.put(title, x: 1, y: 0, .barStrong, on: .bar) + 1 : 1
-        let label = TextWidth.clip(label, to: right - 1 - left)
-        let x = max(left, min(isWide ? (width - TextWidth.of(label)) / 2 : 1, right - 1 - TextWidth.of(label)))
-        canvas.put(label, x: x, y: 0, table?.view.mover == me || session.isOver ? .barStrong : .barText, on: .bar)
+        drawTitle(
+            on: canvas, label: label, isMine: table?.view.mover == me || !session.isRunning,
+            right: separated([distance, time].filter { !$0.isEmpty }))
     }
 
     /// The time that is left of the turn, or the games won after the end.
@@ -154,7 +145,7 @@ extension SnapViewController {
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect, with: " ", .feltText, on: .felt)
-        let sentences = [announcedMatch, replayWords].compactMap { $0 } + news
+        let sentences = [announcedMatch, comfort, replayWords].compactMap { $0 } + news
         let newest = TextWidth.wrap(sentences.first ?? "", to: rect.width - 2, rows: rect.height)
         var y = rect.y + (rect.height > newest.count + 1 ? 1 : 0)
         for (age, sentence) in sentences.enumerated() {
@@ -171,6 +162,12 @@ extension SnapViewController {
                 y += 1
             }
         }
+    }
+
+    /// A kind word after a defeat.
+    private var comfort: String? {
+        guard let winner = table?.view.winner, winner != me else { return nil }
+        return tr("Well played. {name} was quicker this time.", ["name": short(names[winner])])
     }
 
     /// The match, where matches are announced.

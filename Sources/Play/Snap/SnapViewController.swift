@@ -21,7 +21,13 @@ final class SnapViewController {
     /// Whether the help, an invitation or a standing alert keeps the player from the table.
     var isCovered = false { didSet { pauseIfAlone() } }
 
+    /// What falls after the player's win.
+    private(set) lazy var celebration = Celebration(navigator: navigator)
     private var lastSnap = -1000
+    /// The computer's speed in a game alone.
+    private let speed: SnapSpeed?
+    /// The player's quickest Snap! of this deal, in milliseconds.
+    private var quickest: Int?
     /// The game's clock; nil in a party, which nobody can pause.
     private let ownClock: PausableClock?
     private var clock: Scheduler { ownClock ?? navigator.environment }
@@ -34,8 +40,9 @@ final class SnapViewController {
     private static let flashMilliseconds = 180
     private static let flashes = 6
 
-    private init(navigator: Navigator, session: SnapSession, clock: PausableClock? = nil) {
+    private init(navigator: Navigator, session: SnapSession, speed: SnapSpeed? = nil, clock: PausableClock? = nil) {
         self.navigator = navigator
+        self.speed = speed
         self.session = session
         ownClock = clock
         session.delegate = self
@@ -60,7 +67,7 @@ final class SnapViewController {
         let session = SnapSession(
             names: names, speed: speed, slack: navigator.settings.snapSlack, listens: navigator.listener != nil,
             scheduler: clock, random: random, shuffle: shuffle)
-        self.init(navigator: navigator, session: session, clock: clock)
+        self.init(navigator: navigator, session: session, speed: speed, clock: clock)
     }
 
     /// The game's keys.
@@ -118,6 +125,7 @@ extension SnapViewController: SnapSessionDelegate {
         case .dealt: beginDeal()
         case .updated(let before): show(after: before)
         case .won, .abandoned:
+            if case .won(let winner) = change { didEnd(isWon: winner == me) }
             prompt = makeEndPrompt()
             navigator.ring(isAlone: session.isAlone)
         case .myTurn: navigator.ring(isAlone: session.isAlone)
@@ -135,8 +143,18 @@ extension SnapViewController: SnapSessionDelegate {
             .compactMap { $0 }
     }
 
+    private func didEnd(isWon: Bool) {
+        if isWon { celebration.begin() }
+        let others = names.indices.filter { $0 != me && table?.view.seats[$0].standing != .left }.map { names[$0] }
+        let kind = ScoredGame(
+            game: OtherGame.snap.rawValue, size: names.count, mode: speed?.databaseWord ?? "table")
+        navigator.keep(PlayedGame(kind, against: speed == nil ? others : [], isWon: isWon, score: quickest.map { -$0 }))
+    }
+
     private func beginDeal() {
         prompt = nil
+        celebration.end()
+        quickest = nil
         news = [PresenceWords.ownName(among: names, at: me)].compactMap { $0 } + rules
         isLit = false
         navigator.closeAlert()
@@ -154,6 +172,7 @@ extension SnapViewController: SnapSessionDelegate {
         }
         news = Array((fairness + words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
         if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
+        for case .won(me, _, _) in table.outcomes { quickest = [quickest, table.claim].compactMap { $0 }.min() }
         countDown()
         light(from: old)
         if table.isOver, prompt != nil, table.asking != old?.asking || table.view != old?.view { prompt = makeEndPrompt() }
@@ -223,5 +242,6 @@ extension SnapViewController: SnapSessionDelegate {
     func stop() {
         countdown?.cancel()
         flash?.cancel()
+        celebration.end()
     }
 }

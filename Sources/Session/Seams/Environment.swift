@@ -1,6 +1,8 @@
 // Everything outside the game that it uses, as protocols. Platform implements them, Tests/TestSupport has fakes. All of it is used
 // on the main thread.
 
+import Text
+
 /// What the screens use. A session object asks only for the protocols that it needs.
 package typealias Environment = Scheduler & Rendezvous & Cryptography & Identity & Relayed & EngineRoom & Archive & Desktop
 
@@ -8,8 +10,8 @@ package typealias Environment = Scheduler & Rendezvous & Cryptography & Identity
 package protocol Archive: AnyObject {
     /// Replaces the text of the config file by what `change` returns for the present text (empty if there is no file).
     func updateConfig(_ change: (String) -> String) throws(StorageFailure)
-    /// The best scores.
-    var bestScores: BestScoreKeeper { get }
+    /// Results of the other games.
+    var results: ResultKeeper { get }
     /// Games of Four in a Row. A game is written with every move.
     var history: GameHistory { get }
     /// This player's seat at somebody's table.
@@ -44,21 +46,23 @@ package protocol Desktop: AnyObject {
     func quit()
 }
 
-/// The best score of every kind of game.
-package protocol BestScoreKeeper: AnyObject {
+/// Stores the results of card matching, the secret number and Snap!.
+package protocol ResultKeeper: AnyObject {
     /// The best score so far; nil if there is none.
     func best(of kind: ScoredGame) throws(StorageFailure) -> Int?
-    /// Saves `score` if it is the best so far. It is saved even if the failure says that the old file was set aside.
-    func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure)
+    /// Stores a result. It is stored even if the failure says that the old file was set aside.
+    func keep(_ game: PlayedGame) throws(StorageFailure)
+    /// All results, the newest first.
+    func results() throws(StorageFailure) -> [KeptResult]
 }
 
 /// A kind of game whose scores can be compared with each other.
 package struct ScoredGame: Hashable, Sendable {
     /// The game's identifier in the database.
     package var game: String
-    /// Its size, for example the number of cards.
+    /// Its size: the number of cards, of numbers, or of players.
     package var size: Int
-    /// The identifier of its rules in the database.
+    /// The identifier of its rules, or of the computer's skill, in the database.
     package var mode: String
 
     /// A kind of game.
@@ -66,5 +70,39 @@ package struct ScoredGame: Hashable, Sendable {
         self.game = game
         self.size = size
         self.mode = mode
+    }
+}
+
+/// How a game ended for the player of this machine.
+package struct PlayedGame: Equatable, Sendable {
+    package let kind: ScoredGame
+    /// The names of the other people; empty in a game alone.
+    package let opponents: [String]
+    package let isWon: Bool
+    /// The more, the better: points, or what was needed with a minus sign: guesses, or the milliseconds of the quickest Snap!.
+    package let score: Int?
+
+    /// A result. Control characters are removed from the names.
+    package init(_ kind: ScoredGame, against opponents: [String] = [], isWon: Bool, score: Int?) {
+        self.kind = kind
+        self.opponents = opponents.map(\.plain)
+        self.isWon = isWon
+        self.score = score
+    }
+}
+
+/// A stored result.
+package struct KeptResult: Equatable, Sendable {
+    /// Its number, from 1.
+    package let id: Int
+    /// When the game ended, in local time: "2026-11-21 15:04".
+    package let date: String
+    package let game: PlayedGame
+
+    /// A result of this number.
+    package init(id: Int, date: String, game: PlayedGame) {
+        self.id = id
+        self.date = date
+        self.game = game
     }
 }

@@ -54,8 +54,8 @@ final class ScenePlay {
             play("4453", in: environment, isOver: true)
             meet(in: environment)
             let kind = ScoredGame(game: "card-matching", size: 12, mode: "pairs")
-            store("a score", { try $0.bestScores.best(of: kind) == 12 }) { () throws(StorageFailure) in
-                try environment.bestScores.keep(12, of: kind)
+            store("a score", { try $0.results.best(of: kind) == 12 }) { () throws(StorageFailure) in
+                try environment.results.keep(PlayedGame(kind, isWon: true, score: 12))
             }
             let copy = folder + "/game.txt"
             store("an exported game", { _ in Self.text(of: copy) == "4453\n" }) { () throws(StorageFailure) in

@@ -1,4 +1,4 @@
-// Best scores in a real SQLite database: saved, read back, and what becomes of a database that cannot be used.
+// Results in a real SQLite database: saved, read back, and what becomes of a database that cannot be used.
 
 import Glibc
 import Session
@@ -6,13 +6,13 @@ import Testing
 
 @testable import Platform
 
-@MainActor struct BestScoresTests {
+@MainActor struct KeptResultsTests {
     private let directory = TestDirectory()
     private var path: String { directory.path + "/data/fourinarow/games.db" }
     private let kind = ScoredGame(game: "card-matching", size: 16, mode: "two")
 
     /// A program that starts now.
-    private func scores() -> BestScores { BestScores(in: GameDatabase(path: path)) }
+    private func scores() -> KeptResults { KeptResults(in: GameDatabase(path: path)) }
 
     /// The files beside the database.
     private var files: [String] { directory.names(in: "data/fourinarow") }
@@ -32,7 +32,18 @@ import Testing
         #expect(try scores().best(of: kind) == -7)
         for score in [12, 11] { try scores().keep(score, of: kind) }
         #expect(try scores().best(of: kind) == 12)
+        #expect(try scores().results().map(\.game.score) == [11, 12, -7], "newest first")
         #expect(files == ["games.db"], "closing leaves no log behind")
+    }
+
+    @Test func everythingAboutAGameIsKept() throws {
+        let games = [
+            PlayedGame(ScoredGame(game: "snap", size: 3, mode: "table"), against: ["Ann", "Zoë\nx"], isWon: true, score: -412),
+            PlayedGame(kind, isWon: false, score: nil),
+        ]
+        for game in games { try scores().keep(game) }
+        let kept = try scores().results()
+        #expect(kept.map(\.game) == games.reversed() && kept.map(\.id) == [2, 1] && kept[0].date.count == 16)
     }
 
     @Test func everyKindHasItsOwn() throws {
@@ -40,9 +51,9 @@ import Testing
         try scores.keep(1, of: kind)
         try scores.keep(2, of: ScoredGame(game: "card-matching", size: 16, mode: "three"))
         try scores.keep(3, of: ScoredGame(game: "card-matching", size: 30, mode: "two"))
-        try scores.keep(4, of: ScoredGame(game: "x'; DROP TABLE best_scores; --", size: 16, mode: "two"))
+        try scores.keep(4, of: ScoredGame(game: "x'; DROP TABLE results; --", size: 16, mode: "two"))
         #expect(try scores.best(of: kind) == 1)
-        #expect(try scores.best(of: ScoredGame(game: "x'; DROP TABLE best_scores; --", size: 16, mode: "two")) == 4)
+        #expect(try scores.best(of: ScoredGame(game: "x'; DROP TABLE results; --", size: 16, mode: "two")) == 4)
         #expect(try scores.best(of: ScoredGame(game: "card-matching", size: 12, mode: "two")) == nil)
     }
 
@@ -69,7 +80,7 @@ import Testing
         // What is on the disk now, with the program still running, is what a crash would leave.
         let copy = directory.path + "/copy.db"
         for ending in ["", "-wal"] { try copyFile(path + ending, copy + ending) }
-        #expect(try BestScores(in: GameDatabase(path: copy)).best(of: kind) == 5)
+        #expect(try KeptResults(in: GameDatabase(path: copy)).best(of: kind) == 5)
     }
 
     @Test func theFileSaysWhatItIs() throws {
@@ -78,7 +89,7 @@ import Testing
         #expect(try connection.run("PRAGMA application_id") == [[.integer(GameDatabase.mark)]])
         #expect(try connection.run("PRAGMA user_version") == [[.integer(GameDatabase.schemaVersion)]])
         #expect(try connection.run("PRAGMA journal_mode") == [[.text("wal")]])
-        let row = try connection.run("SELECT game, size, mode, score, achieved FROM best_scores")[0]
+        let row = try connection.run("SELECT game, size, mode, score, ended FROM results")[0]
         #expect(row.prefix(4) == [.text("card-matching"), .integer(16), .text("two"), .integer(5)])
         #expect((row[4].integer ?? 0) > 1_700_000_000)
     }
@@ -126,7 +137,7 @@ import Testing
             #expect(sentence { _ = try scores.best(of: kind) } == words)
         }
         #expect(files == ["games.db"])
-        #expect(try SQLiteConnection(path: path).run("SELECT score FROM best_scores") == [[.integer(99)]])
+        #expect(try SQLiteConnection(path: path).run("SELECT score FROM results") == [[.integer(99)]])
     }
 
     @Test func aDatabaseOfAnEarlierSchemaIsSetAside() throws {
@@ -174,7 +185,7 @@ import Testing
             sentence { try scores().keep(1, of: kind) }
                 == "The saved games in \(path) cannot be used: not a directory.")
         #expect(try scores().best(of: kind) == nil)
-        let proc = BestScores(in: GameDatabase(path: "/proc/fourinarow/games.db"))
+        let proc = KeptResults(in: GameDatabase(path: "/proc/fourinarow/games.db"))
         #expect(sentence { try proc.keep(1, of: kind) }?.contains("/proc/fourinarow/games.db cannot be used: ") == true)
     }
 
@@ -197,7 +208,7 @@ import Testing
 
     @Test func aFullDiskIsSaidAndWhatWasThereStays() throws {
         let database = GameDatabase(path: path)
-        let scores = BestScores(in: database)
+        let scores = KeptResults(in: database)
         try scores.keep(5, of: kind)
         try database.write { connection throws(SQLiteError) in
             let pages = try connection.run("PRAGMA page_count")[0][0].integer ?? 0
@@ -234,5 +245,12 @@ import Testing
             if count <= 0 { return }
             #expect(Glibc.write(target, bytes, count) == count)
         }
+    }
+}
+
+extension KeptResults {
+    /// Keeps a game with this score.
+    fileprivate func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
+        try keep(PlayedGame(kind, isWon: true, score: score))
     }
 }

@@ -1,0 +1,108 @@
+// The results of card matching, the secret number and Snap!: how they are stored, in words, and counted.
+
+import Games
+import Language
+import Session
+
+/// A game besides Four in a Row. The raw values are stored and never change.
+enum OtherGame: String, CaseIterable {
+    case cardMatching = "card-matching"
+    case secretNumber = "secret-number"
+    case snap
+
+    var title: String {
+        switch self {
+        case .cardMatching: tr("Card matching")
+        case .secretNumber: tr("Secret number")
+        case .snap: tr("Snap!")
+        }
+    }
+}
+
+extension ScoredGame {
+    /// The game; nil for one of a later version.
+    var other: OtherGame? { OtherGame(rawValue: game) }
+
+    /// What distinguishes it from other games of the same rules: "two of 16", "1 - 100", "quick".
+    var words: String {
+        switch other {
+        case .cardMatching:
+            let parts = mode.split(separator: "-").map(String.init)
+            let mode = CardMatchingGame.Mode.offered.first { $0.databaseWord == parts.first }
+            let variant = MatchingVariant(rawValue: parts.dropFirst().joined(separator: "-"))
+            let title = mode?.title(of: size).short ?? self.mode
+            return separated([title] + [variant?.name].compactMap { $0 }.filter { !$0.isEmpty })
+        case .secretNumber: return SecretNumberRange.offered.first { $0.count == size }.map(SecretNumberWords.text) ?? "\(size)"
+        case .snap: return SnapSpeed(word: mode)?.words ?? trn("{count} player", "{count} players", size)
+        case nil: return mode
+        }
+    }
+}
+
+extension SnapSpeed {
+    private static let words = ["slow", "medium", "quick"]
+    /// Its word in the database.
+    var databaseWord: String { Self.words[rawValue] }
+    /// The speed with this word; nil if there is none.
+    init?(word: String) {
+        guard let index = Self.words.firstIndex(of: word) else { return nil }
+        self.init(rawValue: index)
+    }
+}
+
+extension PlayedGame {
+    /// How it ended, in words.
+    var resultWords: String {
+        switch kind.other {
+        case .cardMatching: return score.map { trn("{count} point", "{count} points", $0) } ?? tr("time is up")
+        case .secretNumber where opponents.isEmpty:
+            return score.map { trn("{count} guess", "{count} guesses", -$0) } ?? (isWon ? tr("won") : tr("lost"))
+        case .secretNumber, .snap, nil: return isWon ? tr("won") : tr("lost")
+        }
+    }
+
+    /// Against whom, or which game alone.
+    var opponentWords: String {
+        guard opponents.isEmpty else { return listed(opponents) }
+        return kind.other == .snap ? tr("the computer, {skill}", ["skill": kind.words]) : kind.words
+    }
+}
+
+/// The results of some games, counted.
+struct ResultCount: Equatable {
+    private(set) var games = 0
+    private(set) var won = 0
+    /// How many of the newest games were won in a row, and the most ever.
+    private(set) var streak = 0
+    private(set) var longest = 0
+    /// The best score; nil without any.
+    private(set) var best: Int?
+
+    /// Counts games, given newest first.
+    init(of played: [PlayedGame]) {
+        games = played.count
+        won = played.count(where: \.isWon)
+        streak = played.prefix(while: \.isWon).count
+        longest = played.split(whereSeparator: { !$0.isWon }).map(\.count).max() ?? 0
+        best = played.compactMap(\.score).max()
+    }
+
+    /// Games, wins and streaks in words.
+    var words: String {
+        var parts = [trn("{count} game", "{count} games", games), trn("{count} won", "{count} won", won)]
+        if streak > 1 { parts.append(trn("{count} in a row", "{count} in a row", streak)) }
+        if longest > max(1, streak) { parts.append(trn("once {count} in a row", "once {count} in a row", longest)) }
+        return separated(parts)
+    }
+}
+
+extension OtherGame {
+    /// The best score in words.
+    func words(ofBest score: Int) -> String {
+        switch self {
+        case .cardMatching: tr("best {score}", ["score": score])
+        case .secretNumber: trn("best: {count} guess", "best: {count} guesses", -score)
+        case .snap: tr("quickest Snap! {time} ms", ["time": -score])
+        }
+    }
+}
