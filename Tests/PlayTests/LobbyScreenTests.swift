@@ -403,7 +403,7 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
         all.seats[1].machine.browsers[0].find("New", ["game": "test", "version": "9", "players": "1", "limit": "9"])
-        all.press(1, .end, .enter)
+        all.press(1, .end, .up, .enter)
         #expect(all.shows(1, "New has a different version. Both players need the same one."))
         all.leaveAll()
     }

@@ -39,12 +39,14 @@ final class Celebration {
     func draw(on canvas: Canvas, in area: Rect) {
         guard let begunAt, area.width > 2, area.height > 0 else { return }
         let elapsed = min(Self.duration, navigator.environment.now - begunAt)
+        // A row of text keeps to itself: it is read as a whole.
+        let rows = Set((area.y..<area.y + area.height).filter { y in !canvas.row(y).contains(where: \.isText) })
         let signs = navigator.glyphs.isUnicode ? ["★", "●", "♥", "♦"] : ["*", "o", "+", "."]
         for piece in 0..<area.width * area.height / Self.sparseness {
             let hash = UInt(piece + 1) &* 0x9E37_79B9_7F4A_7C15
             let x = area.x + 1 + Int(hash >> 40) % (area.width - 2)
             let y = area.y + Int(hash >> 20 & 0xFFFF) % area.height - area.height * (Self.duration - elapsed) / Self.duration
-            guard y >= area.y, (x - 1...x + 1).allSatisfy({ canvas[$0, y].isEmptyGround }) else { continue }
+            guard rows.contains(y), (x - 1...x + 1).allSatisfy({ canvas[$0, y].isEmptyGround }) else { continue }
             canvas.put(signs[piece % signs.count], x: x, y: y, Self.roles[piece % Self.roles.count], on: canvas[x, y].ground)
         }
     }
@@ -54,5 +56,11 @@ final class Celebration {
 
 extension Cell {
     /// Whether it is a blank of the table or of the terminal's own background.
-    fileprivate var isEmptyGround: Bool { scalar == 0x20 && (ground == .felt || ground == nil && role == .plain) }
+    fileprivate var isEmptyGround: Bool { isBare && scalar == 0x20 }
+    /// Whether it has a character there, or a message.
+    fileprivate var isText: Bool { isBare && scalar != 0x20 || role == .alert }
+
+    private var isBare: Bool {
+        ground == .felt || ground == nil && ![.cardBlack, .cardRed, .cardBack, .cardOut, .cardCursor, .alert].contains(role)
+    }
 }

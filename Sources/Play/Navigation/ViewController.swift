@@ -118,7 +118,9 @@ extension ViewController {
         let width = canvas.size.width
         let isWide = width >= 60
         canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
-        let right = TextWidth.clip(right, to: width / 3)
+        // On a narrow screen the label is worth more.
+        let fits = isWide || TextWidth.of(label) + TextWidth.of(right) + 3 <= width
+        let right = fits ? TextWidth.clip(right, to: width / 3) : ""
         let end = width - 1 - TextWidth.of(right)
         canvas.put(right, x: end, y: 0, .barText, on: .bar)
         let start = isWide ? canvas.put(title, x: 1, y: 0, .barStrong, on: .bar) + 2 : 1

@@ -7,6 +7,14 @@ import Screen
 struct NumberLine {
     let round: SecretNumberRound
     let glyphs: Glyphs
+    /// The player at this screen, whose marks are yellow.
+    let me: Int
+
+    /// The colour of a player's guesses.
+    static func role(of player: Int, me: Int) -> Role {
+        let others: [Role] = [.low, .red, .good, .high, .heading]
+        return player == me ? .yellow : others[player % others.count]
+    }
 
     /// The rows that it takes at its smallest: the line, and the marks of guesses.
     static let height = 2
@@ -24,8 +32,9 @@ struct NumberLine {
             canvas.put(String(repeating: leftCell, count: last - first + 1), x: rect.x + first, y: y, .title)
         }
         for guess in round.history.reversed() {
-            let answer = guess.answer
-            canvas.put(answer.sign(isUnicode), x: rect.x + place(guess.number, rect.width), y: y + 1, answer.role)
+            canvas.put(
+                guess.answer.sign(isUnicode), x: rect.x + place(guess.number, rect.width), y: y + 1,
+                Self.role(of: guess.player, me: me))
         }
         if isFull { drawRest(on: canvas, in: rect, y: y + 2) }
     }
@@ -56,7 +65,7 @@ struct NumberLine {
 
     /// The guesses that bound the rest, below their marks.
     private func drawRest(on canvas: Canvas, in rect: Rect, y: Int) {
-        guard let left = round.remaining else { return }
+        guard let left = round.remaining, round.end == nil else { return }
         let low = left.lowerBound > round.range.lowest ? String(left.lowerBound - 1) : ""
         let high = left.upperBound < round.range.highest ? String(left.upperBound + 1) : ""
         // Each ends or begins at its mark, away from the other.

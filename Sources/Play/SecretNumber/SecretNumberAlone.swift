@@ -150,7 +150,8 @@ extension SecretNumberAloneViewController: PageViewController {
         let verb = Page.Verb(
             label: isOver ? tr("OK") : guesser == nil ? tr("Guess") : tr("Answer"), help: tr("Confirm your choice."))
         var page = Page(reserved: 1, verb: verb)
-        page.headline = [Page.Note(.label, state)] + numberLine(width: min(size.width, page.columns) - 4)
+        page.headline =
+            [Page.Note(.label, state)] + numberLine(width: min(size.width, page.columns) - 4, isRoomy: size.height >= 16)
         if isOver {
             page.headline.append(Page.Note(.plain, together([count, bound])))
             page.rows = [
@@ -194,9 +195,10 @@ extension SecretNumberAloneViewController: PageViewController {
     }
 
     /// The number line as rows of text.
-    private func numberLine(width: Int) -> [Page.Note] {
-        let line = NumberLine(round: round, glyphs: navigator.glyphs)
-        return [
+    private func numberLine(width: Int, isRoomy: Bool) -> [Page.Note] {
+        let line = NumberLine(round: round, glyphs: navigator.glyphs, me: Self.other)
+        let digits = isRoomy && navigator.glyphs.isUnicode ? round.leftDigits.flatMap { PixelText($0)?.rows } ?? [] : []
+        return digits.map { Page.Note(.title, $0, indent: 2, isAnnounced: false) } + [
             Page.Note(.plain, line.bar(width: width), indent: 2, isAnnounced: false),
             Page.Note(.plain, line.marks(width: width), indent: 2, isAnnounced: false),
         ]

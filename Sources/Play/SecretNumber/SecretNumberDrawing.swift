@@ -88,10 +88,7 @@ extension SecretNumberViewController {
     /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
     private func drawHero(on canvas: Canvas, in rect: Rect, isLarge: Bool) {
         guard let round = table.round else { return }
-        let text =
-            words.secret.map { String($0) } ?? round.remaining.map { left in
-                left.lowerBound == left.upperBound ? String(left.lowerBound) : "\(left.lowerBound) - \(left.upperBound)"
-            } ?? ""
+        let text = words.secret.map { String($0) } ?? round.leftDigits ?? ""
         let isUnicode = navigator.glyphs.isUnicode
         let rows =
             (isLarge || !isUnicode ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
@@ -108,7 +105,7 @@ extension SecretNumberViewController {
         let left = words.secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
         canvas.put(left, x: rect.x + (rect.width - TextWidth.of(left)) / 2, y: rect.y + height, .faint)
         let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
-        NumberLine(round: round, glyphs: navigator.glyphs).draw(on: canvas, in: line)
+        NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(on: canvas, in: line)
     }
 
     private func draw(_ choices: SecretNumberChoices, on canvas: Canvas, in rect: Rect) {
@@ -191,7 +188,7 @@ extension SecretNumberViewController {
         guard let round = table.round, rect.height > NumberLine.height + 2 else { return rect }
         let isFull = rect.height > NumberLine.fullHeight + 6
         let height = isFull ? NumberLine.fullHeight : NumberLine.height
-        NumberLine(round: round, glyphs: navigator.glyphs).draw(
+        NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(
             on: canvas, in: Rect(x: rect.x, y: rect.y, width: rect.width, height: height))
         let used = height + (isFull ? 1 : 0)
         return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
@@ -233,7 +230,7 @@ extension SecretNumberViewController {
             return [
                 (
                     tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
-                    guess.player == table.mySeat ? .title : .plain
+                    NumberLine.role(of: guess.player, me: table.mySeat)
                 ),
                 (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
                 (guess.answer.sign(navigator.glyphs.isUnicode) + " ", guess.answer.role),
@@ -246,7 +243,8 @@ extension SecretNumberViewController {
     private func playerRows(width: Int) -> [Row] {
         (0..<table.seats).map { seat in
             let isActing = words.isActing(seat, isGuessing: isGuessing)
-            let role: Role = isActing ? .selected : table.gone.contains(seat) ? .faint : seat == table.mySeat ? .title : .plain
+            let role: Role =
+                isActing ? .selected : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
             let wins = rounds[seat, default: 0]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 2 - TextWidth.of(won)
@@ -282,5 +280,12 @@ extension SecretNumberViewController {
         }
         if seat == table.round?.keeper { return isMe ? tr("have the secret") : tr("has the secret") }
         return guesses
+    }
+}
+
+extension SecretNumberRound {
+    /// What is left of the range: "413 - 639", or the one number; nil if nothing is.
+    var leftDigits: String? {
+        remaining.map { $0.lowerBound == $0.upperBound ? String($0.lowerBound) : "\($0.lowerBound) - \($0.upperBound)" }
     }
 }
