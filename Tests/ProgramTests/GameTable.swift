@@ -64,7 +64,7 @@ struct GameTable {
     func begin() throws {
         try ann.choose("Start the game")
         switch game {
-        case .snap: for player in players { try player.see("turn:", "Q Disconnect") }
+        case .snap: for player in players { try player.see("turn", "Q Disconnect") }
         case .secretNumber:
             try ann.keep("42")
             try bob.guess("42")

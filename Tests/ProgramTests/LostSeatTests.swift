@@ -52,7 +52,7 @@ struct LostSeatTests {
         for player in table.players { player.terminal.timeout = 60 }
         table.bob.terminal.signal(SIGSTOP)
         for player in others { try player.see("Bob's program is not answering…", "Paused") }
-        for player in others { try player.see("Bob's program is not answering…", "turn:") }
+        for player in others { try player.see("Bob's program is not answering…", "turn") }
         table.bob.terminal.signal(SIGCONT)
         try table.playOn()
     }

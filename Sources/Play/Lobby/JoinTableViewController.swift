@@ -14,6 +14,7 @@ final class JoinTableViewController {
     var prompt: Prompt?
     /// The table of a relay room, and the connection to its host; nil if there is a list.
     private let arrival: (table: MatchmakingTable, connection: PacketConnection)?
+    private var tableCount = 0
     /// Joins the table at a typed address.
     private lazy var joining: Joining = {
         let joining = Joining(environment: navigator.environment)
@@ -113,8 +114,11 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
 
     var hasCompany: Bool { if case .connected = lobby?.client.state { true } else { false } }
 
+    /// The first table to come is chosen.
     func lobbyDidChange() {
         stopAskingToLeave()
+        if tableCount == 0, let first = tables.first { view.choose(RowID.table(first.name)) }
+        tableCount = tables.count
         navigator.setNeedsDisplay()
     }
 

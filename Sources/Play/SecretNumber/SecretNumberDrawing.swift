@@ -9,8 +9,8 @@ import Screen
 struct SecretNumberLayout {
     /// The large digits and the number line above the rest; nil where there is no room or no round.
     let hero: Rect?
-    /// Whether the digits are large ones.
-    let hasLargeDigits: Bool
+    /// Whether the digits are large ones, and whether the number line is below them.
+    let hasLargeDigits, hasNumberLine: Bool
     /// The state of the game, in lines.
     let state: [String]
     /// The row of the first of them.
@@ -23,17 +23,19 @@ struct SecretNumberLayout {
     let choiceCount: Int
 
     /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither.
-    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool, hasRound: Bool) {
+    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool, hasRound: Bool, isDecided: Bool) {
         let width = min(area.width - 2, area.width > 120 ? 100 : 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
         hasLargeDigits = area.height >= 36 && width >= 78
+        // After a round there is more to read.
+        hasNumberLine = !isDecided || area.height >= 28
         let digits = hasLargeDigits ? PixelText.pixelHeight : PixelText.height
         // In the upper third of a high terminal; the history is below.
         let first = area.y + max(gap, (area.height - 26) / 4)
         hero =
             hasRound && area.height >= 20 && width >= 58
-            ? Rect(x: x, y: first, width: width, height: digits + 2 + NumberLine.fullHeight) : nil
+            ? Rect(x: x, y: first, width: width, height: digits + 1 + (hasNumberLine ? 1 + NumberLine.fullHeight : 0)) : nil
         top = hero.map { $0.y + $0.height + gap } ?? first
         self.state = TextWidth.wrap(state, to: width, rows: 3)
         self.choiceCount = choiceCount
@@ -54,10 +56,11 @@ extension SecretNumberViewController {
     var layout: SecretNumberLayout {
         SecretNumberLayout(
             in: navigator.area, state: navigator.glyphs.spelt(state), choiceCount: choices?.choices.count ?? 0,
-            hasLine: isTyping || isKeeping, hasRound: table.round != nil && (table.phase == .guessing || isDecided))
+            hasLine: isTyping || isKeeping, hasRound: table.round != nil && (table.phase == .guessing || isDecided),
+            isDecided: isDecided)
     }
 
-    /// Whether the round is over and nothing is asked that needs the room.
+    /// Whether the number was found.
     private var isDecided: Bool { table.phase == .over || table.phase == .opening }
 
     /// The first row: who has to do something, and the round.
@@ -75,7 +78,7 @@ extension SecretNumberViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = layout
-        if let hero = layout.hero { drawHero(on: canvas, in: hero, isLarge: layout.hasLargeDigits) }
+        if let hero = layout.hero { drawHero(on: canvas, in: hero, layout) }
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
@@ -86,14 +89,15 @@ extension SecretNumberViewController {
     }
 
     /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
-    private func drawHero(on canvas: Canvas, in rect: Rect, isLarge: Bool) {
+    private func drawHero(on canvas: Canvas, in rect: Rect, _ layout: SecretNumberLayout) {
         guard let round = table.round else { return }
         let text = words.secret.map { String($0) } ?? round.leftDigits ?? ""
         let isUnicode = navigator.glyphs.isUnicode
         let rows =
-            (isLarge || !isUnicode ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
+            (layout.hasLargeDigits || !isUnicode
+                ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
         let role: Role = words.secret == nil ? .title : .good
-        let height = rect.height - 2 - NumberLine.fullHeight
+        let height = layout.hasLargeDigits ? PixelText.pixelHeight : PixelText.height
         if rows.count <= height {
             for (index, row) in rows.enumerated() {
                 canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, role)
@@ -104,6 +108,7 @@ extension SecretNumberViewController {
         let count = round.remaining?.count ?? 0
         let left = words.secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
         canvas.put(left, x: rect.x + (rect.width - TextWidth.of(left)) / 2, y: rect.y + height, .faint)
+        guard layout.hasNumberLine else { return }
         let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
         NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(on: canvas, in: line)
     }
@@ -243,15 +248,16 @@ extension SecretNumberViewController {
     private func playerRows(width: Int) -> [Row] {
         (0..<table.seats).map { seat in
             let isActing = words.isActing(seat, isGuessing: isGuessing)
+            let chip: Role = seat == table.mySeat ? .yellowChip : .redChip
             let role: Role =
-                isActing ? .selected : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
+                isActing ? chip : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
             let wins = rounds[seat, default: 0]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 2 - TextWidth.of(won)
             let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + part(of: seat)
             return [
                 (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room), role),
-                (won, isActing ? .selected : wins == 0 ? .faint : .yellow),
+                (won, isActing ? chip : wins == 0 ? .faint : .yellow),
             ]
         }
     }

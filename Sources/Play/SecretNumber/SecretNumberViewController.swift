@@ -313,8 +313,10 @@ extension SecretNumberViewController: ViewController {
         updateView()
     }
 
-    /// Q: asks first, and leaves when pressed again or if nobody else is left.
-    private func leave() { if isLeaving || table.isAlone { navigator.popToRoot() } else { askWhetherToLeave() } }
+    /// Q: asks first, and leaves when pressed again, or if nobody else is left or the host is lost.
+    private func leave() {
+        if isLeaving || table.isAlone || session.party.isHostLost { navigator.popToRoot() } else { askWhetherToLeave() }
+    }
 
     private func askWhetherToLeave() {
         isLeaving = !isAsked

@@ -145,9 +145,10 @@ extension SnapViewController {
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect, with: " ", .feltText, on: .felt)
-        let sentences = [announcedMatch, comfort, replayWords].compactMap { $0 } + news
+        let sentences =
+            [announcedMatch, replayWords].compactMap { $0 } + news.prefix(1) + [comfort].compactMap { $0 } + news.dropFirst()
         let newest = TextWidth.wrap(sentences.first ?? "", to: rect.width - 2, rows: rect.height)
-        var y = rect.y + (rect.height > newest.count + 1 ? 1 : 0)
+        var y = rect.y + (rect.height > newest.count + 1 && table?.isOver != true ? 1 : 0)
         for (age, sentence) in sentences.enumerated() {
             let lines = age == 0 ? newest : TextWidth.wrap(sentence, to: rect.width - 2)
             // An old sentence is shown whole or not at all.

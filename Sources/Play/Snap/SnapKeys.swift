@@ -99,8 +99,8 @@ extension SnapViewController: ViewController, Prompting {
             ? tr("Leave the game? The others get your cards.") : tr("Leave the game? It ends for everyone.")
     }
 
-    /// Whether nothing is lost by leaving.
-    private var isDone: Bool { table != nil && !session.isRunning }
+    /// Whether nothing is lost by leaving, or the host is.
+    private var isDone: Bool { table != nil && !session.isRunning || session.party?.isHostLost == true }
 
     /// In a party the game goes on behind the question.
     private func askWhetherToLeave() {

@@ -34,6 +34,9 @@ extension Party {
     /// Whether the host's program does not answer. What it would receive later is not sent.
     package var isHostSilent: Bool { silentSeats.contains(0) }
 
+    /// Whether a guest has lost the host, and looks for it.
+    package var isHostLost: Bool { reservedSeats[0] != nil }
+
     /// The seats of players who cannot act now.
     package var awaySeats: Set<Int> { silentSeats.union(reservedSeats.keys) }
 

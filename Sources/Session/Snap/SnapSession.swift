@@ -118,7 +118,7 @@ extension SnapSession {
     /// Whether a game is in progress: cards are dealt, nobody has won, and the party is not over.
     package var isRunning: Bool { table?.isOver == false && !isOver }
     /// What the game pauses for; nil while it goes on. A guest that has lost the host waits for it.
-    package var pause: SnapPause? { party?.reservedSeats[0] == nil ? table?.pause : .player }
+    package var pause: SnapPause? { party?.isHostLost == true ? .player : table?.pause }
     /// Whether the players can act.
     package var isGoingOn: Bool { isRunning && pause == nil }
     /// The milliseconds that are left of the turn or, at the end of a pause, of the pause.
