@@ -87,7 +87,7 @@ import Testing
     @Test func anEmptyHistorySaysSo() {
         let seat = Seat()
         seat.open("History")
-        #expect(seat.shows("No games yet."))
+        #expect(seat.shows("No games of Four in a Row yet."))
         seat.press(.enter, .character("s"), .character("r"), .escape)
         #expect(seat.shows("Host a game"))
     }

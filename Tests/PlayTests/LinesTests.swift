@@ -302,7 +302,7 @@ final class Listener {
         #expect(listener.type("?").first == "An empty line, +: Go to the next move.")
         #expect(!listener.type("next mistake").contains { $0.contains("no command") }, "a key's name of two words")
         listener.type("back")
-        #expect(listener.type("7") == ["History.", "No games yet. Every game you play is kept here, move by move."])
+        #expect(listener.type("7") == ["History.", "No games of Four in a Row yet. They are kept here, move by move."])
         listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")
         listener.machine.advance(milliseconds: 1_000)
         listener.type("leave")

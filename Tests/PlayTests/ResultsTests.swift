@@ -33,7 +33,7 @@ import Testing
         #expect(seat.shows("8 games") && seat.shows("Secret number: 6 guesses") && seat.shows("Snap!: lost"))
         #expect(seat.shows("Ann and Zoë, 11-21") && seat.shows("the computer, quick") && seat.shows("Card matching: -7 points"))
         seat.press(.escape)
-        #expect(seat.shows("No games yet."))
+        #expect(seat.shows("No games of Four in a Row yet."))
     }
 
     @Test func whatTheyAddUpTo() {
@@ -51,7 +51,7 @@ import Testing
         seat.press(.escape)
         #expect(seat.shows("quickest Snap! 388 ms"))
         seat.press(.escape)
-        #expect(seat.shows("No games yet."))
+        #expect(seat.shows("No games of Four in a Row yet."))
     }
 
     @Test func nothingAndTrouble() {

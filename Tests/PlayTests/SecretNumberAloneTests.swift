@@ -25,7 +25,10 @@ import Testing
     func menu() {
         let seat = Seat()
         seat.type("ogc")
-        #expect(seat.shows("Who guesses") && seat.shows("1 - 100") && seat.shows("careful"))
+        #expect(seat.shows("Who guesses") && seat.shows("1 - 100") && !seat.shows("careful"))
+        seat.press(.character("2"), .right)
+        #expect(seat.shows("careful"), "the computer guesses")
+        seat.press(.left)
         seat.press(.enter)
         #expect(seat.shows("The computer has chosen a number.") && seat.shows("Your guess:"))
     }
@@ -46,6 +49,24 @@ import Testing
         #expect(seat.shows("You win: 42 is correct.") && seat.shows("It took 3 guesses.") && game.isOver)
         seat.press(.enter)
         #expect(seat.shows("The computer has chosen a number.") && game.round.history.isEmpty)
+    }
+
+    @Test("Esc clears the line, then leaves; Q leaves; what is known already is not a guess")
+    func waysOut() {
+        let (seat, game) = game()
+        seat.type("50")
+        seat.press(.enter)
+        seat.type("60")
+        seat.press(.enter)
+        #expect(seat.shows("You know that already. The number is from 1 to 49.") && game.round.history.count == 1)
+        seat.press(.escape)
+        seat.press(.escape)
+        #expect(seat.navigator.top === game && seat.shows("1 - 49"))
+        seat.press(.escape)
+        #expect(seat.navigator.top !== game)
+        seat.navigator.push(game)
+        seat.type("7q")
+        #expect(seat.navigator.top !== game)
     }
 
     @Test(

@@ -179,7 +179,7 @@ extension Player {
 
     /// Guesses a number of 1 to 100, until this screen shows it.
     func guess(_ number: String) throws {
-        try see("Guess a number (1 - 100)…")
+        try see("Guess a number (")
         type(number)
         // Within half a second after another guess, the line stays for another Enter.
         for _ in 0..<20

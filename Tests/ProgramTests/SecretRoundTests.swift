@@ -11,7 +11,7 @@ import Wire
 struct SecretRoundTests {
     /// A player guesses, and all read the answer.
     private func guess(_ number: String, _ answer: String, by player: Player, seenBy all: [Player]) throws {
-        try player.see("Guess a number (1 - 100)…")
+        try player.see("Guess a number (")
         player.type(number)
         // Two guesses within half a second are one too many, and the line is still there for another Enter.
         let sign = ["too low": "▸", "too high": "◂"][answer] ?? "●"
@@ -51,7 +51,7 @@ struct SecretRoundTests {
         ann.press(.enter)
         try guess("50", "too high", by: bob, seenBy: all.players)
         try guess("30", "too low", by: cyd, seenBy: all.players)
-        try cyd.see("Guess a number (1 - 100)…")
+        try cyd.see("Guess a number (")
         cyd.type("500")
         cyd.press(.enter)
         try cyd.see("500", "1 to 100")
@@ -115,7 +115,7 @@ enum LyingHost {
         }
         tell(.sealed(round: 1, lowest: 1, highest: 100, seal: sealOf42))
 
-        try bob.see("Guess a number (1 - 100)…")
+        try bob.see("Guess a number (")
         bob.type("30")
         bob.press(.enter)
         #expect(try guests[0].receivePacket(ofType: 21) == .secretNumber(.guess(round: 1, number: 30)))

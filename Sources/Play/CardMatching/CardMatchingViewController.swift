@@ -350,7 +350,8 @@ extension CardMatchingViewController {
 extension CardMatchingViewController: ViewController, Prompting {
     var title: String {
         let title = game.mode.title(of: game.table.count)
-        return navigator.canvas.size.width < 60 ? title.short : title.full
+        if navigator.canvas.size.width < 60 { return title.short }
+        return variant == .plain ? title.full : remarked(title.full, variant.name)
     }
 
     var isInPicture: Bool { prompt == nil && !isChoosing }
@@ -358,6 +359,10 @@ extension CardMatchingViewController: ViewController, Prompting {
     var holdsInvitations: Bool { prompt != nil }
     var question: String? {
         pendingChoice.map { $0 == .menu ? tr("Leave this game? It will not count.") : tr("Abandon this game and start another?") }
+    }
+
+    var notes: [HelpNote] {
+        [HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))]
     }
 
     var status: String {

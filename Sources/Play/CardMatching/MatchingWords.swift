@@ -68,13 +68,16 @@ extension CardMatchingGame.Mode {
             }
         let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
         let short = tr("Rank: 4 points, suit: 1, flip: -1.")
-        return (count == 2 ? [long, short] : []) + [rule, tr("Match suit or rank.")]
+        let points = [2: [long, short], 3: [tr("Find three. Each pair of one rank is worth 4 points, of one suit 1.")]]
+        return (points[count] ?? [tr("Find four of one rank (24 points) or of one suit (6).")]) + [
+            rule, tr("Match suit or rank."),
+        ]
     }
 }
 
 extension MatchingAction {
     /// What happened, in several lengths, longest first.
-    func sentences(in glyphs: Glyphs) -> [String] {
+    func sentences(in glyphs: Glyphs, staysUp: Bool) -> [String] {
         func words(_ cards: [PlayingCard]) -> String {
             cards.map { glyphs.isUnicode ? $0.contents : $0.asciiContents }.joined(separator: " ")
         }
@@ -88,7 +91,7 @@ extension MatchingAction {
             ]
         case .mismatched(let cards):
             let penalty = CardMatchingGame.mismatchPenalty
-            let last = cards.last.map { [words([$0])] } ?? []
+            let last = staysUp ? cards.last.map { [words([$0])] } ?? [] : []
             return last.flatMap { card in
                 [
                     trn(
@@ -141,18 +144,20 @@ struct MatchingVerdict: Equatable {
     }
 
     private var result: String {
-        if !isNewBest {
-            return tr("Your final score is {score}: the best is {best}.", ["score": score, "best": formerBest ?? score])
+        if !isNewBest, let formerBest {
+            return tr("Your final score is {score}: the best is {best}.", ["score": score, "best": formerBest])
         }
         // A negative score is never praised.
-        return score < 0
+        return score < 0 || isTimeUp
             ? tr("Your final score is {score}.", ["score": score])
             : tr("Your final score is {score}: a new best!", ["score": score])
     }
 
     private var shortResult: String {
-        if !isNewBest { return tr("Final score {score}: the best is {best}.", ["score": score, "best": formerBest ?? score]) }
-        return score < 0
+        if !isNewBest, let formerBest {
+            return tr("Final score {score}: the best is {best}.", ["score": score, "best": formerBest])
+        }
+        return score < 0 || isTimeUp
             ? tr("Final score {score}.", ["score": score]) : tr("Final score {score}: a new best!", ["score": score])
     }
 }

@@ -116,7 +116,7 @@ extension HistoryViewController: PageViewController {
     }
 
     /// Why there are no games.
-    var emptyReason: String { trouble ?? tr("No games yet. Every game you play is kept here, move by move.") }
+    var emptyReason: String { trouble ?? tr("No games of Four in a Row yet. They are kept here, move by move.") }
 
     private var keys: [Binding] {
         let hasGames = { [unowned self] in !games.isEmpty }

@@ -82,6 +82,7 @@ extension JoinTableViewController: JoiningDelegate {
         switch event {
         case .foundTable(let table, let connection):
             view.field = nil
+            navigator.closeAlert()
             lobby?.join(table, on: connection)
         case .failed(let failure, let target):
             navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint))

@@ -221,7 +221,7 @@ extension PageDrawing {
     }
 
     /// Draws what is going on, or else the text field, if it is not in a row; returns whether there was anything.
-    private func drawBusyOrField(in line: Rect) -> Bool {
+    func drawBusyOrField(in line: Rect) -> Bool {
         if let busy = page.busy {
             drawBar(busy, in: line)
             canvas.focus = Point(x: line.x, y: line.y)

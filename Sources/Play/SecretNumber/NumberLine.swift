@@ -44,19 +44,6 @@ struct NumberLine {
     private var leftCell: String { isUnicode ? "█" : "=" }
     private var outCell: String { isUnicode ? "░" : "-" }
 
-    /// What is left, as a line of text.
-    func bar(width: Int) -> String {
-        let left = round.remaining.map { place($0.lowerBound, width)...place($0.upperBound, width) }
-        return (0..<width).map { left?.contains($0) == true ? leftCell : outCell }.joined()
-    }
-
-    /// The guesses, as a line of text below it. Its blanks do not break.
-    func marks(width: Int) -> String {
-        var cells = Array(repeating: "\u{A0}", count: width)
-        for guess in round.history.reversed() { cells[place(guess.number, width)] = guess.answer.sign(isUnicode) }
-        return cells.joined()
-    }
-
     private func drawEnds(_ ends: ClosedRange<Int>, on canvas: Canvas, x: Int, y: Int, width: Int) {
         canvas.put(String(ends.lowerBound), x: x, y: y, .faint)
         let last = String(ends.upperBound)

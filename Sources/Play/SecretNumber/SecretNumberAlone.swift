@@ -23,8 +23,7 @@ final class SecretNumberAloneSetup: GameSetup {
         [
             (tr("Who guesses"), isPlayerGuessing ? tr("You") : tr("The computer"), ""),
             (tr("Numbers"), SecretNumberWords.text(SecretNumberRange.offered[range]), ""),
-            (tr("The computer's skill"), guesser.name, ""),
-        ]
+        ] + (isPlayerGuessing ? [] : [(tr("The computer's skill"), guesser.name, "")])
     }
 
     func note(isRoomy: Bool) -> [String] {
@@ -105,6 +104,7 @@ final class SecretNumberAloneViewController {
         round.record(AnsweredGuess(player: Self.other, number: number, answer: answer))
         guessNext()
         if isOver {
+            view.list = ChoiceList()
             view.field = nil
             navigator.ring(isAlone: true)
             if guesser == nil {
@@ -118,6 +118,9 @@ final class SecretNumberAloneViewController {
 
     private func confirm() {
         switch range.number(typed: view.field?.text ?? "") {
+        case .success(let number) where round.remaining?.contains(number) == false:
+            view.field?.selectAll()
+            navigator.show(alert: together([tr("You know that already."), bounds]))
         case .success(let number):
             view.field = TextField(limit: 48, isLeftToRight: true)
             take(number, SecretNumberAnswer(to: number, secret: secret))
@@ -141,22 +144,65 @@ extension SecretNumberAloneViewController: PageViewController {
 
     func didLeave() { celebration.end() }
 
+    /// Numbers have no letters, so letters are commands while one is typed.
+    func isText(_ scalar: Unicode.Scalar) -> Bool {
+        isTyping && (SecretNumberRange.digit(scalar) != nil || scalar == " " || scalar == "-")
+    }
+
     func draw(on canvas: Canvas, in area: Rect) {
-        drawPage(on: canvas, in: area)
+        let page = page
+        let layout = SecretNumberLayout(
+            in: area, state: navigator.glyphs.spelt(state), choiceCount: page.rows.count, hasLine: view.field != nil,
+            hasRound: true,
+            isDecided: isOver)
+        let secret = round.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
+        let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.other, secret: secret) { [guesser] _, limit in
+            TextWidth.clip(guesser == nil ? tr("You") : tr("The computer"), to: limit)
+        }
+        if let hero = layout.hero { drawing.drawHero(on: canvas, in: hero, layout) }
+        for (index, line) in layout.state.enumerated() { canvas.put(line, x: layout.line.x, y: layout.top + index, .label) }
+        canvas.focus = Point(x: layout.line.x, y: layout.top)
+        let parts = self.drawing(on: canvas)
+        parts.drawRows(in: layout.line)
+        if page.rows.isEmpty { _ = parts.drawBusyOrField(in: layout.line) }
+        draw(drawing, on: canvas, in: layout.body, hasLine: layout.hero == nil)
         celebration.draw(on: canvas, in: area)
+    }
+
+    /// What it took, the number line where it is not above, and the guesses.
+    private func draw(_ drawing: RoundDrawing, on canvas: Canvas, in body: Rect, hasLine: Bool) {
+        var rect = body
+        func skip(_ rows: Int) { rect = Rect(x: rect.x, y: rect.y + rows, width: rect.width, height: max(0, rect.height - rows)) }
+        if isOver {
+            let lines = TextWidth.wrap(together([count, bound]), to: rect.width, rows: max(1, rect.height))
+            for (index, line) in lines.enumerated() { canvas.put(line, x: rect.x, y: rect.y + index, .faint) }
+            skip(lines.count + (rect.height > 6 ? 1 : 0))
+        }
+        if hasLine, rect.height > NumberLine.height {
+            let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: NumberLine.height)
+            NumberLine(round: round, glyphs: navigator.glyphs, me: Self.other).draw(on: canvas, in: line)
+            skip(NumberLine.height)
+        }
+        if rect.height > 5 {
+            canvas.drawHeading(tr("Guesses"), "", in: rect)
+            skip(2)
+        }
+        for (index, row) in drawing.historyRows(width: rect.width).prefix(rect.height).enumerated() {
+            var x = rect.x
+            for part in row { x = canvas.put(part.text, x: x, y: rect.y + index, part.role) }
+        }
     }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
             label: isOver ? tr("OK") : guesser == nil ? tr("Guess") : tr("Answer"), help: tr("Confirm your choice."))
         var page = Page(reserved: 1, verb: verb)
-        page.headline =
-            [Page.Note(.label, state)] + numberLine(width: min(size.width, page.columns) - 4, isRoomy: size.height >= 16)
+        page.headline = [Page.Note(.label, state)]
         if isOver {
             page.headline.append(Page.Note(.plain, together([count, bound])))
             page.rows = [
-                Page.Row(0, tr("Play again")) { [unowned self] in playAgain() },
-                Page.Row(1, tr("Menu")) { [unowned self] in navigator.popToRoot() },
+                Page.Row("again", tr("Play again")) { [unowned self] in playAgain() },
+                Page.Row("menu", tr("Menu")) { [unowned self] in navigator.popToRoot() },
             ]
         } else if let guess {
             page.rows = [SecretNumberAnswer.correct, .higher, .lower].map { answer in
@@ -164,11 +210,16 @@ extension SecretNumberAloneViewController: PageViewController {
             }
         }
         page.field = Page.Field(
-            labels: [tr("Your guess:")], placeholder: SecretNumberWords.text(range),
-            question: together([state, tr("Type a number. An empty line goes back.")])
+            labels: [tr("Your guess:")], placeholder: round.leftDigits ?? "",
+            question: together([state, bounds, tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
-        page.notes = [Page.Note(.faint, history, isAnnounced: false)]
-        page.keys = [backBinding(help: tr("Go back."))]
+        page.keys = [
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Clear the line, or go back.")) { [unowned self] in
+                guard $0 == .escape, view.field?.text.isEmpty == false else { return navigator.pop() }
+                view.field = TextField(limit: 48, isLeftToRight: true)
+                navigator.setNeedsDisplay()
+            }
+        ]
         return page
     }
 
@@ -194,21 +245,10 @@ extension SecretNumberAloneViewController: PageViewController {
             range.sufficientGuesses, ["size": range.count])
     }
 
-    /// The number line as rows of text.
-    private func numberLine(width: Int, isRoomy: Bool) -> [Page.Note] {
-        let line = NumberLine(round: round, glyphs: navigator.glyphs, me: Self.other)
-        let digits = isRoomy && navigator.glyphs.isUnicode ? round.leftDigits.flatMap { PixelText($0)?.rows } ?? [] : []
-        return digits.map { Page.Note(.title, $0, indent: 2, isAnnounced: false) } + [
-            Page.Note(.plain, line.bar(width: width), indent: 2, isAnnounced: false),
-            Page.Note(.plain, line.marks(width: width), indent: 2, isAnnounced: false),
-        ]
-    }
-
-    /// The guesses, newest first.
-    private var history: [String] {
-        round.history.map {
-            tr("{number} is {answer}.", ["number": $0.number, "answer": SecretNumberWords.word(for: $0.answer)])
-        }
+    /// The range that is left, in a sentence.
+    private var bounds: String {
+        let left = round.remaining ?? range.lowest...range.highest
+        return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
     }
 }
 

@@ -5,53 +5,6 @@ import Games
 import Language
 import Screen
 
-/// Where the parts of the screen are.
-struct SecretNumberLayout {
-    /// The large digits and the number line above the rest; nil where there is no room or no round.
-    let hero: Rect?
-    /// Whether the digits are large ones, and whether the number line is below them.
-    let hasLargeDigits, hasNumberLine: Bool
-    /// The state of the game, in lines.
-    let state: [String]
-    /// The row of the first of them.
-    let top: Int
-    /// The row of the text field, or of the first choice.
-    let line: Rect
-    /// Everything below.
-    let body: Rect
-    /// The number of choices.
-    let choiceCount: Int
-
-    /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither.
-    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool, hasRound: Bool, isDecided: Bool) {
-        let width = min(area.width - 2, area.width > 120 ? 100 : 70)
-        let x = area.x + (area.width - width) / 2
-        let gap = area.height > 14 ? 1 : 0
-        hasLargeDigits = area.height >= 36 && width >= 78
-        // After a round there is more to read.
-        hasNumberLine = !isDecided || area.height >= 28
-        let digits = hasLargeDigits ? PixelText.pixelHeight : PixelText.height
-        // In the upper third of a high terminal; the history is below.
-        let first = area.y + max(gap, (area.height - 26) / 4)
-        hero =
-            hasRound && area.height >= 20 && width >= 58
-            ? Rect(x: x, y: first, width: width, height: digits + 1 + (hasNumberLine ? 1 + NumberLine.fullHeight : 0)) : nil
-        top = hero.map { $0.y + $0.height + gap } ?? first
-        self.state = TextWidth.wrap(state, to: width, rows: 3)
-        self.choiceCount = choiceCount
-        let lineTop = top + self.state.count + (hero == nil ? gap : 0)
-        line = Rect(x: x, y: lineTop, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
-        let rest = lineTop + line.height + (line.height > 0 ? gap : 0)
-        body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
-    }
-
-    /// The empty row below the text field; nil if there is none.
-    var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
-
-    /// The index of the choice at a point.
-    func choice(at point: Point) -> Int? { choiceCount > 0 && line.contains(point) ? point.y - line.y : nil }
-}
-
 extension SecretNumberViewController {
     var layout: SecretNumberLayout {
         SecretNumberLayout(
@@ -76,9 +29,17 @@ extension SecretNumberViewController {
             "Type a secret number from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
     }
 
+    private var roundDrawing: RoundDrawing? {
+        table.round.map { round in
+            RoundDrawing(round: round, glyphs: navigator.glyphs, me: table.mySeat, secret: words.secret) { [words] in
+                words.player($0, limit: $1)
+            }
+        }
+    }
+
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = layout
-        if let hero = layout.hero { drawHero(on: canvas, in: hero, layout) }
+        if let hero = layout.hero { roundDrawing?.drawHero(on: canvas, in: hero, layout) }
         for (index, line) in layout.state.enumerated() {
             canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
         }
@@ -86,31 +47,6 @@ extension SecretNumberViewController {
         if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
         drawBody(on: canvas, in: layout.body)
         celebration.draw(on: canvas, in: area)
-    }
-
-    /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
-    private func drawHero(on canvas: Canvas, in rect: Rect, _ layout: SecretNumberLayout) {
-        guard let round = table.round else { return }
-        let text = words.secret.map { String($0) } ?? round.leftDigits ?? ""
-        let isUnicode = navigator.glyphs.isUnicode
-        let rows =
-            (layout.hasLargeDigits || !isUnicode
-                ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
-        let role: Role = words.secret == nil ? .title : .good
-        let height = layout.hasLargeDigits ? PixelText.pixelHeight : PixelText.height
-        if rows.count <= height {
-            for (index, row) in rows.enumerated() {
-                canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, role)
-            }
-        } else {
-            canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: rect.y + 1, role)
-        }
-        let count = round.remaining?.count ?? 0
-        let left = words.secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
-        canvas.put(left, x: rect.x + (rect.width - TextWidth.of(left)) / 2, y: rect.y + height, .faint)
-        guard layout.hasNumberLine else { return }
-        let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
-        NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(on: canvas, in: line)
     }
 
     private func draw(_ choices: SecretNumberChoices, on canvas: Canvas, in rect: Rect) {
@@ -149,7 +85,7 @@ extension SecretNumberViewController {
 // MARK: - Verdict, players, history
 
 extension SecretNumberViewController {
-    private typealias Row = [(text: String, role: Role)]
+    private typealias Row = RoundDrawing.Row
 
     /// From this width on the players stand beside the history.
     private static let wide = 60
@@ -180,9 +116,7 @@ extension SecretNumberViewController {
     ) {
         var rect = rect
         if rect.height > 5 {
-            canvas.put(heading, x: rect.x, y: rect.y, .faint)
-            canvas.put(other, x: rect.x + rect.width - TextWidth.of(other), y: rect.y, .faint)
-            canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint)
+            canvas.drawHeading(heading, other, in: rect)
             rect = Rect(x: rect.x, y: rect.y + 2, width: rect.width, height: rect.height - 2)
         }
         draw(rows, on: canvas, in: rect, isScrolled: isScrolled)
@@ -190,7 +124,7 @@ extension SecretNumberViewController {
 
     /// Draws the number line where there is room for it, and returns what is left below it.
     private func drawNumberLine(on canvas: Canvas, in rect: Rect) -> Rect {
-        guard let round = table.round, rect.height > NumberLine.height + 2 else { return rect }
+        guard let round = table.round, table.phase != .choosing, rect.height > NumberLine.height + 2 else { return rect }
         let isFull = rect.height > NumberLine.fullHeight + 6
         let height = isFull ? NumberLine.fullHeight : NumberLine.height
         NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(
@@ -221,27 +155,10 @@ extension SecretNumberViewController {
         return rows
     }
 
-    /// The guesses, newest first: who, number, answer.
     private func historyRows(width: Int) -> [Row] {
-        guard let round = table.round else { return [] }
-        if round.history.isEmpty { return table.phase == .guessing ? [[(tr("No guesses yet."), .faint)]] : [] }
-        let digits = String(round.range.highest).count
-        let longest = SecretNumberAnswer.allCases.map { TextWidth.of(SecretNumberWords.word(for: $0)) }.max() ?? 0
-        // On a narrow screen a name is cut, never an answer.
-        let room = max(6, min(18, width - digits - 3 - longest))
-        let colon = TextWidth.of(tr("{name}:", ["name": ""]))
-        return round.history.map { guess in
-            let number = String(guess.number)
-            return [
-                (
-                    tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
-                    NumberLine.role(of: guess.player, me: table.mySeat)
-                ),
-                (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
-                (guess.answer.sign(navigator.glyphs.isUnicode) + " ", guess.answer.role),
-                (SecretNumberWords.word(for: guess.answer), guess.answer.role),
-            ]
-        }
+        guard let drawing = roundDrawing else { return [] }
+        if drawing.round.history.isEmpty { return table.phase == .guessing ? [[(tr("No guesses yet."), .faint)]] : [] }
+        return drawing.historyRows(width: width)
     }
 
     /// The players: who has to act stands out, as in Four in a Row.
@@ -281,17 +198,10 @@ extension SecretNumberViewController {
         }
         let isMe = seat == table.mySeat
         // Translators: these stand behind “You”, or behind the name of another player.
-        if table.phase == .choosing && table.round == nil {
+        if table.phase == .choosing {
             return seat != table.keeper ? "" : isMe ? tr("choose") : tr("chooses")
         }
         if seat == table.round?.keeper { return isMe ? tr("have the secret") : tr("has the secret") }
         return guesses
-    }
-}
-
-extension SecretNumberRound {
-    /// What is left of the range: "413 - 639", or the one number; nil if nothing is.
-    var leftDigits: String? {
-        remaining.map { $0.lowerBound == $0.upperBound ? String($0.lowerBound) : "\($0.lowerBound) - \($0.upperBound)" }
     }
 }

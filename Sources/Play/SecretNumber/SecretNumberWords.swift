@@ -181,7 +181,7 @@ struct SecretNumberWords {
     /// The placeholder of the guess.
     var invitation: String {
         if let outstanding = table.outstanding { return tr("Waiting for the answer to {number}…", ["number": outstanding]) }
-        return table.round.map { tr("Guess a number ({range})…", ["range": Self.text($0.range)]) } ?? ""
+        return table.round?.leftDigits.map { tr("Guess a number ({range})…", ["range": $0]) } ?? ""
     }
 
     /// A range as the player reads it.

@@ -2,7 +2,6 @@
 
 import Engine
 import Games
-import Glibc
 
 /// How quickly a computer player reacts. In the reaction test of UK Biobank, which is a game of Snap!, half a million people aged 40 to 69
 /// needed some 560 ms on average, with a standard deviation of some 115 ms between people (Lyall and others, PLoS ONE 11(4), e0154222,
@@ -93,9 +92,10 @@ package final class SnapBot {
     /// A reaction time in milliseconds. One person's times are distributed like the sum of a normal and an exponential variable (Luce,
     /// Response Times, 1986). A standard deviation of 10 % and an exponential part of 15 % make 18 % together.
     package static func reactionTime(mean: Int, using generator: inout some RandomNumberGenerator) -> Int {
-        func uniform() -> Double { Double.random(in: Double.leastNonzeroMagnitude..<1, using: &generator) }
-        let normal = (0..<12).reduce(-6) { sum, _ in sum + uniform() }
-        let factor = 0.85 + 0.1 * normal - 0.15 * log(uniform())
+        // Twelve uniform variables add up to a nearly normal one, and half the sum of two squares of those is an exponential one.
+        func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &generator) } }
+        let (one, other) = (normal(), normal())
+        let factor = 0.85 + 0.1 * normal() + 0.15 * (one * one + other * other) / 2
         return Int(Double(mean) * max(0.5, factor))
     }
 
