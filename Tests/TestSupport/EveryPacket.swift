@@ -24,7 +24,7 @@ package nonisolated enum EveryPacket {
         case .control(.heartbeat): 1
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
-        case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 4][packet.type] ?? 0
+        case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 6][packet.type] ?? 0
         }
     }
 
@@ -66,6 +66,7 @@ package nonisolated enum EveryPacket {
             SnapState(
                 deal: 1, number: 2, mover: 1, turn: 2, winner: nil, left: 10_000, claim: nil,
                 seats: [[25, 1, 17, 0], [26, 0, -1, 0]], matches: [], outcomes: [[1, 0, 17, 0], [10, 1, 2]])),
+        .listens, .again(deal: 1),
     ]
     private static let consent: [ConsentMessage] = [.ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2)]
     private static let session: [ResumeMessage] = [

@@ -10,7 +10,7 @@ extension GameDatabase {
     static let schema = [
         """
         CREATE TABLE results (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL,
+            id INTEGER PRIMARY KEY, game TEXT NOT NULL, size INTEGER NOT NULL, mode TEXT NOT NULL,
             opponents TEXT NOT NULL, is_won INTEGER NOT NULL, score INTEGER, ended INTEGER NOT NULL
         ) STRICT
         """,

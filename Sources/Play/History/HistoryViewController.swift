@@ -132,13 +132,13 @@ extension HistoryViewController: PageViewController {
                 .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
                 action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
             backBinding(help: tr("Back to the menu.")),
-            Binding(.character("o"), label: tr("Other games"), help: tr("Show the results of the other games.")) {
-                [navigator] _ in navigator.push(ResultsViewController(navigator: navigator, isCounting: false))
-            },
             Binding(
                 .character("x"), label: tr("Export"),
                 help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
                 isAvailable: hasGames, action: { [unowned self] _ in export() }),
+            Binding(.character("o"), label: tr("Other games"), help: tr("Show the results of the other games.")) {
+                [navigator] _ in navigator.push(ResultsViewController(navigator: navigator, isCounting: false))
+            },
         ]
     }
 }

@@ -65,10 +65,12 @@ private struct Rank {
     let x: Int
     let y: Int
 
+    /// The width of the widest rank, 10, in pixels.
+    private static let widest = 7
+
     /// The rank as large as fits into `rect` beside two suits.
     init(_ text: String, in rect: Rect, isUnicode: Bool) {
-        let width = PixelText.pixels(of: text)?.first?.utf8.count ?? 0
-        let scale = min((rect.height - 1) / PixelText.pixelHeight, (rect.width - 1) / (2 * max(width, 6)))
+        let scale = min((rect.height - 1) / PixelText.pixelHeight, (rect.width - 1) / (2 * Self.widest))
         if scale > 0 {
             rows = PixelText.rows(of: text, scale: scale, isUnicode: isUnicode) ?? []
         } else if isUnicode, rect.height >= PixelText.height, rect.width >= 8 {

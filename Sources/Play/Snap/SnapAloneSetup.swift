@@ -19,7 +19,10 @@ final class SnapAloneSetup: GameSetup {
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
             (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), tr("1 to 3")),
-            (isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words, tr("slow, medium, quick")),
+            (
+                isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words,
+                speed == .slow ? tr("matches are announced") : tr("slow, medium, quick")
+            ),
             (tr("Snap time"), navigator.settings.longSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
         ]
     }

@@ -38,6 +38,7 @@ extension SnapViewController {
 
     /// The state: whose turn it is, or how the game ended.
     var label: String {
+        if session.isOver { return tr("The game is over.") }
         guard let view = table?.view else { return tr("Waiting for the host to deal…") }
         if let winner = view.winner {
             return winner == me
@@ -91,7 +92,9 @@ extension SnapViewController {
     private func drawCards(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, isLit: Bool, on canvas: Canvas) {
         let art = PileArt(glyphs: navigator.glyphs)
         let (hand, pile) = (layout.hand(of: seat), layout.pile(of: seat))
-        if let top = place.top {
+        if let top = won[seat], place.top == nil, session.pause == nil {
+            art.draw(top, in: pile, isMarked: true, on: canvas)
+        } else if let top = place.top {
             // In a pause nobody sees what lies open.
             if session.pause == nil {
                 art.draw(top, in: pile, isMarked: isLit, on: canvas)

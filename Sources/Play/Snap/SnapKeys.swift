@@ -8,6 +8,8 @@ extension SnapViewController: ViewController, Prompting {
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in session.isGoingOn && !isPaused }
         let isTurning = { [unowned self] in session.isGoingOn && prompt == nil }
+        let snapping = { [unowned self] in isIn ? tr("Snap!") : "" }
+        let turning = { [unowned self] in table?.view.mover == me ? tr("Turn") : "" }
         let isAsking = { [unowned self] in prompt != nil && !session.isOver }
         let isGoingOn = { [unowned self] in isAskedToGoOn }
         let isReplaying = { [unowned self] in session.canReplay }
@@ -18,11 +20,11 @@ extension SnapViewController: ViewController, Prompting {
                 isAvailable: isGoingOn,
                 action: { [unowned self] _ in answerGoingOn(false) }),
             Binding(
-                .character(" "), .character("0"), label: tr("Snap!"),
+                .character(" "), .character("0"), label: snapping(),
                 help: tr("Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player."),
                 isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
             Binding(
-                .enter, name: "Enter", label: tr("Turn"), help: tr("Turn your top card when it is your turn."),
+                .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."),
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
                 .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
@@ -42,8 +44,11 @@ extension SnapViewController: ViewController, Prompting {
                 help: tr("Leave the game. While it goes on, Q asks first."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(
-                .escape, .left, .right, .up, .down, help: tr("Ask whether to leave."),
-                isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in askWhetherToLeave() }),
+                .escape, help: tr("Ask whether to leave."), isAvailable: { [unowned self] in !session.isOver },
+                action: { [unowned self] _ in askWhetherToLeave() }),
+            Binding(
+                .left, .right, .up, .down, help: tr("Choose what to do next."),
+                isAvailable: { [unowned self] in !session.isOver && !isIn }, action: { [unowned self] _ in askWhetherToLeave() }),
         ]
     }
 
@@ -97,6 +102,12 @@ extension SnapViewController: ViewController, Prompting {
         if session.isAlone { return tr("Leave the game? It ends here.") }
         return session.host == nil
             ? tr("Leave the game? The others get your cards.") : tr("Leave the game? It ends for everyone.")
+    }
+
+    /// Whether the player is still in the game.
+    private var isIn: Bool {
+        let standing = table?.view.seats[me].standing
+        return isDone || standing == .playing || standing == .lastChance
     }
 
     /// Whether nothing is lost by leaving, or the host is.

@@ -23,6 +23,11 @@ final class SnapViewController {
 
     /// What falls after the player's win.
     private(set) lazy var celebration = Celebration(navigator: navigator)
+    /// The cards of a match that was just won, by seat: they are seen for a moment longer.
+    private(set) var won: [Int: PlayingCard] = [:]
+    private var wonTimer: Cancellable?
+    /// How many cards were turned since there was news.
+    private var quietCards = 0
     private var lastSnap = -1000
     /// The computer's speed in a game alone.
     private let speed: SnapSpeed?
@@ -38,6 +43,7 @@ final class SnapViewController {
     /// A key held down repeats within this time, in milliseconds.
     static let repeatMilliseconds = 700
     private static let flashMilliseconds = 180
+    private static let wonMilliseconds = 1200
     private static let flashes = 6
 
     private init(navigator: Navigator, session: SnapSession, speed: SnapSpeed? = nil, clock: PausableClock? = nil) {
@@ -155,6 +161,7 @@ extension SnapViewController: SnapSessionDelegate {
         prompt = nil
         celebration.end()
         quickest = nil
+        won = [:]
         news = [PresenceWords.ownName(among: names, at: me)].compactMap { $0 } + rules
         isLit = false
         navigator.closeAlert()
@@ -170,8 +177,12 @@ extension SnapViewController: SnapSessionDelegate {
             fairness +=
                 table.announcesMatches ? [tr("Matches are announced from now on.")] : [tr("Matches are not announced any more.")]
         }
-        news = Array((fairness + words.sentences(for: table).reversed() + news).prefix(Self.mostNews))
+        let latest = fairness + words.sentences(for: table, after: old).reversed()
+        quietCards = latest.isEmpty && table.hasTurnedCard ? quietCards + 1 : latest.isEmpty ? quietCards : 0
+        if quietCards > 2 * names.count { news = [] }
+        news = Array((latest + news).prefix(Self.mostNews))
         if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
+        showWon(in: table, after: old)
         for case .won(me, _, _) in table.outcomes { quickest = [quickest, table.claim].compactMap { $0 }.min() }
         countDown()
         light(from: old)
@@ -199,6 +210,18 @@ extension SnapViewController: SnapSessionDelegate {
             guard let self else { return }
             navigator.update(self) { self.drawTitle(on: $0) }
             countDown()
+        }
+    }
+
+    /// The cards of a won match stay framed for a moment, so that everybody sees what it was.
+    private func showWon(in table: SnapTable, after old: SnapTable?) {
+        for case .won(_, let piles, _) in table.outcomes where navigator.settings.animation {
+            won = Dictionary(uniqueKeysWithValues: piles.compactMap { pile in old?.view.seats[pile].top.map { (pile, $0) } })
+            wonTimer?.cancel()
+            wonTimer = clock.after(milliseconds: Self.wonMilliseconds) { [weak self] in
+                self?.won = [:]
+                self?.navigator.setNeedsDisplay()
+            }
         }
     }
 
@@ -242,6 +265,7 @@ extension SnapViewController: SnapSessionDelegate {
     func stop() {
         countdown?.cancel()
         flash?.cancel()
+        wonTimer?.cancel()
         celebration.end()
     }
 }

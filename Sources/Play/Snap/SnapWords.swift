@@ -24,13 +24,18 @@ struct SnapWords {
     }
 
     /// The sentences about an announcement, in order. A turned card needs none, because everybody sees it; nor does a winner.
-    func sentences(for table: SnapTable) -> [String] {
+    /// That of a won match begins with what matched, as the table was before.
+    func sentences(for table: SnapTable, after old: SnapTable?) -> [String] {
         table.outcomes.compactMap { outcome in
             switch outcome {
             case .lastChance where table.view.winner != nil, .ended: return nil
             default: break
             }
-            return sentence(for: outcome, claim: table.claim)
+            let sentence = sentence(for: outcome, claim: table.claim)
+            guard case .won(_, let piles, _) = outcome, let match = old?.view.matches.first(where: { $0.piles == piles }) else {
+                return sentence
+            }
+            return sentence.map { together([tr("{match}!", ["match": match.words]), $0]) }
         }
     }
 
