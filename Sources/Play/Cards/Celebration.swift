@@ -12,7 +12,7 @@ final class Celebration {
 
     /// How long it falls, and how long a picture of it stays, in milliseconds.
     private static let (duration, frameTime) = (2000, 80)
-    /// One piece for so many cells.
+    /// The cells for each piece.
     private static let sparseness = 30
 
     init(navigator: Navigator) { self.navigator = navigator }

@@ -173,12 +173,9 @@ extension JoinGameViewController: PageViewController {
     }
 
     private var addressRow: Page.Row {
-        var row = Page.Row(RowID.address, tr("Type an address")) { [unowned self] in
+        Page.Row.address(RowID.address, help: tr("Type an address.")) { [unowned self] in
             view.field = view.field ?? TextField(limit: Self.longestAddress, isLeftToRight: true)
         }
-        row.isNumbered = false
-        row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type an address."))
-        return row
     }
 
     private var nameRow: Page.Row {
@@ -232,5 +229,24 @@ extension JoinGameViewController: PageViewController {
             ],
             leastWidth: 24, question: tr("Type the four words of {name}. An empty line goes back.", ["name": target.name])
         ) { [unowned self] in tryCode() }
+    }
+}
+
+extension Page.Row {
+    /// The line that asks for an address.
+    static func address(_ id: some Hashable, help: String, open: @escaping () -> Void) -> Page.Row {
+        var row = Page.Row(id, tr("Type an address"), open: open)
+        row.isNumbered = false
+        row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: help)
+        return row
+    }
+}
+
+extension Rendezvous {
+    /// The host at any of these addresses, of which there is at least one.
+    func target(typed addresses: [String]) throws(AddressMistake) -> JoinTarget {
+        var endpoints: [Endpoint] = []
+        for address in addresses { endpoints.append(try endpoint(typed: address)) }
+        return JoinTarget(at: endpoints[0], or: Array(endpoints.dropFirst()))
     }
 }

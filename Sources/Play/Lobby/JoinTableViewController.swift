@@ -58,12 +58,9 @@ final class JoinTableViewController {
     /// Connects to the table at any of the addresses in a line.
     private func join(_ line: String) {
         do throws(AddressMistake) {
-            var endpoints: [Endpoint] = []
-            for address in line.split(whereSeparator: \.isWhitespace) {
-                endpoints.append(try navigator.environment.endpoint(typed: String(address)))
-            }
-            guard let first = endpoints.first else { return goBack() }
-            joining.joinTable(JoinTarget(at: first, or: Array(endpoints.dropFirst())))
+            let addresses = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            if addresses.isEmpty { return goBack() }
+            joining.joinTable(try navigator.environment.target(typed: addresses))
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -108,9 +105,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
 
     func didLeave() {
         joining.cancel()
-        let left = lobby
-        lobby = nil
-        left?.leave()
+        closeLobby()
     }
 
     var hasCompany: Bool { if case .connected = lobby?.client.state { true } else { false } }
@@ -164,12 +159,9 @@ extension JoinTableViewController {
     }
 
     private var addressRow: Page.Row {
-        var row = Page.Row(RowID.address, tr("Type an address")) { [unowned self] in
+        Page.Row.address(RowID.address, help: tr("Type or paste the host's address.")) { [unowned self] in
             view.field = view.field ?? TextField(limit: Self.longestLine, isLeftToRight: true)
         }
-        row.isNumbered = false
-        row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type or paste the host's address."))
-        return row
     }
 
     private var addressField: Page.Field {

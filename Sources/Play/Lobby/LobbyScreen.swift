@@ -71,7 +71,10 @@ extension LobbyScreen {
         if let sentence { navigator.show(standing: sentence) }
     }
 
-    func didLeave() {
+    func didLeave() { closeLobby() }
+
+    /// Leaves the lobby, if there is one.
+    func closeLobby() {
         let left = lobby
         lobby = nil
         left?.leave()

@@ -47,9 +47,7 @@ final class JoinOnlineViewController {
         case .room(let code, let relay?): attempt(code, at: relay)
         case .direct(let addresses, let passphrase):
             do throws(AddressMistake) {
-                var endpoints: [Endpoint] = []
-                for address in addresses { endpoints.append(try navigator.environment.endpoint(typed: address)) }
-                joining.attempt(passphrase, at: JoinTarget(at: endpoints[0], or: Array(endpoints.dropFirst())))
+                joining.attempt(passphrase, at: try navigator.environment.target(typed: addresses))
             } catch {
                 navigator.show(alert: error.sentence)
             }

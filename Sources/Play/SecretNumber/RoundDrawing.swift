@@ -63,7 +63,7 @@ struct RoundDrawing {
     let me: Int
     /// The secret, once it is known.
     let secret: Int?
-    /// A player's name in at most so many cells.
+    /// A player's name, cut to `limit` cells.
     let name: (_ player: Int, _ limit: Int) -> String
 
     /// What is left of the range, or the secret once it is known, in large digits, and the number line below.

@@ -41,7 +41,7 @@ package final class SnapHost {
     /// Ends a pause.
     var goingOn: Cancellable?
 
-    /// Whether matches are announced whoever plays, and the seats for whose sake they are.
+    /// Whether matches are always announced, and the seats that need it.
     private let alwaysAnnounces: Bool
     private var listening: Set<Int> = []
     /// The seats that would like a replay.
