@@ -12,7 +12,7 @@ import Wire
 
 /// One message of each kind.
 private enum Kind: CaseIterable {
-    case choosing, sealed, guess, asked, answered, opened, next, left, unanswered
+    case choosing, sealed, guess, asked, answered, opened, next, left, unanswered, wish
 
     /// As it would be in the round of this number, about Bob.
     func message(round: Int) -> SecretNumberMessage {
@@ -27,6 +27,7 @@ private enum Kind: CaseIterable {
         case .next: .next(round: round, keeps: true)
         case .left: .left(player: 1)
         case .unanswered: .unanswered(round: round)
+        case .wish: .wish(round: round, player: 1)
         }
     }
 }
@@ -39,7 +40,7 @@ private enum Kind: CaseIterable {
         switch stage {
         case .choosing, .guestKeeps: []
         case .guessing, .asked: [.guess]
-        case .over: [.next]
+        case .over: [.next, .wish]
         case .guestChooses: [.sealed, .next]
         case .opening: [.opened]
         }
@@ -48,7 +49,8 @@ private enum Kind: CaseIterable {
     /// What the host takes from Cyd, who guesses, and has won where the secret is being opened.
     private static func taken(fromCydAt stage: Stage) -> Set<Kind> {
         switch stage {
-        case .choosing, .over, .guestChooses: []
+        case .choosing, .guestChooses: []
+        case .over: [.wish]
         case .guessing, .asked, .guestKeeps: [.guess]
         case .opening: [.next]
         }
@@ -59,9 +61,9 @@ private enum Kind: CaseIterable {
         switch stage {
         case .choosing, .guestChooses: [.choosing, .sealed, .left]
         case .guessing, .asked: [.answered, .left, .unanswered]
-        case .over: [.choosing, .left]
+        case .over: [.choosing, .left, .wish]
         case .guestKeeps: [.left, .unanswered]
-        case .opening: [.choosing, .opened, .left]
+        case .opening: [.choosing, .opened, .left, .wish]
         }
     }
 
@@ -203,7 +205,7 @@ private enum Kind: CaseIterable {
         let round = random.below(4) == 0 ? round + random.below(5) - 2 : round
         let (player, number) = (random.below(4), random.below(110))
         let bytes = Array(repeating: UInt8(random.below(3)), count: 32)
-        switch random.below(9) {
+        switch random.below(10) {
         case 0: return .choosing(round: round + 1, keeper: player)
         case 1: return .sealed(round: round, lowest: random.below(3), highest: number, seal: bytes)
         case 2: return .guess(round: round, number: number)
@@ -212,6 +214,7 @@ private enum Kind: CaseIterable {
         case 5: return .opened(round: round, secret: number, nonce: bytes)
         case 6: return .next(round: round, keeps: random.below(2) == 0)
         case 7: return random.below(10) == 0 ? .left(player: player) : .left(player: 0)
+        case 8: return .wish(round: round, player: player)
         default: return random.below(10) == 0 ? .unanswered(round: round) : .unanswered(round: 0)
         }
     }

@@ -59,6 +59,21 @@ import Wire
         #expect(party.table(0).mayChoose && party.shows(1, "Ann is choosing a secret number…"))
     }
 
+    /// Whoever does not choose what comes next may ask those who do.
+    @Test func anyoneMayAskForAReplay() {
+        let party = SecretNumberParty.of(3)
+        party.choose(0, "42")
+        party.guess(2, 42)
+        party.wait(1000)
+        #expect(party.shows(1, "Ask for a replay") && party.shows(0, "Ask for a replay") && !party.shows(2, "Ask for a replay"))
+        party.press(1, .enter)
+        #expect(party.show([0, 2], "Bob would like a replay.") && !party.shows(1, "Ask for a replay"))
+        party.press(0, .enter)
+        #expect(party.shows(2, "Ann and Bob would like a replay.") && party.shows(1, "Ann would like a replay."))
+        party.press(2, .enter)
+        #expect(party.table(2).mayChoose && (0...2).allSatisfy { party.table($0).asking.isEmpty })
+    }
+
     @Test func theHostNeedNotWaitForOneWhoDoesNotChoose() {
         let party = SecretNumberParty.of(3)
         party.choose(0, "42")

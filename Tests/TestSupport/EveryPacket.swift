@@ -24,7 +24,7 @@ package nonisolated enum EveryPacket {
         case .control(.heartbeat): 1
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
-        case .game(let packet): [SecretNumberMessage.packetType: 9, SnapMessage.packetType: 6][packet.type] ?? 0
+        case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
         }
     }
 
@@ -58,7 +58,7 @@ package nonisolated enum EveryPacket {
         .choosing(round: 1, keeper: 0), .sealed(round: 1, lowest: 1, highest: 100, seal: bytes(32)),
         .guess(round: 1, number: 50), .asked(round: 1, player: 1, number: 50),
         .answered(round: 1, player: 1, number: 50, answer: 2), .opened(round: 1, secret: 50, nonce: bytes(32)),
-        .next(round: 1, keeps: true), .left(player: 1), .unanswered(round: 1),
+        .next(round: 1, keeps: true), .left(player: 1), .unanswered(round: 1), .wish(round: 1, player: 1),
     ]
     private static let snap: [SnapMessage] = [
         .turn(deal: 1, turn: 1), .snap(deal: 1, after: 350), .seen(deal: 1, number: 1),

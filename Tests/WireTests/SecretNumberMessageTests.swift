@@ -12,7 +12,7 @@ import Testing
         .guess(round: 1, number: -7), .guess(round: .max, number: .min), .asked(round: 3, player: 1, number: 50),
         .answered(round: 3, player: 1, number: 50, answer: 0), .answered(round: 3, player: .max, number: 0, answer: 2),
         .opened(round: 3, secret: 42, nonce: bytes.reversed()), .next(round: 3, keeps: true), .next(round: -1, keeps: false),
-        .left(player: 4), .unanswered(round: 9),
+        .left(player: 4), .unanswered(round: 9), .wish(round: 9, player: 2),
     ]
 
     @Test(arguments: messages) func roundTrip(message: SecretNumberMessage) throws {

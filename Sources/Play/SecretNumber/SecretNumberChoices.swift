@@ -12,6 +12,8 @@ struct SecretNumberChoices: Equatable, ChoosingOne {
         case keep
         /// Leaves the next secret to the host.
         case leaveToHost
+        /// Asks those who choose for another round.
+        case ask
         /// Goes back to the game.
         case stay
         /// Leaves the game.

@@ -126,7 +126,8 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if table.isAlone { return SecretNumberChoices([.leave], chosen: 0) }
         if table.mayChoose { return range == nil ? .ranges : nil }
         if table.mayDecide { return SecretNumberChoices([.keep, .leaveToHost, .leave], chosen: 0) }
-        return table.mayTakeOver ? SecretNumberChoices([.keep, .leave], chosen: 0) : nil
+        if table.mayTakeOver { return SecretNumberChoices([.keep, .leave], chosen: 0) }
+        return table.mayAsk ? SecretNumberChoices([.ask, .leave], chosen: 0) : nil
     }
 }
 
@@ -293,6 +294,7 @@ extension SecretNumberViewController: ViewController {
         case .range(let index): chooseRange(SecretNumberRange.offered[index])
         case .keep: session.keepNext()
         case .leaveToHost: session.leaveNextToHost()
+        case .ask: session.ask()
         case .stay: askWhetherToLeave()
         case .leave: navigator.popToRoot()
         case .wait: stopAskingToGoOn()

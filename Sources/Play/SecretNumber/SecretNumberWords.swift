@@ -29,7 +29,7 @@ struct SecretNumberWords {
             return table.keeper == table.mySeat
                 ? found
                 : together([found, tr("Waiting for {name} to open the secret…", ["name": name(of: table.keeper)])])
-        case .over: return together([result, next].filter { !$0.isEmpty })
+        case .over: return together([result, wishes, next].filter { !$0.isEmpty })
         }
     }
 
@@ -93,6 +93,12 @@ struct SecretNumberWords {
         if winner == table.mySeat { return tr("You win: {number} is correct.", ["number": guess.number]) }
         let wins = tr("{name} wins: {number} is correct.", ["name": name(of: winner), "number": guess.number])
         return table.isSecond ? together([wins, tr("You guessed it too, a moment later.")]) : wins
+    }
+
+    /// Says who else would like another round.
+    private var wishes: String {
+        let others = table.asking.subtracting([table.mySeat]).sorted().map { name(of: $0) }
+        return others.isEmpty ? "" : replayWishes(of: others)
     }
 
     /// Says who keeps the next secret.
@@ -205,6 +211,7 @@ struct SecretNumberWords {
             return other == table.mySeat || other == 0
                 ? tr("Choose the next number") : tr("I'll choose instead of {name}", ["name": name(of: other, limit: 12)])
         case .leaveToHost: return tr("Let {name} choose", ["name": name(of: 0, limit: 12)])
+        case .ask: return tr("Ask for a replay")
         case .stay: return tr("Play on")
         case .wait: return tr("Wait")
         case .goOn: return tr("Go on")

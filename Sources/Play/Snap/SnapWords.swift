@@ -69,8 +69,7 @@ struct SnapWords {
     /// Who may deal again, and who would like a replay, after the end.
     func replay(of table: SnapTable) -> String {
         let others = table.asking.subtracting([me]).sorted()
-        let asked = trn(
-            "{names} would like a replay.", "{names} would like a replay.", others.count, ["names": receivers(others)])
+        let asked = replayWishes(of: others.map(name))
         if me == 0 { return others.isEmpty ? "" : asked }
         let host: Fillings = ["name": name(0)]
         if table.asking.contains(me) { return tr("Waiting for {name} to deal…", host) }

@@ -26,6 +26,11 @@ nonisolated func together(_ sentences: [String]) -> String {
     sentences.dropFirst().reduce(sentences.first ?? "") { tr("{sentence} {next}", ["sentence": $0, "next": $1]) }
 }
 
+/// Says who would like to play again.
+nonisolated func replayWishes(of names: [String]) -> String {
+    trn("{names} would like a replay.", "{names} would like a replay.", names.count, ["names": listed(names)])
+}
+
 /// "Level: 3".
 nonisolated package func labelled(_ label: String, _ text: String) -> String {
     tr("{label}: {text}", ["label": label, "text": text])

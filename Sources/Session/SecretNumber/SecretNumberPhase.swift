@@ -72,6 +72,10 @@ extension SecretNumberTable {
     package var mayTakeOver: Bool {
         isHost && !isAlone && (awaitsChoice ? isChoiceOverdue || awaited.map(away.contains) == true : phase == .over)
     }
+    /// Whether this player may ask for another round: after a round, when somebody else chooses what comes next.
+    package var mayAsk: Bool {
+        phase == .over && !isAlone && !mayDecide && !mayTakeOver && !asking.contains(mySeat) && decision == nil
+    }
     /// Whether the host took the choice of the next secret over from this player since `before`.
     package func lostChoice(since before: SecretNumberTable) -> Bool {
         returns == before.returns && (before.mayDecide || before.mayChoose) && phase == .choosing && keeper == 0

@@ -24,6 +24,7 @@ extension SecretNumberTable {
         messages += left(false)
         if let round { messages += repetition(of: round) }
         messages += left(true)
+        messages += asking.sorted().map { .wish(round: roundNumber, player: $0) }
         if round != nil, number > roundNumber { messages.append(.choosing(round: number, keeper: self.keeper)) }
         messages += asked.filter { $0.player == seat }.map { .asked(round: number, player: seat, number: $0.number) }
         messages.append(.caughtUp(round: number))
@@ -99,6 +100,7 @@ extension SecretNumberTable {
             outstanding = guess
             sendToHost(.guess(round: number, number: guess))
         }
+        if before.asking.contains(mySeat) { ask() }
         guard phase == .opening || phase == .over, let keeps = before.decision else { return }
         decision = keeps
         sendToHost(.next(round: number, keeps: keeps))

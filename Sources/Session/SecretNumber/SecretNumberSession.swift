@@ -86,6 +86,9 @@ extension SecretNumberSession {
     /// As the winner: leaves the next secret to the host.
     package func leaveNextToHost() { if !isHeldUp { change { $0.decide(keeps: false) } } }
 
+    /// After a round: asks for another one.
+    package func ask() { change { $0.ask() } }
+
     /// At the host: goes on without the players who cannot act.
     package func goOn() { party.removeAbsent() }
 

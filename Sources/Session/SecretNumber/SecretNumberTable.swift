@@ -44,6 +44,8 @@ package struct SecretNumberTable {
     /// At the host: whether a guest who should choose the next secret, or decide who keeps it, has been inactive for too long.
     private(set) var isChoiceOverdue = false
     private var choosingSigns = 0
+    /// After a round: the seats of players who ask for another one.
+    package private(set) var asking: Set<Int> = []
     /// Whether the host's program announced an action of this player that the player did not do.
     package internal(set) var isHostDishonest = false
     /// The seats of players who cannot act.
@@ -148,6 +150,14 @@ extension SecretNumberTable {
         sendToHost(.next(round: number, keeps: keeps))
     }
 
+    /// Asks those who choose for another round.
+    package mutating func ask() {
+        guard mayAsk else { return }
+        asking.insert(mySeat)
+        let wish = SecretNumberMessage.wish(round: number, player: mySeat)
+        if isHost { sendToAll(wish) } else { sendToHost(wish) }
+    }
+
     /// As a guest who is choosing the next secret: asks the host to wait.
     package mutating func showChoosing() { if mayChoose && !isHost { sendToHost(.next(round: number, keeps: true)) } }
 
@@ -219,7 +229,10 @@ extension SecretNumberTable {
                 return
             }
             appoint(next)
-        case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered, .again, .caughtUp: break
+        case .wish(number, _):
+            guard phase == .over, asking.insert(seat).inserted else { return }
+            sendToAll(.wish(round: number, player: seat))
+        case .choosing, .sealed, .guess, .asked, .answered, .opened, .next, .left, .unanswered, .again, .caughtUp, .wish: break
         }
     }
 
@@ -271,7 +284,8 @@ extension SecretNumberTable {
         case .left(let seat, let how):
             if seat != 0, seat != mySeat, present.contains(seat), let how = Departure(rawValue: how) { removePlayer(seat, how) }
         case .unanswered(number): if phase == .guessing { finish(.unanswered) }
-        case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered, .again, .caughtUp: break
+        case .wish(number, let player): if phase == .opening || phase == .over, present.contains(player) { asking.insert(player) }
+        case .sealed, .guess, .asked, .answered, .opened, .next, .unanswered, .again, .caughtUp, .wish: break
         }
     }
 
@@ -314,6 +328,7 @@ extension SecretNumberTable {
         keeper = seat
         if mine?.round != next { mine = nil }
         decision = nil
+        asking = []
         isChoiceOverdue = false
         outstanding = nil
     }
@@ -368,6 +383,7 @@ extension SecretNumberTable {
 
     private mutating func removePlayer(_ seat: Int, _ how: Departure) {
         departures[seat] = how
+        asking.remove(seat)
         round?.leave(seat)
         switch phase {
         case .guessing where round?.end == .keeperLeft: finish(.keeperLeft)

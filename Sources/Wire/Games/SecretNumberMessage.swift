@@ -26,6 +26,8 @@ public enum SecretNumberMessage: FieldMessage {
     case again(round: Int, keeper: Int, begun: Int)
     /// Host: that was all.
     case caughtUp(round: Int)
+    /// Guest, with their own seat, and host: after a round, this player asks for another one.
+    case wish(round: Int, player: Int)
 
     /// The type of the game's packets.
     public static let packetType: Int64 = 21
@@ -47,6 +49,7 @@ public enum SecretNumberMessage: FieldMessage {
         case .unanswered(let round): Self.fields(8, ["round": round])
         case .again(let round, let keeper, let begun): Self.fields(9, ["round": round, "keeper": keeper, "begun": begun])
         case .caughtUp(let round): Self.fields(10, ["round": round])
+        case .wish(let round, let player): Self.fields(11, ["round": round, "player": player])
         }
     }
 
@@ -72,6 +75,7 @@ public enum SecretNumberMessage: FieldMessage {
         case 8: self = .unanswered(round: round)
         case 9: self = .again(round: round, keeper: try int("keeper"), begun: try fields.int("begun", in: 0...Self.mostRounds))
         case 10: self = .caughtUp(round: round)
+        case 11: self = .wish(round: round, player: try int("player"))
         default: throw NoMessage()
         }
     }
