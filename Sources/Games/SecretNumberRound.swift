@@ -89,6 +89,15 @@ public struct SecretNumberRound: Equatable, Sendable {
         history.count { $0.player == player }
     }
 
+    /// Whether only one player guesses. Then the round goes to the keeper if that takes more guesses than halving does.
+    public var isDuel: Bool { players.count == 2 }
+
+    /// To whom the round goes; nil where nobody found the secret.
+    public var scorer: Int? {
+        guard case .won(let winner) = end else { return nil }
+        return isDuel && guesses(by: winner) > range.sufficientGuesses ? keeper : winner
+    }
+
     /// The keeper of the next secret: the winner if present and willing, otherwise the host. Nil if the host left.
     public func nextKeeper(winnerAccepts: Bool) -> Int? {
         if winnerAccepts, case .won(let winner) = end, !gone.contains(winner) { return winner }

@@ -59,6 +59,25 @@ import Wire
         #expect(party.table(0).mayChoose && party.shows(1, "Ann is choosing a secret number…"))
     }
 
+    /// Where only one guesses, halving is the measure; the stars say so on both screens, also after one was started again.
+    @Test func ofTwoTheKeeperWinsIfItTakesTooLong() {
+        let party = SecretNumberParty.of(2)
+        #expect(party.shows(1, "Ann is choosing a secret number…"))
+        party.choose(0, "42")
+        #expect(
+            party.shows(1, "Find Ann's secret number within 7 guesses.")
+                && party.shows(0, "Bob has 7 guesses to find your number."))
+        for number in [10, 11, 12, 13, 14, 15, 16] { party.guess(1, number) }
+        party.guess(1, 42)
+        #expect(party.shows(0, "You win: 42 was not found within 7 guesses."))
+        #expect(party.shows(1, "Ann wins: 42 was not found within 7 guesses."))
+        #expect(party.table(0).wins == [1, 0] && party.table(1).wins == [1, 0])
+        let repeated = party.table(0).repetition(for: 1)
+        var table = party.table(1)
+        for message in repeated { table.receive(message, from: 0, at: 0) }
+        #expect(table.wins == [1, 0])
+    }
+
     /// Whoever does not choose what comes next may ask those who do.
     @Test func anyoneMayAskForAReplay() {
         let party = SecretNumberParty.of(3)

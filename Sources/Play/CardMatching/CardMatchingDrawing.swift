@@ -10,8 +10,8 @@ extension CardMatchingViewController {
     /// Whether the choices are visible: always, if they have a row of their own.
     var isShowingChoices: Bool { isChoosing && !isEndInTheirPlace || layout.choices != layout.message }
 
-    /// Whether the message of the end takes the row of the choices, until one is chosen.
-    private var isEndInTheirPlace: Bool { verdict != nil && choices.chosen == nil }
+    /// Whether the message of the end takes the row of the choices, until an arrow moves to another one.
+    private var isEndInTheirPlace: Bool { verdict != nil && choices.choice == .deal }
 
     func draw(on canvas: Canvas, in area: Rect) {
         let view = view

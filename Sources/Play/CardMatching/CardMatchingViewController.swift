@@ -49,7 +49,7 @@ final class CardMatchingViewController {
     /// How long the cards of a mismatch stay open, in milliseconds.
     static let mismatchPause = 2000
     /// How long after the end arrows and Enter are ignored, in milliseconds: they were meant for the game.
-    static let pause = 500
+    static let pause = 1000
 
     /// A new game; `dealer` shuffles the deck unless a test replaces it.
     init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
@@ -164,13 +164,14 @@ extension CardMatchingViewController {
         self.verdict = verdict
         endedAt = navigator.environment.now
         isChoosing = true
-        choices.choose(nil)
+        choices.choose(.deal)
         closePrompt()
         pendingChoice = nil
-        if stars > 0 { celebration.begin() }
+        let isWon = stars > 1
+        if isWon { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
         attempt { () throws(StorageFailure) in
-            try navigator.environment.results.keep(PlayedGame(kind, isWon: stars > 0, score: isTimeUp ? nil : score))
+            try navigator.environment.results.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
         }
         navigator.ring(isAlone: true)
     }
@@ -362,7 +363,12 @@ extension CardMatchingViewController: ViewController, Prompting {
     }
 
     var notes: [HelpNote] {
-        [HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))]
+        [
+            HelpNote(sign: "+", sentence: game.mode.rules[0]),
+            HelpNote(sign: "-", sentence: tr("A flip costs a point, a miss one more.")),
+        ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
+            HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
+        ]
     }
 
     var status: String {

@@ -18,7 +18,7 @@ enum MatchingVariant: String, CaseIterable {
     static let glimpse = 1000
 
     /// How many seconds there are for a game of `count` cards; nil without a clock.
-    func seconds(for count: Int) -> Int? { hasClock ? 6 * count : nil }
+    func seconds(for count: Int) -> Int? { hasClock ? 4 * count : nil }
 
     /// The one that O switches to.
     var next: MatchingVariant {
@@ -26,23 +26,13 @@ enum MatchingVariant: String, CaseIterable {
         return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
     }
 
-    /// Its name, in a word or two.
+    /// Its name, in a word or two; without options, what they are called.
     var name: String {
         switch self {
-        case .plain: tr("Usual")
-        case .clock: tr("Clock")
-        case .memory: tr("Memory")
-        case .both: tr("Both")
-        }
-    }
-
-    /// The choice of this variant.
-    var choice: String {
-        switch self {
-        case .plain: tr("Without options (O)")
-        case .clock: tr("Clock (O)")
-        case .memory: tr("Memory (O)")
-        case .both: tr("Clock and memory (O)")
+        case .plain: tr("Options")
+        case .clock: tr("clock")
+        case .memory: tr("memory")
+        case .both: tr("clock and memory")
         }
     }
 

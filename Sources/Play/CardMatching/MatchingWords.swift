@@ -5,16 +5,6 @@ import Language
 import Screen
 
 extension CardMatchingGame.Mode {
-    /// The number of cards to match, in a word.
-    var name: String {
-        switch count {
-        case 2: tr("Two")
-        case 3: tr("Three")
-        case 4: tr("Four")
-        default: String(count)
-        }
-    }
-
     /// The number of cards to match, as it is stored. It must not change.
     var databaseWord: String {
         let words = ["two", "three", "four"]
@@ -43,15 +33,6 @@ extension CardMatchingGame.Mode {
         }
     }
 
-    /// The choice of this mode.
-    var choice: String {
-        switch count {
-        case 2: tr("Match two (M)")
-        case 3: tr("Match three (M)")
-        default: tr("Match four (M)")
-        }
-    }
-
     /// The mode that M switches to.
     var next: CardMatchingGame.Mode {
         let all = Self.offered
@@ -63,12 +44,14 @@ extension CardMatchingGame.Mode {
         let rule =
             switch count {
             case 2: tr("Find two of the same suit or rank.")
-            case 3: tr("Find three, two of the same suit or rank.")
+            case 3: tr("Turn three: a pair among them is enough.")
             default: tr("Find four of one suit or of one rank.")
             }
         let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
         let short = tr("Rank: 4 points, suit: 1, flip: -1.")
-        let points = [2: [long, short], 3: [tr("Find three. Each pair of one rank is worth 4 points, of one suit 1.")]]
+        let points = [
+            2: [long, short], 3: [tr("Turn three: each pair of one rank among them is worth 4 points, of one suit 1.")],
+        ]
         return (points[count] ?? [tr("Find four of one rank (24 points) or of one suit (6).")]) + [
             rule, tr("Match suit or rank."),
         ]
@@ -131,7 +114,9 @@ struct MatchingVerdict: Equatable {
     /// The verdict in several lengths, longest first.
     var sentences: [String] {
         let beginnings =
-            isTimeUp ? [tr("The time is up.")] : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
+            isTimeUp
+            ? [tr("The time is up: no stars."), tr("The time is up.")]
+            : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
         let whole = beginnings.enumerated().map { index, beginning in together([beginning, index == 0 ? result : shortResult]) }
         let starred = rating.map { rating in whole.map { together([$0, rating]) } + [together([shortResult, rating])] } ?? []
         return starred + whole + [tr("Final score {score}.", ["score": score])]

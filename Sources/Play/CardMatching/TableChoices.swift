@@ -17,27 +17,28 @@ struct TableChoices: Equatable, ChoosingOne {
         case variant(MatchingVariant)
         case menu
 
-        /// Its words in full, short, and as the key alone.
-        var words: [String] {
-            switch self {
-            case .deal: [tr("Deal again (N)"), tr("Deal"), "N"]
-            case .mode(let mode): [mode.choice, mode.name, "M"]
-            case .size(let count): ["\(count)", "\(count)", "\(count)"]
-            case .variant(let variant): [variant.choice, variant.name, "O"]
-            case .menu: [tr("Menu (Q)"), tr("Menu"), "Q"]
-            }
-        }
     }
 
     let choices: [Choice]
-    /// The number of cards in the current game.
-    let current: Int
+    /// What the current game is: the number of cards, how many to match, and what makes it harder.
+    let (current, mode, variant): (Int, CardMatchingGame.Mode, MatchingVariant)
     var chosen: Int?
 
     /// The choices during a game of `count` cards in `mode`.
     init(count: Int, mode: CardMatchingGame.Mode, variant: MatchingVariant = .plain) {
-        current = count
+        (current, self.mode, self.variant) = (count, mode, variant)
         choices = [.deal, .mode(mode.next), .variant(variant.next)] + CardMatchingGame.sizes.map { .size($0) } + [.menu]
+    }
+
+    /// A choice in full, short, and as the key alone. What changes with every press says what it is now.
+    private func words(for choice: Choice) -> [String] {
+        switch choice {
+        case .deal: [tr("Deal again (N)"), tr("Deal"), "N"]
+        case .mode: [tr("Match: {count} (M)", ["count": mode.count]), tr("Match: {count}", ["count": mode.count]), "M"]
+        case .size(let count): ["\(count)", "\(count)", "\(count)"]
+        case .variant: [tr("{name} (O)", ["name": variant.name]), variant.name, "O"]
+        case .menu: [tr("Menu (Q)"), tr("Menu"), "Q"]
+        }
     }
 
     /// Chooses one, or none.
@@ -63,6 +64,6 @@ struct TableChoices: Equatable, ChoosingOne {
     }
 
     private var row: ButtonRow {
-        ButtonRow(lengths: (0..<3).map { length in (choices.map { " \($0.words[length]) " }, length == 0 ? 1 : 0) })
+        ButtonRow(lengths: (0..<3).map { length in (choices.map { " \(words(for: $0)[length]) " }, length == 0 ? 1 : 0) })
     }
 }

@@ -31,14 +31,15 @@ enum PartyGameList {
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
             PartyGame(
                 title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true,
-                rules: tr("Be the first to see two piles with the same rank.")
+                rules: tr(
+                    "Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")
             ) {
                 SnapViewController(navigator: $0, party: $1)
             },
             PartyGame(
                 title: tr("Guess the secret number"),
                 game: LobbyGame(id: secretNumber, players: SecretNumberRound.playerCounts),
-                rules: tr("One player keeps a number; the others guess it in turn and hear: too low, too high.")
+                rules: tr("One player keeps a number; the others race to guess it and hear: too low, too high.")
             ) { SecretNumberViewController(navigator: $0, party: $1) },
         ]
     }

@@ -106,7 +106,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "Press Enter to turn your card when it is your turn. When two open piles show the same rank, press Space: the first to snap wins both. A wrong Snap! costs a card for every other player."
+                    "Press Enter to turn your card when it is your turn. When two open piles show the same rank, press Space: the first to snap wins both, and whoever gets all the cards wins. For a wrong Snap! you pay every other player a card."
                 )
             ),
             (.plain, ""),

@@ -15,13 +15,16 @@ enum KeyBar {
         /// One key under its own name.
         init(_ key: Key, label: String) { self.init([key], name: key.name, label: label) }
 
-        init(_ binding: Binding) { self.init(binding.keys, name: binding.title, label: binding.label) }
+        init(_ binding: Binding, isShort: Bool = false) {
+            self.init(binding.keys, name: binding.title, label: isShort ? "" : binding.label)
+        }
 
         static let none = Entry([], name: "", label: "")
     }
 
     /// Draws the available keys in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before them,
-    /// and its keys are not repeated. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right.
+    /// and its keys are not repeated. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right. If
+    /// those do not fit either, the way out is shown without what it does.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key? = .character("?")
     ) {
@@ -35,10 +38,15 @@ enum KeyBar {
         }
         bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() }
         let room = canvas.size.width - x
-        let needed = bindings.filter { isKept($0, isAsking: prompt != nil) }.reduce(0) { $0 + width(of: Entry($1)) + 2 }
+        let kept = bindings.filter { isKept($0, isAsking: prompt != nil) }
+        func needed(isTight: Bool) -> Int {
+            kept.reduce(0) { $0 + width(of: Entry($1, isShort: isTight && $1.isWayOut)) + 2 }
+        }
         var more = help.map { Entry($0, label: tr("Keys")) } ?? .none
-        if needed + width(of: more) > room { more = help.map { Entry($0, label: "") } ?? .none }
-        for entry in fitting(bindings, in: room - 2 - width(of: more), isAsking: prompt != nil) {
+        if needed(isTight: false) + width(of: more) > room { more = help.map { Entry($0, label: "") } ?? .none }
+        let isTight = prompt == nil && needed(isTight: false) + width(of: more) > room
+        let end = isTight && needed(isTight: true) + width(of: more) > room ? 0 : 2 + width(of: more)
+        for entry in fitting(bindings, in: room - end, isAsking: prompt != nil, isTight: isTight) {
             x = draw(entry, on: canvas, x: x, y: y) + 2
         }
         if x + width(of: more) <= canvas.size.width { _ = draw(more, on: canvas, x: x, y: y) }
@@ -67,8 +75,8 @@ enum KeyBar {
     }
 
     /// The bindings that fit, in order. While a prompt is shown only the way out takes precedence.
-    private static func fitting(_ bindings: [Binding], in room: Int, isAsking: Bool) -> [Entry] {
-        let entries = bindings.map { Entry($0) }
+    private static func fitting(_ bindings: [Binding], in room: Int, isAsking: Bool, isTight: Bool) -> [Entry] {
+        let entries = bindings.map { Entry($0, isShort: isTight && $0.isWayOut) }
         var left = room
         func fits(_ index: Int) -> Bool {
             guard width(of: entries[index]) <= left else { return false }

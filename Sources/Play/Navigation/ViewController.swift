@@ -91,7 +91,7 @@ extension ViewController {
     var messageRows: Range<Int>? { nil }
     var asksItself: Bool { false }
     var wayOut: KeyBar.Entry? {
-        bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map(KeyBar.Entry.init)
+        bindings.first { $0.keys.contains(.character("q")) && $0.isAvailable() && !$0.label.isEmpty }.map { KeyBar.Entry($0) }
     }
     func didIgnoreKey() {}
     func didHover(over point: Point) {}

@@ -29,7 +29,11 @@ final class SecretNumberAloneSetup: GameSetup {
     func note(isRoomy: Bool) -> [String] {
         [
             isPlayerGuessing
-                ? tr("The computer keeps a number. Find it with few guesses.") : tr("Think of a number. The computer finds it.")
+                ? trn(
+                    "The computer keeps a number. Find it within {count} guess.",
+                    "The computer keeps a number. Find it within {count} guesses.",
+                    SecretNumberRange.offered[range].sufficientGuesses)
+                : tr("Think of a number. The computer finds it.")
         ]
     }
 
@@ -68,6 +72,11 @@ final class SecretNumberAloneViewController {
     /// What falls after the player's win.
     private lazy var celebration = Celebration(navigator: navigator)
 
+    /// Until when choices are ignored, because the keys may have been meant for an answer.
+    private var quietUntil = Int.min
+    /// Whether the player is asked about leaving.
+    private var isLeaving = false
+
     private static let (keeper, other) = (0, 1)
 
     /// A round in which the player guesses `secret`, or `guesser` what the player thinks of.
@@ -89,12 +98,16 @@ final class SecretNumberAloneViewController {
 
     private func begin() {
         round = Self.round(of: range)
+        view.list = ChoiceList()
         view.field = guesser == nil ? TextField(limit: 48, isLeftToRight: true) : nil
         guessNext()
     }
 
     /// Whether the number was found, or no number is left.
     var isOver: Bool { round.end != nil || round.remaining == nil }
+
+    /// Whether it took no more guesses than halving needs.
+    private var isWithinPar: Bool { round.history.count <= range.sufficientGuesses }
 
     private func guessNext() {
         guess = isOver ? nil : guesser.flatMap { guesser in round.remaining.map { guesser.guess(in: $0, using: &random) } }
@@ -107,10 +120,11 @@ final class SecretNumberAloneViewController {
             view.list = ChoiceList()
             view.field = nil
             navigator.ring(isAlone: true)
+            quietUntil = navigator.environment.now + SecretNumberViewController.quietTime
             if guesser == nil {
-                celebration.begin()
+                if isWithinPar { celebration.begin() }
                 let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: "alone")
-                navigator.keep(PlayedGame(kind, isWon: true, score: -round.history.count))
+                navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: -round.history.count))
             }
         }
         navigator.setNeedsDisplay()
@@ -130,6 +144,18 @@ final class SecretNumberAloneViewController {
         }
     }
 
+    /// Leaves, but asks first in a round that has begun.
+    private func leave() {
+        if isOver || round.history.isEmpty || isLeaving { return navigator.pop() }
+        askWhetherToLeave(true)
+    }
+
+    private func askWhetherToLeave(_ isAsked: Bool) {
+        isLeaving = isAsked
+        view.list = ChoiceList()
+        navigator.setNeedsDisplay()
+    }
+
     private func playAgain() {
         celebration.end()
         secret = .random(in: range.lowest...range.highest)
@@ -140,7 +166,15 @@ final class SecretNumberAloneViewController {
 
 extension SecretNumberAloneViewController: PageViewController {
     var title: String { tr("Guess the secret number") }
-    var status: String { trn("{count} guess", "{count} guesses", round.history.count) }
+    var status: String {
+        let count = trn("{count} guess", "{count} guesses", round.history.count)
+        if guesser != nil { return count }
+        return isOver
+            ? String(repeating: "★", count: range.stars(for: round.history.count)) + "  " + count
+            : tr("{guesses} of {most}", ["guesses": count, "most": range.sufficientGuesses])
+    }
+
+    var notes: [HelpNote] { SecretNumberWords.rules(isAlone: true, isUnicode: navigator.glyphs.isUnicode) }
 
     func didLeave() { celebration.end() }
 
@@ -152,7 +186,7 @@ extension SecretNumberAloneViewController: PageViewController {
     func draw(on canvas: Canvas, in area: Rect) {
         let page = page
         let layout = SecretNumberLayout(
-            in: area, state: navigator.glyphs.spelt(state), choiceCount: page.rows.count, hasLine: view.field != nil,
+            in: area, state: navigator.glyphs.spelt(state), choiceCount: page.rows.count, hasLine: page.field != nil,
             hasRound: true,
             isDecided: isOver)
         let secret = round.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
@@ -174,7 +208,8 @@ extension SecretNumberAloneViewController: PageViewController {
         var rect = body
         func skip(_ rows: Int) { rect = Rect(x: rect.x, y: rect.y + rows, width: rect.width, height: max(0, rect.height - rows)) }
         if isOver {
-            let lines = TextWidth.wrap(together([count, bound]), to: rect.width, rows: max(1, rect.height))
+            let lines =
+                round.remaining == nil ? [] : TextWidth.wrap(together([count, bound]), to: rect.width, rows: max(1, rect.height))
             for (index, line) in lines.enumerated() { canvas.put(line, x: rect.x, y: rect.y + index, .faint) }
             skip(lines.count + (rect.height > 6 ? 1 : 0))
         }
@@ -199,23 +234,30 @@ extension SecretNumberAloneViewController: PageViewController {
         var page = Page(reserved: 1, verb: verb)
         page.headline = [Page.Note(.label, state)]
         if isOver {
-            page.headline.append(Page.Note(.plain, together([count, bound])))
+            if round.remaining != nil { page.headline.append(Page.Note(.plain, together([count, bound]))) }
             page.rows = [
-                Page.Row("again", tr("Play again")) { [unowned self] in playAgain() },
-                Page.Row("menu", tr("Menu")) { [unowned self] in navigator.popToRoot() },
+                Page.Row("again", tr("Play again")) { [unowned self] in ifQuiet(playAgain) },
+                Page.Row("back", tr("Change the settings")) { [unowned self] in ifQuiet(leave) },
+            ]
+        } else if isLeaving {
+            page.rows = [
+                Page.Row("stay", tr("Play on")) { [unowned self] in askWhetherToLeave(false) },
+                Page.Row("leave", tr("Leave the game (Q)")) { [unowned self] in leave() },
             ]
         } else if let guess {
             page.rows = [SecretNumberAnswer.correct, .higher, .lower].map { answer in
                 Page.Row(answer.rawValue, SecretNumberWords.word(for: answer)) { [unowned self] in take(guess, answer) }
             }
         }
-        page.field = Page.Field(
-            labels: [tr("Your guess:")], placeholder: round.leftDigits ?? "",
-            question: together([state, bounds, tr("An empty line goes back.")])
-        ) { [unowned self] in confirm() }
+        if !isLeaving { page.field = field }
         page.keys = [
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Clear the line, or go back.")) { [unowned self] in
-                guard $0 == .escape, view.field?.text.isEmpty == false else { return navigator.pop() }
+            Binding(
+                .escape, .character("q"), label: self.isLeaving ? tr("Play on") : tr("Back"),
+                help: tr("Clear the line, or go back.")
+            ) {
+                [unowned self] in
+                if $0 == .escape, isLeaving { return askWhetherToLeave(false) }
+                guard $0 == .escape, view.field?.text.isEmpty == false else { return leave() }
                 view.field = TextField(limit: 48, isLeftToRight: true)
                 navigator.setNeedsDisplay()
             }
@@ -223,12 +265,26 @@ extension SecretNumberAloneViewController: PageViewController {
         return page
     }
 
+    /// Does something unless the round has only just ended.
+    private func ifQuiet(_ body: () -> Void) { if navigator.environment.now >= quietUntil { body() } }
+
+    private var field: Page.Field {
+        Page.Field(
+            labels: [tr("Your guess:")], placeholder: round.leftDigits ?? "",
+            question: together([state, bounds, tr("An empty line goes back.")])
+        ) { [unowned self] in confirm() }
+    }
+
     private var state: String {
+        if isLeaving { return tr("Leave this round? It will not count.") }
         if round.remaining == nil { return tr("Your answers contradict each other: no number is left.") }
         if let found = round.history.first, found.answer == .correct {
-            return guesser == nil
-                ? tr("You win: {number} is correct.", ["number": found.number])
-                : tr("The computer has found your number: {number}.", ["number": found.number])
+            if guesser == nil {
+                return isWithinPar
+                    ? tr("You win: {number} is correct.", ["number": found.number])
+                    : tr("{number} is correct, but it took too many guesses.", ["number": found.number])
+            }
+            return tr("The computer has found your number: {number}.", ["number": found.number])
         }
         if let guess { return tr("The computer guesses {number}.", ["number": guess]) }
         guard let last = round.history.first else { return tr("The computer has chosen a number.") }

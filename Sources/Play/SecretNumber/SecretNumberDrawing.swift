@@ -18,7 +18,7 @@ extension SecretNumberViewController {
 
     /// The first row: who has to do something, and the round.
     func drawTitle(on canvas: Canvas) {
-        let (label, isMine) = words.label(isGuessing: isGuessing)
+        let (label, isMine) = words.label
         drawTitle(on: canvas, label: isOver ? "" : label, isMine: isMine, right: status)
     }
 
@@ -164,11 +164,11 @@ extension SecretNumberViewController {
     /// The players: who has to act stands out, as in Four in a Row.
     private func playerRows(width: Int) -> [Row] {
         (0..<table.seats).map { seat in
-            let isActing = words.isActing(seat, isGuessing: isGuessing)
+            let isActing = words.isActing(seat)
             let chip: Role = seat == table.mySeat ? .yellowChip : .redChip
             let role: Role =
                 isActing ? chip : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
-            let wins = rounds[seat, default: 0]
+            let wins = table.wins[seat]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 2 - TextWidth.of(won)
             let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + part(of: seat)

@@ -25,8 +25,6 @@ final class SecretNumberViewController {
     private(set) var choices: SecretNumberChoices?
     /// Whether the secret is shown to its keeper.
     private(set) var showsSecret = false
-    /// How many rounds each seat has won, as this screen has seen it.
-    private(set) var rounds: [Int: Int] = [:]
     /// What falls after the player's win.
     private(set) lazy var celebration = Celebration(navigator: navigator)
     /// How far the history is scrolled, in rows; drawing limits it.
@@ -61,7 +59,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if table.number != before.number { startAnew() }
         if table.phase != before.phase {
             enterPhase()
-            if table.phase == .over, let winner = table.winner { didEnd(wonBy: winner) }
+            if table.phase == .over, let scorer = table.round?.scorer { didEnd(wonBy: scorer) }
         } else if offset > 0 {
             offset += max(0, (table.round?.history.count ?? 0) - (before.round?.history.count ?? 0))
         }
@@ -74,7 +72,9 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     func secretNumberDidReturn(_ seat: Int) {
-        navigator.show(alert: PresenceWords.back(words.name(of: seat))) { [weak self] in self?.absences.isEmpty == true }
+        navigator.show(alert: PresenceWords.back(words.name(of: seat)), isBrief: true) { [weak self] in
+            self?.absences.isEmpty == true
+        }
     }
 
     func secretNumberDidEnd(because reason: QuitReason) {
@@ -87,16 +87,19 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         navigator.show(alert: PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left))
     }
 
-    /// A round is over. It counts for those who guessed, not for the keeper.
-    private func didEnd(wonBy winner: Int) {
-        rounds[winner, default: 0] += 1
-        guard let round = table.round, round.keeper != table.mySeat, round.players.contains(table.mySeat) else { return }
+    /// A round is over. It counts for those who guessed, and for the keeper where only one did.
+    private func didEnd(wonBy scorer: Int) {
+        guard let round = table.round, round.isDuel || round.keeper != table.mySeat, round.players.contains(table.mySeat) else {
+            return
+        }
         let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: round.range.count, mode: "table")
         let others = (0..<table.seats).filter { $0 != table.mySeat && !table.gone.contains($0) }.map { session.names[$0] }
-        let isWon = winner == table.mySeat
+        let isWon = scorer == table.mySeat
         if isWon { celebration.begin() }
         navigator.keep(
-            PlayedGame(kind, against: others, isWon: isWon, score: isWon ? -round.guesses(by: table.mySeat) : nil))
+            PlayedGame(
+                kind, against: others, isWon: isWon,
+                score: isWon && round.keeper != table.mySeat ? -round.guesses(by: table.mySeat) : nil))
     }
 
     private func startAnew() {
@@ -198,7 +201,7 @@ extension SecretNumberViewController: ViewController {
                 .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: { !isChoosing() }, action: { [unowned self] in scroll(by: $0) }),
             Binding(
-                .escape, .left, label: tr("Disconnect"), help: tr("Ask whether to leave."),
+                .escape, .left, label: self.isLeaving ? tr("Play on") : tr("Disconnect"), help: tr("Ask whether to leave."),
                 isAvailable: { [unowned self] in !hasText() && !isTypingSecret && !isOver },
                 action: { [unowned self] _ in askWhetherToLeave() }),
             .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && !isLeaving }) { [unowned self] in
@@ -239,6 +242,7 @@ extension SecretNumberViewController: ViewController {
     }
 
     var alertRow: Int? { layout.gapBelowLine }
+    var notes: [HelpNote] { SecretNumberWords.rules(isAlone: false, isUnicode: navigator.glyphs.isUnicode) }
     var question: String? {
         if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }
         guard isLeaving else { return nil }

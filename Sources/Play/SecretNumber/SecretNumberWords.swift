@@ -22,9 +22,7 @@ struct SecretNumberWords {
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
-            return table.keeper == table.mySeat
-                ? tr("The others guess your secret number.")
-                : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
+            return guessing
         case .opening:
             return table.keeper == table.mySeat
                 ? found
@@ -34,25 +32,25 @@ struct SecretNumberWords {
     }
 
     /// Who has to do something, in a few words, and whether that is the reader.
-    func label(isGuessing: Bool) -> (text: String, isMine: Bool) {
+    var label: (text: String, isMine: Bool) {
         switch table.phase {
         case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
         case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
         case .guessing where table.keeper == table.mySeat: return (tr("The others guess"), false)
-        case .guessing: return isGuessing && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
+        case .guessing: return table.mayGuess && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
         case .opening: return ("", false)
         case .over:
-            guard let winner = table.winner else { return ("", false) }
-            return winner == table.mySeat
-                ? (tr("We have a winner: you!"), true) : (tr("We have a winner: {name}!", ["name": name(of: winner)]), false)
+            guard let scorer = table.round?.scorer else { return ("", false) }
+            return scorer == table.mySeat
+                ? (tr("We have a winner: you!"), true) : (tr("We have a winner: {name}!", ["name": name(of: scorer)]), false)
         }
     }
 
     /// Whether this player is the one to act.
-    func isActing(_ seat: Int, isGuessing: Bool) -> Bool {
+    func isActing(_ seat: Int) -> Bool {
         switch table.phase {
         case .choosing: seat == table.keeper
-        case .guessing: seat == table.mySeat && isGuessing
+        case .guessing: seat == table.mySeat && table.mayGuess
         case .opening, .over: seat == table.winner
         }
     }
@@ -62,6 +60,36 @@ struct SecretNumberWords {
         guard table.phase == .over else { return nil }
         if case .opened(_, let secret, _) = table.proof { return secret }
         return table.round?.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
+    }
+
+    private var guessing: String {
+        let isMine = table.keeper == table.mySeat
+        guard let round = table.round, round.isDuel, let guesser = round.players.first(where: { $0 != round.keeper }) else {
+            return isMine
+                ? tr("The others guess your secret number.")
+                : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
+        }
+        let count = round.range.sufficientGuesses
+        return isMine
+            ? trn(
+                "{name} has {count} guess to find your number.", "{name} has {count} guesses to find your number.", count,
+                ["name": name(of: guesser)])
+            : trn(
+                "Find {name}'s secret number within {count} guess.", "Find {name}'s secret number within {count} guesses.", count,
+                ["name": name(of: table.keeper)])
+    }
+
+    /// Says that the only one who guessed took too long.
+    private func heldOut(_ guess: AnsweredGuess, by keeper: Int) -> String {
+        let count = table.round?.range.sufficientGuesses ?? 0
+        return keeper == table.mySeat
+            ? trn(
+                "You win: {number} was not found within {count} guess.",
+                "You win: {number} was not found within {count} guesses.", count, ["number": guess.number])
+            : trn(
+                "{name} wins: {number} was not found within {count} guess.",
+                "{name} wins: {number} was not found within {count} guesses.", count,
+                ["name": name(of: keeper), "number": guess.number])
     }
 
     private var choosing: String {
@@ -90,6 +118,7 @@ struct SecretNumberWords {
         guard case .won(let winner) = table.round?.end, let guess = table.round?.history.first else {
             return tr("The round is over.")
         }
+        if table.round?.scorer == table.round?.keeper { return heldOut(guess, by: table.keeper) }
         if winner == table.mySeat { return tr("You win: {number} is correct.", ["number": guess.number]) }
         let wins = tr("{name} wins: {number} is correct.", ["name": name(of: winner), "number": guess.number])
         return table.isSecond ? together([wins, tr("You guessed it too, a moment later.")]) : wins
@@ -188,6 +217,19 @@ struct SecretNumberWords {
     var invitation: String {
         if let outstanding = table.outstanding { return tr("Waiting for the answer to {number}…", ["number": outstanding]) }
         return table.round?.leftDigits.map { tr("Guess a number ({range})…", ["range": $0]) } ?? ""
+    }
+
+    /// What is not obvious, with a sign for each.
+    static func rules(isAlone: Bool, isUnicode: Bool) -> [HelpNote] {
+        let sides = [SecretNumberAnswer.lower, .higher].map { $0.sign(isUnicode) }.joined(separator: " ")
+        return [
+            HelpNote(sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is.")),
+            HelpNote(
+                sign: "★",
+                sentence: isAlone
+                    ? tr("Two stars for as many guesses as halving needs, three for fewer.")
+                    : tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")),
+        ]
     }
 
     /// A range as the player reads it.

@@ -5,6 +5,8 @@ import Screen
 import Session
 
 extension SnapViewController: ViewController, Prompting {
+    var notes: [HelpNote] { SnapWords.rules }
+
     func makeBindings() -> [Binding] {
         let isPlaying = { [unowned self] in session.isGoingOn && !isPaused }
         let isTurning = { [unowned self] in session.isGoingOn && prompt == nil }
@@ -21,10 +23,10 @@ extension SnapViewController: ViewController, Prompting {
                 action: { [unowned self] _ in answerGoingOn(false) }),
             Binding(
                 .character(" "), .character("0"), label: snapping(),
-                help: tr("Snap! when two open piles show the same rank. A wrong Snap! costs a card for every other player."),
-                isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
+                help: tr("Snap! when two open piles show the same rank. For a wrong Snap! you pay every other player a card."),
+                isNeeded: true, isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
             Binding(
-                .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."),
+                .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."), isNeeded: true,
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
                 .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),

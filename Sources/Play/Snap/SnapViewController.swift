@@ -137,7 +137,9 @@ extension SnapViewController: SnapSessionDelegate {
         case .myTurn: navigator.ring(isAlone: session.isAlone)
         case .presenceChanged: if isAskedToGoOn && absences.isEmpty { closePrompt() }
         case .returned(let seat):
-            navigator.show(alert: PresenceWords.back(names[seat])) { [weak self] in self?.absences.isEmpty == true }
+            navigator.show(alert: PresenceWords.back(names[seat]), isBrief: true) { [weak self] in
+                self?.absences.isEmpty == true
+            }
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()
@@ -169,7 +171,8 @@ extension SnapViewController: SnapSessionDelegate {
 
     private func show(after old: SnapTable?) {
         guard let table else { return }
-        let words = SnapWords(names: names, me: me, card: cardWords)
+        let words = SnapWords(
+            names: names, me: me, card: cardWords, isTight: navigator.area.width < 50 && navigator.listener == nil)
         news.removeAll { $0 == remark }
         remark = nil
         var fairness = table.window == old?.window ? [] : [words.sentence(for: table.window)]
@@ -180,7 +183,12 @@ extension SnapViewController: SnapSessionDelegate {
         let latest = fairness + words.sentences(for: table, after: old).reversed()
         quietCards = latest.isEmpty && table.hasTurnedCard ? quietCards + 1 : latest.isEmpty ? quietCards : 0
         if quietCards > 2 * names.count { news = [] }
-        news = Array((latest + news).prefix(Self.mostNews))
+        let outdated =
+            latest
+            + table.outcomes.compactMap {
+                if case .out(let player) = $0 { words.sentence(for: .lastChance(player: player), claim: nil) } else { nil }
+            }
+        news = Array((latest + news.filter { !outdated.contains($0) }).prefix(Self.mostNews))
         if let listener = navigator.listener { (words.spoken(for: table) + fairness).forEach(listener) }
         showWon(in: table, after: old)
         for case .won(me, _, _) in table.outcomes { quickest = [quickest, table.claim].compactMap { $0 }.min() }

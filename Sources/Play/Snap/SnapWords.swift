@@ -13,6 +13,8 @@ struct SnapWords {
     let me: Int
     /// How cards are written.
     let card: (PlayingCard) -> String
+    /// Whether a won match is told in a few words.
+    var isTight = false
 
     /// The longest name in a sentence, in cells.
     private static let longestName = 20
@@ -28,11 +30,13 @@ struct SnapWords {
     func sentences(for table: SnapTable, after old: SnapTable?) -> [String] {
         table.outcomes.compactMap { outcome in
             switch outcome {
-            case .lastChance where table.view.winner != nil, .ended: return nil
+            case .lastChance where table.view.winner != nil, .left(_, .removed, _) where table.isAbandoned, .ended: return nil
             default: break
             }
             let sentence = sentence(for: outcome, claim: table.claim)
-            guard case .won(_, let piles, _) = outcome, let match = old?.view.matches.first(where: { $0.piles == piles }) else {
+            guard !isTight, case .won(_, let piles, _) = outcome,
+                let match = old?.view.matches.first(where: { $0.piles == piles })
+            else {
                 return sentence
             }
             return sentence.map { together([tr("{match}!", ["match": match.words]), $0]) }
@@ -75,6 +79,23 @@ struct SnapWords {
         if table.asking.contains(me) { return tr("Waiting for {name} to deal…", host) }
         return others.isEmpty
             ? tr("{name} can deal again: R asks for it.", host) : together([asked, tr("{name} can deal again.", host)])
+    }
+
+    /// What is not obvious, with a sign for each.
+    static var rules: [HelpNote] {
+        let seconds = SnapHost.turnMilliseconds / 1000
+        return [
+            HelpNote(
+                sign: "-1",
+                sentence: tr("For a wrong Snap! you pay every other player a card. A moment too late costs nothing.")),
+            HelpNote(
+                sign: tr("{seconds} s", ["seconds": seconds]),
+                sentence: tr("A card that is not turned within {seconds} seconds is turned for its player.", ["seconds": seconds])
+            ),
+            HelpNote(
+                sign: "0",
+                sentence: tr("An empty hand turns its pile over. Without any cards, the next match is your last chance.")),
+        ]
     }
 
     func name(_ seat: Int) -> String { TextWidth.clip(names[seat], to: Self.longestName) }
@@ -131,6 +152,11 @@ struct SnapWords {
     }
 
     private func won(_ player: Int, _ count: Int, _ claim: Int?) -> String {
+        if isTight, let claim {
+            return trn(
+                "{name}: {count} card in {time} ms.", "{name}: {count} cards in {time} ms.", count,
+                ["name": player == me ? tr("You") : name(player), "time": claim])
+        }
         if player == me {
             return claim.map {
                 trn("Snap! You win {count} card in {time} ms.", "Snap! You win {count} cards in {time} ms.", count, ["time": $0])

@@ -10,10 +10,12 @@ extension SecretNumberTable {
     /// The messages that tell a player at this seat the game as it stands.
     package func repetition(for seat: Int) -> [SecretNumberMessage] {
         let keeper = round?.keeper ?? keeper
+        var before = wins
+        if let scorer = round?.scorer { before[scorer] -= 1 }
         var messages: [SecretNumberMessage] = [
             round == nil
-                ? .again(round: number, keeper: keeper, begun: begun)
-                : .again(round: roundNumber, keeper: keeper, begun: begun - 1)
+                ? .again(round: number, keeper: keeper, begun: begun, wins: before)
+                : .again(round: roundNumber, keeper: keeper, begun: begun - 1, wins: before)
         ]
         // Who left before the round took no part in it.
         let others = departures.sorted { $0.key < $1.key }.filter { $0.key != seat }
@@ -71,9 +73,11 @@ extension SecretNumberTable {
     }
 
     private mutating func catchUp(with messages: [SecretNumberMessage]) {
-        guard case .again(let round, let keeper, let begun) = messages[0], (0..<seats).contains(keeper) else { return }
+        guard case .again(let round, let keeper, let begun, let wins) = messages[0], (0..<seats).contains(keeper),
+            wins.count == seats
+        else { return }
         var table = blank
-        table.beginAgain(round: round, keeper: keeper, begun: begun)
+        table.beginAgain(round: round, keeper: keeper, begun: begun, wins: wins)
         (table.mine, table.isRepeating) = (mine, true)
         for message in messages.dropFirst() { table.receive(message) }
         table.isRepeating = false

@@ -27,6 +27,8 @@ package struct SecretNumberTable {
     package private(set) var number = 1
     /// How many rounds have started.
     package private(set) var begun = 0
+    /// How many rounds each seat has won.
+    package private(set) var wins: [Int]
     /// The seat of the player who keeps the secret, or chooses it.
     package private(set) var keeper = 0
     /// The current round; while the next secret is being chosen, the previous one.
@@ -82,6 +84,7 @@ package struct SecretNumberTable {
         self.mySeat = mySeat
         self.digest = digest
         rates = Array(repeating: GuessRate(), count: seats)
+        wins = Array(repeating: 0, count: seats)
     }
 }
 
@@ -319,7 +322,9 @@ extension SecretNumberTable {
 
 extension SecretNumberTable {
     /// Begins to repeat the game from this round on.
-    mutating func beginAgain(round: Int, keeper: Int, begun: Int) { (number, self.keeper, self.begun) = (round, keeper, begun) }
+    mutating func beginAgain(round: Int, keeper: Int, begun: Int, wins: [Int]) {
+        (number, self.keeper, self.begun, self.wins) = (round, keeper, begun, wins)
+    }
 
     private mutating func appoint(_ seat: Int, round next: Int) {
         if phase == .opening { proof = .notOpened }
@@ -358,6 +363,7 @@ extension SecretNumberTable {
         if guess.answer == .correct {
             phase = .opening
             isSecond = outstanding == guess.number
+            if let scorer = round?.scorer { wins[scorer] += 1 }
         }
         return true
     }

@@ -22,8 +22,8 @@ public enum SecretNumberMessage: FieldMessage {
     /// Host: the round is over, because the keeper did not answer a guess.
     case unanswered(round: Int)
     /// Host to a player who is back: what follows, up to `caughtUp`, repeats the game from this round on, before which `begun` rounds had
-    /// begun. This player chooses its secret.
-    case again(round: Int, keeper: Int, begun: Int)
+    /// begun, and each seat had won so many. This player chooses its secret.
+    case again(round: Int, keeper: Int, begun: Int, wins: [Int])
     /// Host: that was all.
     case caughtUp(round: Int)
     /// Guest, with their own seat, and host: after a round, this player asks for another one.
@@ -47,7 +47,8 @@ public enum SecretNumberMessage: FieldMessage {
         case .next(let round, let keeps): Self.fields(6, ["round": round, "keeps": keeps ? 1 : 0])
         case .left(let player, let how): Self.fields(7, ["player": player, "how": how])
         case .unanswered(let round): Self.fields(8, ["round": round])
-        case .again(let round, let keeper, let begun): Self.fields(9, ["round": round, "keeper": keeper, "begun": begun])
+        case .again(let round, let keeper, let begun, let wins):
+            MessageFields(9, ints: ["round": round, "keeper": keeper, "begun": begun], lists: ["wins": wins.map { String($0) }])
         case .caughtUp(let round): Self.fields(10, ["round": round])
         case .wish(let round, let player): Self.fields(11, ["round": round, "player": player])
         }
@@ -73,7 +74,11 @@ public enum SecretNumberMessage: FieldMessage {
         case 5: self = .opened(round: round, secret: try int("secret"), nonce: try bytes("nonce"))
         case 6: self = .next(round: round, keeps: try fields.int("keeps", in: 0...1) == 1)
         case 8: self = .unanswered(round: round)
-        case 9: self = .again(round: round, keeper: try int("keeper"), begun: try fields.int("begun", in: 0...Self.mostRounds))
+        case 9:
+            let wins = fields.lists["wins"]?.map { Int($0) ?? -1 } ?? []
+            guard wins.count <= Self.mostSeats, wins.allSatisfy((0...Self.mostRounds).contains) else { throw NoMessage() }
+            self = .again(
+                round: round, keeper: try int("keeper"), begun: try fields.int("begun", in: 0...Self.mostRounds), wins: wins)
         case 10: self = .caughtUp(round: round)
         case 11: self = .wish(round: round, player: try int("player"))
         default: throw NoMessage()
@@ -82,6 +87,8 @@ public enum SecretNumberMessage: FieldMessage {
 
     /// The most rounds of a game, which nobody plays.
     private static let mostRounds = 1_000_000
+    /// The most players at a table.
+    private static let mostSeats = 8
 
     private static func fields(_ kind: Int64, _ numbers: [String: Int], _ bytes: [String: [UInt8]] = [:]) -> MessageFields {
         precondition(bytes.values.allSatisfy { $0.count == byteCount }, "a seal and a nonce have 32 bytes")
