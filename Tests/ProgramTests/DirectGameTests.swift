@@ -1,11 +1,13 @@
-// Games between real programs through a real router that opens a port, and what players read where it does not.
+// Games between real programs through a real router that opens a port, and what players read where it does not. One home at a time: the
+// kernel takes more than a minute to make twenty at once on a busy machine.
 
 import Glibc
 import TestSupport
 import Testing
 
 @Suite(
-    "Direct games through a router", .ownThread, .enabled(if: HomeRouter.isPossible, Comment(rawValue: HomeRouter.reason)))
+    "Direct games through a router", .serialized, .ownThread,
+    .enabled(if: HomeRouter.isPossible, Comment(rawValue: HomeRouter.reason)))
 struct DirectGameTests {
     @Test(
         "A whole game is played, and then the port is closed",

@@ -138,7 +138,7 @@ struct GameTable {
         ann.press(.character("g"))
         try ann.see("Go on without \(name)?")
         ann.press(.character("g"))
-        try ann.see("The game goes on without \(name).")
+        try ann.see("without \(name).")
     }
 
     /// What a screen says while somebody is missing.

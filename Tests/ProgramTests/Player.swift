@@ -96,8 +96,17 @@ final class Player {
         }
     }
 
-    /// Waits for the menu.
-    func seeMenu() throws { try see("the menu") { $0.words.contains("1 Host a game") && !$0.words.contains("Disconnect") } }
+    /// Waits for the menu; from that of the other games it goes on to the main one.
+    func seeMenu() throws {
+        let shown = try see("the menu") { Self.isMenu($0.words) && !$0.words.contains("Disconnect") }
+        guard !shown.words.contains("1 Host a game") else { return }
+        press(.escape)
+        try see("1 Host a game")
+    }
+
+    private static func isMenu(_ words: String) -> Bool {
+        words.contains("1 Host a game") || words.contains("1 Nearby players") && words.contains("Host a table")
+    }
 
     /// The text of the screen.
     var words: String { terminal.screen.words }
@@ -126,6 +135,7 @@ final class Player {
 
     /// The number of a line in the menu.
     func number(of entry: String) throws -> String {
+        try seeMenu()
         let shown = try see("\(entry) in the menu") { $0.words.contains("1 Host a game") && $0.number(of: entry) != nil }
         return shown.number(of: entry) ?? ""
     }
@@ -142,7 +152,7 @@ final class Player {
         type("q")
         if isAsked { return }
         let shown = try see("the question, or the menu") {
-            Self.asksWhetherToLeave($0.words) || $0.words.contains("1 Host a game")
+            Self.asksWhetherToLeave($0.words) || Self.isMenu($0.words)
         }
         if Self.asksWhetherToLeave(shown.words) { type("q") }
     }

@@ -125,7 +125,12 @@ struct MatchingVerdict: Equatable {
     /// The stars in words.
     private var rating: String? {
         guard stars > 0, let par else { return nil }
-        return trn("{count} star of three, par is {par}.", "{count} stars of three, par is {par}.", stars, ["par": par])
+        if score < par {
+            return trn("{count} star of three: par is {par}.", "{count} stars of three: par is {par}.", stars, ["par": par])
+        }
+        return score == par
+            ? tr("Exactly par: three stars.")
+            : tr("{count} better than par: three stars.", ["count": score - par])
     }
 
     private var result: String {

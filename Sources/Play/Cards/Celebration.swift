@@ -1,5 +1,5 @@
-// What falls over the screen after a win: for two seconds with animation, then, or without it at once, it lies still. It stands only where
-// nothing else is, and takes no keys.
+// What falls over the screen after a win: for three seconds with animation; without it lies still. It stands only where nothing else is,
+// and takes no keys.
 
 import Screen
 import Session
@@ -11,7 +11,7 @@ final class Celebration {
     private var frame: Cancellable?
 
     /// How long it falls, and how long a picture of it stays, in milliseconds.
-    private static let (duration, frameTime) = (2000, 80)
+    private static let (duration, frameTime) = (3000, 80)
     /// The cells for each piece.
     private static let sparseness = 30
 
@@ -31,7 +31,8 @@ final class Celebration {
 
     private func drawNext() {
         navigator.setNeedsDisplay()
-        guard let begunAt, navigator.environment.now - begunAt < Self.duration else { return }
+        guard navigator.settings.animation, let begunAt else { return }
+        if navigator.environment.now - begunAt >= Self.duration { return end() }
         frame = navigator.environment.after(milliseconds: Self.frameTime) { [weak self] in self?.drawNext() }
     }
 

@@ -18,7 +18,7 @@ struct Alert {
     let manner: Manner
     /// Whether what it says is still true.
     let holds: () -> Bool
-    /// Whether it goes by itself after a while where it stands for something else, as the label of a game.
+    /// Whether it goes by itself after a while in a game, or where it stands for something else, as the label.
     let isBrief: Bool
     /// What the key that closes a standing one does besides.
     let then: (() -> Void)?
@@ -83,15 +83,15 @@ final class AlertPresenter {
         return alert.manner == .passing && (key != .escape || isPlaying)
     }
 
-    /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it has `takenPlace` of something.
-    func didDraw(takenPlace: Bool) {
+    /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there.
+    func didDraw(isPassing: Bool) {
         guard let alert, pause == nil else { return }
         if !alert.isReady {
             pause = scheduler.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
                 self?.alert?.isReady = true
                 self?.didChange()
             }
-        } else if alert.isBrief && takenPlace {
+        } else if alert.isBrief && isPassing {
             pause = scheduler.after(milliseconds: Alert.briefMilliseconds) { [weak self] in self?.close() }
         }
     }

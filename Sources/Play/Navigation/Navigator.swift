@@ -123,6 +123,14 @@ extension Navigator {
         top?.didAppear()
     }
 
+    /// Leaves a game: goes back to the menu from which it was chosen.
+    func popToMenu() {
+        uncover()
+        repeat { if stack.count > 1 { stack.removeLast().didLeave() } } while stack.count > 1 && !(top is MenuViewController)
+        stackDidChange()
+        top?.didAppear()
+    }
+
     /// Takes every screen off, so that nothing stays published, listening or connected.
     package func leaveAll() {
         while let controller = stack.popLast() { controller.didLeave() }
@@ -147,7 +155,7 @@ extension Navigator {
 // MARK: - Alerts
 
 extension Navigator {
-    /// Shows a sentence that the next key closes. On a board it goes by itself after some seconds.
+    /// Shows a sentence that the next key closes. On a board, and in a game with others, it goes by itself after some seconds.
     package func show(alert sentence: String) { show(Alert(sentence, .passing, isBrief: true)) }
 
     /// Shows a sentence that the next key closes. It goes by itself once `holds` is false, or if `isBrief` as above.
@@ -360,7 +368,8 @@ extension Navigator {
     }
 
     private func drawAlert(over screen: ViewController) {
-        alerts.didDraw(takenPlace: frame(around: screen).draw(alerts.alert))
+        let takesPlace = frame(around: screen).draw(alerts.alert)
+        alerts.didDraw(isPassing: takesPlace || screen.isWithOthers)
     }
 
     private func nameWindow(after controller: ViewController) {

@@ -69,6 +69,8 @@ final class SecretNumberAloneViewController {
     /// The computer's guess that the player has to answer.
     private(set) var guess: Int?
     private var random = SystemRandomNumberGenerator()
+    /// The round and the computer's guess before each of the player's answers.
+    private var answered: [(round: SecretNumberRound, guess: Int)] = []
     /// What falls after the player's win.
     private lazy var celebration = Celebration(navigator: navigator)
 
@@ -98,6 +100,7 @@ final class SecretNumberAloneViewController {
 
     private func begin() {
         round = Self.round(of: range)
+        answered = []
         view.list = ChoiceList()
         view.field = guesser == nil ? TextField(limit: 48, isLeftToRight: true) : nil
         guessNext()
@@ -114,6 +117,7 @@ final class SecretNumberAloneViewController {
     }
 
     private func take(_ number: Int, _ answer: SecretNumberAnswer) {
+        if guesser != nil { answered.append((round, number)) }
         round.record(AnsweredGuess(player: Self.other, number: number, answer: answer))
         guessNext()
         if isOver {
@@ -130,7 +134,16 @@ final class SecretNumberAloneViewController {
         navigator.setNeedsDisplay()
     }
 
+    /// The player answered wrongly: the computer's guess is open again.
+    private func takeBack() {
+        guard let last = answered.popLast() else { return }
+        (round, guess) = (last.round, last.guess)
+        view.list = ChoiceList()
+        navigator.setNeedsDisplay()
+    }
+
     private func confirm() {
+        if view.field?.text.isEmpty == true { return }
         switch range.number(typed: view.field?.text ?? "") {
         case .success(let number) where round.remaining?.contains(number) == false:
             view.field?.selectAll()
@@ -171,7 +184,7 @@ extension SecretNumberAloneViewController: PageViewController {
         if guesser != nil { return count }
         return isOver
             ? String(repeating: "★", count: range.stars(for: round.history.count)) + "  " + count
-            : tr("{guesses} of {most}", ["guesses": count, "most": range.sufficientGuesses])
+            : count + "  " + tr("Par {par}", ["par": range.sufficientGuesses])
     }
 
     var notes: [HelpNote] { SecretNumberWords.rules(isAlone: true, isUnicode: navigator.glyphs.isUnicode) }
@@ -222,8 +235,12 @@ extension SecretNumberAloneViewController: PageViewController {
             canvas.drawHeading(tr("Guesses"), "", in: rect)
             skip(2)
         }
-        for (index, row) in drawing.historyRows(width: rect.width).prefix(rect.height).enumerated() {
+        let rows = drawing.historyRows(width: rect.width)
+        for (index, row) in rows.prefix(rect.height).enumerated() {
             var x = rect.x
+            if index == rect.height - 1, rows.count > rect.height {
+                canvas.put("…", x: rect.x + rect.width - 1, y: rect.y + index, .faint)
+            }
             for part in row { x = canvas.put(part.text, x: x, y: rect.y + index, part.role) }
         }
     }
@@ -248,6 +265,9 @@ extension SecretNumberAloneViewController: PageViewController {
             page.rows = [SecretNumberAnswer.correct, .higher, .lower].map { answer in
                 Page.Row(answer.rawValue, SecretNumberWords.word(for: answer)) { [unowned self] in take(guess, answer) }
             }
+        }
+        if !answered.isEmpty, !isLeaving {
+            page.rows.append(Page.Row("undo", tr("Take the last answer back")) { [unowned self] in takeBack() })
         }
         if !isLeaving { page.field = field }
         page.keys = [

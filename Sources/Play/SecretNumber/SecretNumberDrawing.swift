@@ -170,10 +170,10 @@ extension SecretNumberViewController {
                 isActing ? chip : table.gone.contains(seat) ? .faint : NumberLine.role(of: seat, me: table.mySeat)
             let wins = table.wins[seat]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
-            let room = width - 2 - TextWidth.of(won)
+            let room = width - 3 - TextWidth.of(won)
             let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + part(of: seat)
             return [
-                (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room), role),
+                (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room + 1), role),
                 (won, isActing ? chip : wins == 0 ? .faint : .yellow),
             ]
         }

@@ -72,7 +72,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     func secretNumberDidReturn(_ seat: Int) {
-        navigator.show(alert: PresenceWords.back(words.name(of: seat)), isBrief: true) { [weak self] in
+        navigator.show(alert: PresenceWords.back(words.name(of: seat), isHost: seat == 0), isBrief: true) { [weak self] in
             self?.absences.isEmpty == true
         }
     }
@@ -166,7 +166,10 @@ extension SecretNumberViewController: ViewController {
         let isChoosing = { [unowned self] in choices != nil }
         let hasText = { [unowned self] in isTyping && !field.text.isEmpty }
         return [
-            Binding(.enter, label: tr("Send"), help: tr("Send the guess."), isAvailable: { [unowned self] in isGuessing }) {
+            Binding(
+                .enter, label: tr("Send"), help: tr("Send the guess."), isNeeded: true,
+                isAvailable: { [unowned self] in isGuessing }
+            ) {
                 [unowned self] _ in
                 sendGuess()
             },
@@ -209,7 +212,7 @@ extension SecretNumberViewController: ViewController {
                 isAskedToGoOn = true
                 updateView()
             },
-            .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToRoot() }),
+            .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToMenu() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),
@@ -256,13 +259,13 @@ extension SecretNumberViewController: ViewController {
     }
 
     private func sendGuess() {
-        if session.isHeldUp { return }
+        if session.isHeldUp || field.text.isEmpty { return }
         if let mistake = session.guess(field.text) { return reject(mistake) }
         if isGuessing { field = Self.emptyLine }
     }
 
     private func sealSecret() {
-        guard let range, !session.isHeldUp else { return }
+        guard let range, !session.isHeldUp, !field.text.isEmpty else { return }
         switch range.number(typed: field.text) {
         case .failure(let reason): reject(.unusable(reason))
         case .success(let secret):
@@ -300,7 +303,7 @@ extension SecretNumberViewController: ViewController {
         case .leaveToHost: session.leaveNextToHost()
         case .ask: session.ask()
         case .stay: askWhetherToLeave()
-        case .leave: navigator.popToRoot()
+        case .leave: navigator.popToMenu()
         case .wait: stopAskingToGoOn()
         case .goOn:
             stopAskingToGoOn()
@@ -321,7 +324,7 @@ extension SecretNumberViewController: ViewController {
 
     /// Q: asks first, and leaves when pressed again, or if nobody else is left or the host is lost.
     private func leave() {
-        if isLeaving || table.isAlone || session.party.isHostLost { navigator.popToRoot() } else { askWhetherToLeave() }
+        if isLeaving || table.isAlone || session.party.isHostLost { navigator.popToMenu() } else { askWhetherToLeave() }
     }
 
     private func askWhetherToLeave() {

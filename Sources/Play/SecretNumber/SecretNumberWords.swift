@@ -70,6 +70,16 @@ struct SecretNumberWords {
                 : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         }
         let count = round.range.sufficientGuesses
+        if round.guesses(by: guesser) >= count {
+            return isMine
+                ? trn(
+                    "You win this round: {name} has used {count} guess.", "You win this round: {name} has used {count} guesses.",
+                    count, ["name": name(of: guesser)])
+                : trn(
+                    "{name} wins this round: {count} guess is used. You can still find the number.",
+                    "{name} wins this round: {count} guesses are used. You can still find the number.", count,
+                    ["name": name(of: table.keeper)])
+        }
         return isMine
             ? trn(
                 "{name} has {count} guess to find your number.", "{name} has {count} guesses to find your number.", count,
@@ -133,6 +143,9 @@ struct SecretNumberWords {
     /// Says who keeps the next secret.
     private var next: String {
         if table.mayDecide { return tr("You may choose the next number.") }
+        if table.asking.contains(table.mySeat) {
+            return tr("You asked for a replay. Waiting for {name}…", ["name": name(of: table.winner ?? 0)])
+        }
         if let winner = table.winner, winner != 0, winner != table.mySeat {
             return tr("{name} may choose the next number.", ["name": name(of: winner)])
         }

@@ -109,7 +109,7 @@ extension SnapViewController {
     func snap() { if let mistake = session.snap() { say(mistake.sentence) } }
 
     /// Leaves the party.
-    func disconnect() { session.isAlone ? navigator.pop() : navigator.popToRoot() }
+    func disconnect() { session.isAlone ? navigator.pop() : navigator.popToMenu() }
 
     /// Pauses a game alone while the table is covered or the question whether to leave is shown.
     private func pauseIfAlone() { ownClock?.isStopped = isCovered || prompt != nil && session.isRunning }
@@ -137,7 +137,7 @@ extension SnapViewController: SnapSessionDelegate {
         case .myTurn: navigator.ring(isAlone: session.isAlone)
         case .presenceChanged: if isAskedToGoOn && absences.isEmpty { closePrompt() }
         case .returned(let seat):
-            navigator.show(alert: PresenceWords.back(names[seat]), isBrief: true) { [weak self] in
+            navigator.show(alert: PresenceWords.back(names[seat], isHost: seat == 0), isBrief: true) { [weak self] in
                 self?.absences.isEmpty == true
             }
         case .ended(let reason): endGame(because: reason)

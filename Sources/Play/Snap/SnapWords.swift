@@ -30,7 +30,9 @@ struct SnapWords {
     func sentences(for table: SnapTable, after old: SnapTable?) -> [String] {
         table.outcomes.compactMap { outcome in
             switch outcome {
-            case .lastChance where table.view.winner != nil, .left(_, .removed, _) where table.isAbandoned, .ended: return nil
+            case .lastChance where table.view.winner != nil, .refilled, .ended: return nil
+            case .left(let player, .removed, _) where table.isAbandoned:
+                return tr("The game ends without {name}.", ["name": name(player)])
             default: break
             }
             let sentence = sentence(for: outcome, claim: table.claim)
@@ -155,7 +157,7 @@ struct SnapWords {
         if isTight, let claim {
             return trn(
                 "{name}: {count} card in {time} ms.", "{name}: {count} cards in {time} ms.", count,
-                ["name": player == me ? tr("You") : name(player), "time": claim])
+                ["name": player == me ? tr("You") : TextWidth.clip(name(player), to: 6), "time": claim])
         }
         if player == me {
             return claim.map {

@@ -47,7 +47,9 @@ enum PresenceWords {
     static func goOn(without names: [String]) -> String { tr("Go on without {names}?", ["names": listed(names)]) }
 
     /// A player who had lost the connection is back.
-    static func back(_ name: String) -> String { tr("{name} is back.", ["name": name]) }
+    static func back(_ name: String, isHost: Bool) -> String {
+        isHost ? tr("The connection to {name} is back.", ["name": name]) : tr("{name} is back.", ["name": name])
+    }
 
     /// What players at a table are called: a name that another one has too, with the player's address.
     static func titles(of roster: [TablePlayer]) -> [String] {
