@@ -92,7 +92,7 @@ enum GameList {
             ) { $0.push(CardMatchingViewController(navigator: $0)) },
             MenuEntry(
                 words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
-                about: tr("Be the first to see two piles with the same rank.")
+                about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
             ) { $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0))) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]

@@ -375,13 +375,19 @@ extension CardMatchingViewController: ViewController, Prompting {
         let score = tr("Score {score}", ["score": game.score])
         let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
         let parts = [
-            verdict.flatMap { $0.stars > 0 ? String(repeating: "★", count: $0.stars) : nil }, time, score,
+            starSigns, time, score,
             tr("Flips {flips}", ["flips": game.flips]), game.par.map { tr("Par {par}", ["par": $0]) },
             best.map { tr("Best {best}", ["best": $0]) },
         ].compactMap(\.self)
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
         let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
         return texts.first { TextWidth.of($0) <= room } ?? score
+    }
+
+    /// The stars of this game, or those that the score would get now; nil if there are none.
+    private var starSigns: String? {
+        let stars = verdict?.stars ?? game.stars(for: game.score)
+        return stars > 0 ? String(repeating: "★", count: stars) : nil
     }
 
     func didAppear() { readBest() }

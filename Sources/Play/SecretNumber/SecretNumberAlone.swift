@@ -30,8 +30,8 @@ final class SecretNumberAloneSetup: GameSetup {
         [
             isPlayerGuessing
                 ? trn(
-                    "The computer keeps a number. Find it within {count} guess.",
-                    "The computer keeps a number. Find it within {count} guesses.",
+                    "The computer keeps a number. You win with {count} guess or fewer.",
+                    "The computer keeps a number. You win with {count} guesses or fewer.",
                     SecretNumberRange.offered[range].sufficientGuesses)
                 : tr("Think of a number. The computer finds it.")
         ]
@@ -76,8 +76,11 @@ final class SecretNumberAloneViewController {
 
     /// Until when choices are ignored, because the keys may have been meant for an answer.
     private var quietUntil = Int.min
-    /// Whether the player is asked about leaving.
+    /// Whether the player is asked about leaving, and what was typed before.
     private var isLeaving = false
+    private var typed: TextField?
+    /// How many rounds in a row the player has won.
+    private var streak = 0
 
     private static let (keeper, other) = (0, 1)
 
@@ -126,6 +129,7 @@ final class SecretNumberAloneViewController {
             navigator.ring(isAlone: true)
             quietUntil = navigator.environment.now + SecretNumberViewController.quietTime
             if guesser == nil {
+                streak = isWithinPar ? streak + 1 : 0
                 if isWithinPar { celebration.begin() }
                 let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: "alone")
                 navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: -round.history.count))
@@ -165,6 +169,7 @@ final class SecretNumberAloneViewController {
 
     private func askWhetherToLeave(_ isAsked: Bool) {
         isLeaving = isAsked
+        if isAsked { (typed, view.field) = (view.field, nil) } else { view.field = typed }
         view.list = ChoiceList()
         navigator.setNeedsDisplay()
     }
@@ -308,11 +313,16 @@ extension SecretNumberAloneViewController: PageViewController {
         }
         if let guess { return tr("The computer guesses {number}.", ["number": guess]) }
         guard let last = round.history.first else { return tr("The computer has chosen a number.") }
-        return tr("{number} is {answer}.", ["number": last.number, "answer": SecretNumberWords.word(for: last.answer)])
+        let answer = tr("{number} is {answer}.", ["number": last.number, "answer": SecretNumberWords.word(for: last.answer)])
+        if round.history.count < range.sufficientGuesses { return answer }
+        return together([answer, tr("Par is used up, but you can still find the number.")])
     }
 
     private var count: String {
-        trn("It took {count} guess.", "It took {count} guesses.", round.history.count)
+        let count = trn("It took {count} guess.", "It took {count} guesses.", round.history.count)
+        return guesser == nil && streak > 1
+            ? together([count, trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", streak)])
+            : count
     }
 
     private var bound: String {

@@ -131,6 +131,11 @@ struct SnapWords {
     }
 
     private func paid(_ player: Int, to seats: [Int]) -> String {
+        if isTight {
+            return trn(
+                "Wrong Snap! {name}: {count} card less.", "Wrong Snap! {name}: {count} cards less.", seats.count,
+                ["name": player == me ? tr("You") : TextWidth.clip(name(player), to: 6)])
+        }
         let receivers = receivers(seats)
         return player == me
             ? tr("Wrong Snap! You pay a card to {names}.", ["names": receivers])
