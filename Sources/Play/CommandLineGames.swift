@@ -27,16 +27,18 @@ package enum CommandLineGames {
             let names = ReviewNames(of: game.record, player: player)
             let sheet = GameSheet(
                 game: try Game(digits: game.record.digits), first: names.name(of: .first), second: names.name(of: .second),
-                date: game.date)
+                date: game.date, result: game.record.result, reason: game.record.reason)
             return sheet.text(as: ExportFormat(rawValue: format) ?? .digits)
         } catch {
             throw .noGame(id: game.id, error)
         }
     }
 
-    /// A saved game as tab-separated fields: number, date, opponent, result, digits. The name of the opponent contains no tab.
+    /// A saved game as tab-separated fields: number, date, opponent, result, digits, and why it ended if the digits do not show it. The name of
+    /// the opponent contains no tab.
     package static func line(for game: KeptGame) -> String {
-        [String(game.id), game.date, game.record.plainOpponent, game.record.plainResult, game.record.digits].joined(
-            separator: "\t")
+        let record = game.record
+        let fields = [String(game.id), game.date, record.plainOpponent, record.plainResult, record.digits]
+        return (fields + (record.reason == .moves ? [] : [record.reason.rawValue])).joined(separator: "\t")
     }
 }

@@ -72,7 +72,7 @@ import Wire
         case .lobby, .control(.privacy), .control(.heartbeat), .ignored: true
         case .control(.resume(.open)): false
         case .control(.resume): true
-        case .control(.hello), .control(.bye), .control(.yield), .control(.consent): false
+        case .control(.hello), .control(.bye), .control(.yield), .control(.consent), .control(.phrase): false
         }
     }
 

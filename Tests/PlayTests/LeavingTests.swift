@@ -14,7 +14,7 @@ import Testing
         table.play("44")
         table.host.press(.character("q"))
         table.settle()
-        #expect(table.host.shows("Play on") && (table.host.shows("Disconnect (Q)") || table.host.shows("Q Disconnect")))
+        #expect(table.host.shows("Play on") && (table.host.shows("Disconnect (Q)") || table.host.shows("Q Leave")))
         #expect(!table.guest.shows("left the game"))
         table.host.press(.escape)
         #expect(table.host.shows("Your turn") && table.host.game?.prompt == nil)

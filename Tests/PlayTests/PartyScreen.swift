@@ -28,6 +28,7 @@ final class PartyScreen: ViewController, PartyDelegate {
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         heard.append("packet \(packet.type) from \(seat)")
     }
+    func party(_ party: Party, didHear phrase: Phrase, from seat: Int) { heard.append("\(phrase) from \(seat)") }
     func party(_ party: Party, didLose seat: Int, _ how: Departure) { heard.append("\(how) \(seat)") }
     func party(_ party: Party, didReturn seat: Int) { heard.append("back \(seat)") }
     func partyDidChangePresence(_ party: Party) {}

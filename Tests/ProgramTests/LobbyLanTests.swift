@@ -116,6 +116,12 @@ struct LobbyLanTests {
         try bob.see("Waiting for Ann to start Snap!")
         try ann.choose("Start the game")
         for player in [ann, bob] { try player.see("You", "turn", "Q Disconnect") }
+        for (speaker, digit, words) in [(ann, "1", "Hello!"), (bob, "6", "Thanks!")] {
+            speaker.type("p")
+            try speaker.see("Nice move.", "Goodbye!")
+            speaker.type(digit)
+            for player in [ann, bob] { try player.see(words, "Q Disconnect") }
+        }
         try ann.die()
         try bob.see("The host's program ended")
         try bob.leaveEnd()

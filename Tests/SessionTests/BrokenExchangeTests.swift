@@ -15,6 +15,8 @@ import Wire
         case asks
         case answers(Bool)
         case replays
+        case resigns
+        case offersADraw
     }
 
     typealias Turn = (isHost: Bool, action: Action)
@@ -65,6 +67,42 @@ import Wire
             testDescription: "the answer to a replay's first move", before: shortWin,
             done: [(false, .replays), (false, .drops(4))],
             turns: [(true, .drops(4))]),
+        Exchange(testDescription: "the host resigns", before: "4453", turns: [(true, .resigns)]),
+        Exchange(testDescription: "the guest resigns in the host's turn", before: "4453", turns: [(false, .resigns)]),
+        Exchange(
+            testDescription: "a move crosses the resignation", before: "4453", turns: [(false, .resigns), (true, .drops(1))]),
+        Exchange(
+            testDescription: "a winning move crosses the resignation", before: "121212",
+            turns: [(false, .resigns), (true, .drops(1))]),
+        Exchange(testDescription: "both resign", before: "4453", turns: [(false, .resigns), (true, .resigns)]),
+        Exchange(
+            testDescription: "a move and a resignation cross another", before: "4453",
+            turns: [(false, .resigns), (true, .drops(1)), (true, .resigns)]),
+        Exchange(
+            testDescription: "the guest resigns, and begins another game", before: "4453",
+            turns: [(false, .resigns), (false, .replays), (false, .drops(5))]),
+        Exchange(
+            testDescription: "the host begins another game after the guest resigned", before: "4453", done: [(false, .resigns)],
+            turns: [(true, .replays), (true, .drops(5))]),
+        Exchange(testDescription: "a draw is offered", before: "4453", turns: [(true, .offersADraw)]),
+        Exchange(
+            testDescription: "the draw is agreed to", before: "4453", done: [(true, .offersADraw)],
+            turns: [(false, .answers(true))]),
+        Exchange(
+            testDescription: "the draw is agreed to while the other moves", before: "4453", done: [(true, .offersADraw)],
+            turns: [(false, .answers(true)), (true, .drops(1))]),
+        Exchange(
+            testDescription: "the draw is agreed to while the other resigns", before: "4453", done: [(true, .offersADraw)],
+            turns: [(false, .answers(true)), (true, .resigns)]),
+        Exchange(
+            testDescription: "the draw is refused", before: "4453", done: [(false, .offersADraw)],
+            turns: [(true, .answers(false))]),
+        Exchange(
+            testDescription: "both offer a draw, and agree", before: "4453", done: [(false, .offersADraw), (true, .offersADraw)],
+            turns: [(true, .answers(true)), (false, .answers(true))]),
+        Exchange(
+            testDescription: "the draw is agreed to, and another game begun", before: "4453", done: [(true, .offersADraw)],
+            turns: [(false, .answers(true)), (false, .replays), (false, .drops(5))]),
     ]
 
     /// In which order packets arrive before the cut: those of the host, those of the guest.
@@ -108,7 +146,8 @@ import Wire
     private func board(_ player: MatchPlayer) -> [String] {
         [
             player.match.game.digits, "\(player.match.series.number)", "\(player.match.series.takeBacks)",
-            player.match.series.before,
+            player.match.series.before, "\(player.match.ending?.rawValue ?? 0)",
+            "\(player.match.series.endingBefore?.rawValue ?? 0)",
         ]
     }
 
@@ -119,6 +158,8 @@ import Wire
         case .asks: try? match.undo()
         case .answers(let isAllowed): match.answer(isAllowed: isAllowed)
         case .replays: match.replay()
+        case .resigns: match.resign()
+        case .offersADraw: try? match.offerDraw()
         }
     }
 

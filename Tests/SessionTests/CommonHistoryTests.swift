@@ -9,12 +9,14 @@ import Wire
 
 /// A side's record of a game.
 func record(
-    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, mayLackMove: Bool = false, mayHaveCrossed: Bool = false
+    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, drawOffered: Int? = nil, mayLackMove: Bool = false,
+    mayHaveCrossed: Bool = false
 ) -> ResumableGame {
     var session = ResumableGame(
         token: ResumeToken(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
     (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
     session.mayHaveCrossed = mayHaveCrossed
+    session.drawOffered = drawOffered
     return session
 }
 
@@ -27,14 +29,19 @@ func record(
         let common: MatchHistory?
         /// On how many moves either has asked for the last one back.
         var undoAsked: Int?
+        /// On how many moves either has offered a draw.
+        var drawOffered: Int?
         /// Whether neither has confirmed the other's new game.
         var mayHaveCrossed = false
     }
 
     private nonisolated static func game(
-        _ digits: String, _ game: Int = 1, hostFirst: Bool = true, before: String = "", takeBacks: Int = 0
+        _ digits: String, _ game: Int = 1, hostFirst: Bool = true, before: String = "", takeBacks: Int = 0,
+        ending: GameEnding? = nil, endingBefore: GameEnding? = nil
     ) -> MatchHistory {
-        MatchHistory(game: game, isHostFirst: hostFirst, takeBacks: takeBacks, digits: digits, before: before)
+        MatchHistory(
+            game: game, isHostFirst: hostFirst, takeBacks: takeBacks, digits: digits, ending: ending, before: before,
+            endingBefore: endingBefore)
     }
 
     /// What honest sides come to.
@@ -69,6 +76,31 @@ func record(
             Case(
                 testDescription: "both began a new game: the host's counts", host: game("", 2, before: won),
                 guest: game("5", 2, hostFirst: false, before: won), common: game("", 2, before: won), mayHaveCrossed: true),
+            Case(
+                testDescription: "the host resigned, unseen", host: game("445", ending: .firstResigned), guest: game("445"),
+                common: game("445", ending: .firstResigned)),
+            Case(
+                testDescription: "the host moved and resigned, unseen", host: game("445", ending: .firstResigned),
+                guest: game("44"), common: game("445", ending: .firstResigned)),
+            Case(
+                testDescription: "the guest resigned while the host moved", host: game("445"),
+                guest: game("44", ending: .secondResigned), common: game("44", ending: .secondResigned)),
+            Case(
+                testDescription: "the guest resigned while the host won", host: game(won),
+                guest: game("121212", ending: .secondResigned), common: game("121212", ending: .secondResigned)),
+            Case(
+                testDescription: "both resigned: the host's counts", host: game("445", ending: .firstResigned),
+                guest: game("445", ending: .secondResigned), common: game("445", ending: .firstResigned)),
+            Case(
+                testDescription: "the guest agreed to a draw", host: game("445"), guest: game("445", ending: .drawAgreed),
+                common: game("445", ending: .drawAgreed), drawOffered: 3),
+            Case(
+                testDescription: "the guest agreed to a draw while the host moved", host: game("445"),
+                guest: game("44", ending: .drawAgreed), common: game("44", ending: .drawAgreed), drawOffered: 2),
+            Case(
+                testDescription: "the guest resigned and began a new game", host: game("445"),
+                guest: game("5", 2, hostFirst: false, before: "445", endingBefore: .secondResigned),
+                common: game("5", 2, hostFirst: false, before: "445", endingBefore: .secondResigned)),
         ]
     }()
 
@@ -80,6 +112,24 @@ func record(
             Case(
                 testDescription: "a new game after another game", host: game("", 2, before: won), guest: game("44"), common: nil),
             Case(testDescription: "a new game out of nothing", host: game("", 2), guest: game(""), common: nil),
+            Case(
+                testDescription: "the guest says that the host resigned", host: game("445"),
+                guest: game("445", ending: .firstResigned), common: nil),
+            Case(
+                testDescription: "a draw that nobody offered", host: game("445"), guest: game("445", ending: .drawAgreed),
+                common: nil),
+            Case(
+                testDescription: "a draw that was offered on another board", host: game("4453"),
+                guest: game("4453", ending: .drawAgreed), common: nil, drawOffered: 2),
+            Case(
+                testDescription: "resigned before the first move", host: game(""), guest: game("", ending: .secondResigned),
+                common: nil),
+            Case(
+                testDescription: "resigned after the end", host: game(won), guest: game(won, ending: .secondResigned),
+                common: nil),
+            Case(
+                testDescription: "a new game after the host resigned, which it did not", host: game("445"),
+                guest: game("", 2, hostFirst: false, before: "445", endingBefore: .firstResigned), common: nil),
             Case(testDescription: "two games ahead", host: game("", 3, before: won), guest: game(won), common: nil),
             Case(testDescription: "the host's digits are no moves", host: game("48"), guest: game("4"), common: nil),
             Case(testDescription: "the guest's digits are no digits", host: game("4"), guest: game("4\u{661}"), common: nil),
@@ -117,9 +167,13 @@ func record(
     private func both(_ row: Case) throws -> [CommonHistory] {
         [
             try CommonHistory(
-                of: record(row.host, isHost: true, undoAsked: row.undoAsked, mayHaveCrossed: row.mayHaveCrossed), and: row.guest),
+                of: record(
+                    row.host, isHost: true, undoAsked: row.undoAsked, drawOffered: row.drawOffered,
+                    mayHaveCrossed: row.mayHaveCrossed), and: row.guest),
             try CommonHistory(
-                of: record(row.guest, isHost: false, undoAsked: row.undoAsked, mayHaveCrossed: row.mayHaveCrossed), and: row.host),
+                of: record(
+                    row.guest, isHost: false, undoAsked: row.undoAsked, drawOffered: row.drawOffered,
+                    mayHaveCrossed: row.mayHaveCrossed), and: row.host),
         ]
     }
 

@@ -41,6 +41,8 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
 
     func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News) { heard.append(Self.words(news, nearby)) }
 
+    func party(_ party: Party, didHear phrase: Phrase, from seat: Int) { heard.append("\(phrase) from \(seat)") }
+
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         heard.append("packet \(packet.type) from \(seat)")
     }

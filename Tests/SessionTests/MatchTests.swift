@@ -77,6 +77,139 @@ import Wire
         pair.expect("4435")
     }
 
+    // MARK: Resigning, and a draw by agreement
+
+    /// Both know that the game ended in this way, with these moves.
+    private func expectEnd(_ ending: GameEnding, _ digits: String, of pair: MatchPair, _ line: SourceLocation = #_sourceLocation)
+    {
+        for player in [pair.host, pair.guest] {
+            #expect(player.match.ending == ending && player.match.game.digits == digits, sourceLocation: line)
+            #expect(player.match.state.isOver && !player.match.isOver, sourceLocation: line)
+        }
+    }
+
+    @Test func aPlayerResigns() throws {
+        let pair = try pair()
+        pair.host.match.resign()
+        #expect(pair.host.match.ending == nil, "no game has begun")
+        pair.play(columns("445"))
+        pair.host.match.resign()
+        pair.network.settle()
+        expectEnd(.firstResigned, "445", of: pair)
+        #expect(pair.host.match.state == .youWin && pair.guest.match.state == .iWin && pair.guest.take().last == .decided)
+        #expect(pair.guest.match.tally == Tally(won: 1) && pair.host.match.tally == Tally(lost: 1))
+        for player in [pair.host, pair.guest] {
+            let record = player.machine.games.kept.first?.record
+            #expect(record?.result == .second && record?.reason == .resigned)
+        }
+        pair.guest.match.move(1)
+        pair.guest.match.replay()
+        pair.network.settle()
+        pair.expect("")
+        pair.play(columns("44"), hostFirst: false)
+        pair.expect("44")
+        #expect(pair.host.match.tally == Tally(lost: 1) && pair.host.match.ending == nil)
+    }
+
+    @Test func aMoveThatCrossesAResignationDoesNotCount() throws {
+        let pair = try pair()
+        pair.play(columns("44"))
+        pair.host.match.move(4)
+        pair.guest.match.resign()
+        pair.network.settle()
+        expectEnd(.secondResigned, "44", of: pair)
+        pair.guest.match.replay()
+        pair.network.settle()
+        pair.expect("")
+    }
+
+    @Test func bothResignAtOnce() throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        pair.host.match.resign()
+        pair.guest.match.resign()
+        pair.network.settle()
+        expectEnd(.firstResigned, "445", of: pair)
+    }
+
+    @Test func aDrawIsAgreedTo() throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.offerDraw() }
+        pair.network.settle()
+        #expect(pair.guest.take().last == .asked(.draw))
+        pair.guest.match.answer(isAllowed: true)
+        pair.network.settle()
+        expectEnd(.drawAgreed, "445", of: pair)
+        #expect(pair.host.match.tally == Tally(drawn: 1) && pair.guest.machine.games.kept.first?.record.reason == .agreed)
+    }
+
+    @Test func aMoveWithdrawsTheOfferOfADraw() throws {
+        let pair = try pair()
+        pair.play(columns("44"))
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.offerDraw() }
+        pair.network.settle()
+        pair.host.match.move(4)
+        pair.network.settle()
+        #expect(pair.guest.match.consent.wanted == nil && pair.host.match.consent.asked == nil)
+        pair.guest.match.answer(isAllowed: true)
+        pair.network.settle()
+        pair.expect("445")
+        pair.play(columns("6"), hostFirst: false)
+        pair.expect("4456")
+    }
+
+    @Test func aDrawIsAgreedToWhileTheOtherMoves() throws {
+        let pair = try pair()
+        pair.play(columns("44"))
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.offerDraw() }
+        pair.network.settle()
+        pair.host.match.move(4)
+        pair.guest.match.answer(isAllowed: true)
+        pair.network.settle()
+        expectEnd(.drawAgreed, "44", of: pair)
+    }
+
+    @Test(arguments: [true, false]) func whatALostConnectionSwallowedIsMadeUpFor(isRestarted: Bool) throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        pair.guest.match.resign()
+        for end in pair.network.connections { end.lose() }
+        if isRestarted {
+            pair.network.kill(1)
+            try pair.guest.restart()
+        } else {
+            pair.network.breakAll()
+        }
+        pair.network.settle()
+        pair.network.advance(seconds: 6)
+        expectEnd(.secondResigned, "445", of: pair)
+        pair.host.match.replay()
+        pair.network.settle()
+        pair.expect("")
+    }
+
+    @Test func whoeverLeavesAbandonsTheGame() throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        pair.guest.match.leave()
+        pair.network.settle()
+        for player in [pair.host, pair.guest] {
+            let record = player.machine.games.kept.first?.record
+            #expect(record?.result == .unfinished && record?.reason == .abandoned)
+        }
+    }
+
+    @Test func whoeverDoesNotComeBackAbandonsTheGame() throws {
+        let pair = try pair()
+        pair.play(columns("445"))
+        pair.network.breakAll()
+        pair.guest.match.giveUp()
+        pair.network.settle()
+        pair.network.advance(seconds: ResumableGame.timeout + 1)
+        #expect(pair.host.match.isOver && pair.host.machine.games.kept.first?.record.reason == .abandoned)
+    }
+
     @Test func aBrokenGameGoesOn() throws {
         let pair = try pair()
         pair.play(columns("4455"))

@@ -19,6 +19,7 @@ private final class SessionRecorder: SecretNumberSessionDelegate {
         if session.table.phase != before.phase { phases.append(session.table.phase) }
     }
 
+    func secretNumberDidHear(_ phrase: Phrase, from seat: Int) {}
     func secretNumberDidReturn(_ seat: Int) {}
     func secretNumberDidEnd(because reason: QuitReason) { end = reason }
 }

@@ -38,6 +38,8 @@ final class SocketParty: Party, ConnectionDelegate {
 
     func send(_ packet: GamePacket, to seat: Int) { connection.send(PacketEncoder.encode(.game(packet))) }
 
+    func say(_ phrase: Phrase) -> Bool { false }
+    func gameDidBegin() {}
     func remove(_ seat: Int) {}
     func leave() { connection.close() }
 

@@ -13,15 +13,16 @@ package nonisolated enum EveryPacket {
         ] + matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .resume($0) } + privacy.map { .privacy($0) } + heartbeats.map { .heartbeat($0) }
+        + [.control(.phrase(PhraseMessage(.niceMove, from: 2)))]
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
         switch packet {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
-        case .control(.consent): 3
+        case .control(.consent): 4
         case .control(.resume): 4
         case .control(.privacy): 7
-        case .control(.heartbeat): 1
+        case .control(.heartbeat), .control(.phrase): 1
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
@@ -37,6 +38,7 @@ package nonisolated enum EveryPacket {
             case .control(.resume(let message)): message.fields
             case .control(.privacy(let message)): message.fields
             case .control(.heartbeat(let message)): message.fields
+            case .control(.phrase(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
             case .lobby(.invitation(let message)): message.fields
             case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
@@ -68,7 +70,9 @@ package nonisolated enum EveryPacket {
                 seats: [[25, 1, 17, 0], [26, 0, -1, 0]], matches: [], outcomes: [[1, 0, 17, 0], [10, 1, 2]])),
         .listens, .again(deal: 1),
     ]
-    private static let consent: [ConsentMessage] = [.ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2)]
+    private static let consent: [ConsentMessage] = [
+        .ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2), .resign(ply: 2),
+    ]
     private static let session: [ResumeMessage] = [
         .open(ResumeToken(id: bytes(16), key: SecretBytes(bytes(32)))),
         .call(mark: bytes(16), nonce: bytes(32), share: bytes(32)),

@@ -45,6 +45,13 @@ package final class FakeParty: Party {
         }
     }
 
+    package func say(_ phrase: Phrase) -> Bool {
+        for seat in seats where seat.party !== self { seat.party.map { $0.delegate?.party($0, didHear: phrase, from: mySeat) } }
+        return true
+    }
+
+    package func gameDidBegin() {}
+
     package func leave() {
         guard !hasLeft else { return }
         deliver()

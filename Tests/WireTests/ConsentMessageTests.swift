@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("topic", Int64(3)), ("topic", -1), ("ply", 43), ("ply", -1), ("ply", .max)])
+    @Test(arguments: [("topic", Int64(4)), ("topic", -1), ("ply", 43), ("ply", -1), ("ply", .max)])
     func numbersThatMeanNothingAreNone(name: String, number: Int64) {
         var fields = ConsentMessage.ask(.scores, ply: 3).fields
         fields.numbers[name] = number

@@ -112,6 +112,7 @@ import Testing
         case .control(.consent(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.privacy(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.heartbeat(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.phrase(let message)): #expect(read.data?["phrase"] as? Int == message.phrase.rawValue)
         case .control(.resume(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .lobby(let packet):
             let kind = packet.content.fields?.kind

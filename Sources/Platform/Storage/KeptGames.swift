@@ -52,14 +52,15 @@ package final class KeptGames: GameHistory {
         try database.rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap(Self.game)
     }
 
-    private static let columns = "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began"
+    private static let columns =
+        "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began, reason"
 
     private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.run(
-            "UPDATE games SET opponent = ?, moves = ?, result = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?",
+            "UPDATE games SET opponent = ?, moves = ?, result = ?, reason = ?, first_accuracy = ?, second_accuracy = ? WHERE id = ? AND kind = ?",
             [
-                .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy),
-                .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue),
+                .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .text(game.reason.rawValue),
+                .number(game.firstAccuracy), .number(game.secondAccuracy), .integer(id), .text(game.kind.rawValue),
             ])
         return connection.changedRows > 0
     }
@@ -67,26 +68,26 @@ package final class KeptGames: GameHistory {
     private static func insert(_ game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
         try connection.run(
             """
-            INSERT INTO games (kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO games (kind, opponent, level, is_first, moves, result, reason, first_accuracy, second_accuracy, began)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
-                .text(game.digits), .text(game.result.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy),
-                .integer(time(nil)),
+                .text(game.digits), .text(game.result.rawValue), .text(game.reason.rawValue), .number(game.firstAccuracy),
+                .number(game.secondAccuracy), .integer(time(nil)),
             ])
         return connection.newRow
     }
 
     /// Nil if the row has values that this version does not know.
     private static func game(_ row: [SQLiteValue]) -> KeptGame? {
-        guard row.count == 10, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
+        guard row.count == 11, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
             let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
-            let began = row[9].integer
+            let began = row[9].integer, let reason = row[10].text.flatMap(EndingReason.init)
         else { return nil }
         let record = GameRecord(
             kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
-            firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
+            reason: reason, firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
         return KeptGame(id: id, date: String(localTime: began), record: record)
     }
 }

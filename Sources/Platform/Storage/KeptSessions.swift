@@ -34,7 +34,8 @@ extension KeptGames {
         let rows = try database.rows(
             """
             SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed
+                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed, ending,
+                ending_before, draw_offered
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
@@ -67,14 +68,16 @@ extension KeptGames {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed, ending, ending_before,
+                draw_offered)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
                 undo_asked = excluded.undo_asked, boot = excluded.boot, name = excluded.name,
-                may_have_crossed = excluded.may_have_crossed,
+                may_have_crossed = excluded.may_have_crossed, ending = excluded.ending,
+                ending_before = excluded.ending_before, draw_offered = excluded.draw_offered,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -87,7 +90,8 @@ extension KeptGames {
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
-                .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0),
+                .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
+                .number(history.endingBefore?.rawValue), .number(session.drawOffered),
             ])
     }
 
@@ -104,9 +108,12 @@ extension KeptGames {
             endpoint: row[4].text.flatMap(Endpoint.init(stored:)))
         session.relay = row[5].text ?? ""
         session.history = MatchHistory(
-            game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "", before: before)
+            game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "",
+            ending: row[24].integer.flatMap(GameEnding.init), before: before,
+            endingBefore: row[25].integer.flatMap(GameEnding.init))
         session.isSealed = numbers[19] == 1
         session.undoAsked = row[20].integer
+        session.drawOffered = row[26].integer
         session.mayHaveCrossed = numbers[23] == 1
         // A kill loses nothing that was written; a crash of the machine may.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot

@@ -4,6 +4,7 @@ import Engine
 import Language
 import Screen
 import Session
+import Wire
 
 /// The words around the board of a game.
 struct FourInARowCaptions {
@@ -96,7 +97,12 @@ struct FourInARowCaptions {
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
         if match.reconnection != nil { return glyphs.spelt(tr("Reconnecting…")) }
-        return match.isOver && !state.isOver ? "" : words.label(state, name, 60)
+        return match.isOver && !state.isOver ? "" : result(width: 60)
+    }
+
+    /// Whose turn it is, or how the game ended, in at most `width` cells.
+    func result(width: Int) -> String {
+        match.ending.map { words.label($0, isMine: $0.winner == match.me.other, name, width) } ?? words.label(state, name, width)
     }
 
     /// Whose turn it is, or how the game ended.
@@ -113,7 +119,7 @@ struct FourInARowCaptions {
             if match.opponent.address != nil { return tr("Waiting for your opponent…") }
             return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
         }
-        return isAnalysisSlow ? words.asking(state, name, room) : words.label(state, name, room)
+        return isAnalysisSlow ? words.asking(state, name, room) : result(width: room)
     }
 
     /// What the opponent asks, or that it does not answer; nil where there is nothing to answer.

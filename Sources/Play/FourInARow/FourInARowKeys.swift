@@ -14,8 +14,10 @@ struct FourInARowKeys {
 
     /// All keys. The first available binding of a key counts, so those of special moments come first.
     var bindings: [Binding] {
-        (reconnectingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play) + promptBindings
-            + endBindings.grouped(.game) + teachingBindings.grouped(.teach) + takingBackBindings.grouped(.play)
+        (reconnectingBindings + decidingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play)
+            + promptBindings
+            + endBindings.grouped(.game) + phraseBindings.grouped(.game) + teachingBindings.grouped(.teach)
+            + takingBackBindings.grouped(.play)
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
             ].grouped(.game)
@@ -69,6 +71,29 @@ struct FourInARowKeys {
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
                 isAvailable: { !game.isPlaying && !match.game.moves.isEmpty }, action: { _ in game.review() }),
+        ]
+    }
+
+    private var phraseBindings: [Binding] {
+        words.isAlone
+            ? []
+            : game.phrases.bindings(
+                isAvailable: { match.canSpeak }, seat: 0, hasPlace: { game.hasPlaceForPhrases },
+                board: { BoardPicture(of: match.game, yellow: match.yellow) })
+    }
+
+    /// Resigning, which the question of Q offers, and agreeing to a draw.
+    private var decidingBindings: [Binding] {
+        [
+            Binding(
+                .character("r"), help: tr("Resign: the opponent wins."),
+                isAvailable: { game.prompt?.choices.contains(.resign) == true }, action: { _ in game.perform(.resign) }),
+            Binding(
+                .character("y"), help: tr("Agree to a draw."),
+                isAvailable: { game.prompt?.choices.contains(.agree) == true }, action: { _ in game.perform(.agree) }),
+            Binding(
+                .character("d"), help: tr("Offer a draw. The next move withdraws it."),
+                isAvailable: { game.prompt == nil && match.canBeDecided }, action: { _ in game.offerDraw() }),
         ]
     }
 

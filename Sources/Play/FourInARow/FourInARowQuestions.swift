@@ -17,7 +17,9 @@ extension FourInARowViewController {
     }
 
     /// Whether the player is asked whether to leave.
-    var isAskingToLeave: Bool { prompt?.choices == Prompt.leaving(isAlone: words.isAlone).choices }
+    var isAskingToLeave: Bool {
+        prompt?.choices.first == .keepPlaying && prompt?.choices.last == .out(isAlone: words.isAlone)
+    }
 
     /// Whether the player is asked whether to start another game before this one is over.
     var isAskingToStartOver: Bool { prompt?.choices == Prompt.startingOver.choices }
@@ -26,6 +28,7 @@ extension FourInARowViewController {
     var question: String? {
         if let end { return end }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
+        if prompt?.choices == Prompt.agreeing.choices { return tr("Do you both agree to a draw?") }
         return isAskingToLeave ? words.asksWhetherToLeave(match) : captions.question
     }
 
@@ -33,16 +36,25 @@ extension FourInARowViewController {
     func leave() {
         motion.finishFall()
         let isAtOnce = words.isAlone || gameState.isOver || match.opponent.isHostSilent || isAskingToLeave
-        if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone) }
+        if isAtOnce { disconnect() } else { prompt = leavingPrompt }
     }
 
     /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
     func askWhetherToLeave() {
         motion.finishFall()
-        if isAskingToLeave || isAskingToStartOver { return perform(.keepPlaying) }
+        if prompt?.choices.first == .keepPlaying { return perform(.keepPlaying) }
         if match.consent.wanted != nil { return perform(.refuse) }
         if prompt?.chosen != nil { return prompt = promptAtRest }
-        prompt = .leaving(isAlone: words.isAlone)
+        prompt = leavingPrompt
+    }
+
+    private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: match.canBeDecided) }
+
+    /// D: offers the opponent a draw; where two share a keyboard it asks both.
+    func offerDraw() {
+        motion.finishFall()
+        if match.isShared { return prompt = .agreeing }
+        do throws(ConsentRefusal) { try match.offerDraw() } catch { show(error) }
     }
 
     /// Performs the chosen answer.
@@ -56,6 +68,8 @@ extension FourInARowViewController {
         case .disconnect, .menu, .saveAndLeave: disconnect()
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
+        case .resign: match.resign()
+        case .agree: do throws(ConsentRefusal) { try match.offerDraw() } catch { show(error) }
         case .review: review()
         case .allow, .refuse:
             navigator.closeAlert()
@@ -90,6 +104,10 @@ extension FourInARowViewController {
     func show(_ refusal: ConsentRefusal) {
         let sentence = refusal.sentence(with: match.opponent.shownName)
         switch refusal {
+        case .asked where match.consent.asked?.topic == .draw:
+            navigator.show(alert: words.offersDraw(to: match.opponent.shownName)) { [weak self] in
+                self?.match.consent.asked != nil
+            }
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.match.consent.asked != nil }
         case .notAnswering:

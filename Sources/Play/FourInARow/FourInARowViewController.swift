@@ -31,6 +31,8 @@ final class FourInARowViewController {
     private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
+    /// What the players say to each other.
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match.say($0) }
     private(set) lazy var bindings = FourInARowKeys(game: self).bindings
 
     /// A screen for `match`. A computer that plays in it shares `analysis` with the screen.
@@ -140,7 +142,7 @@ extension FourInARowViewController {
 
     /// Shows the result again, after a key that would drop a disc.
     func showWinnerAgain() {
-        navigator.show(alert: words.label(gameState, match.opponent.shownName, navigator.canvas.size.width - 2))
+        navigator.show(alert: captions.result(width: navigator.canvas.size.width - 2))
     }
 
     /// Shows whose turn it is. The result is shown when the last disc lands.
@@ -162,12 +164,19 @@ extension FourInARowViewController: MatchDelegate {
             navigator.show(alert: words.replays(name), untilMoveIn: match)
             ring()
         case .tookBack: resetGame()
+        case .decided:
+            motion.comeToRest()
+            navigator.uncover()
+            insight.positionDidChange()
+            showWinner()
         case .asked:
             motion.comeToRest()
             if !isAskingToLeave { prompt = .consent }
             navigator.uncover()
             ring()
         case .refused: navigator.show(alert: words.refuses(name))
+        case .heard(let phrase):
+            phrases.hear(phrase, from: 1, named: name, hasPlace: hasPlaceForPhrases)
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met:
             if saidYellowFirst != nil { sayWhoIsYellow(isFirst: match.isYellowFirst) }
@@ -221,7 +230,7 @@ extension FourInARowViewController: MatchDelegate {
         switch topic {
         case .hints: if gameState == .myTurn { insight.showHint() }
         case .scores: insight.toggleScores()
-        case .undo: break
+        case .undo, .draw: break
         }
     }
 
@@ -338,7 +347,24 @@ extension FourInARowViewController: ViewController, Prompting {
             + (match.opponent.isSealed ? contact?.notes ?? [] : [])
     }
 
-    func draw(on canvas: Canvas, in area: Rect) { drawing.draw(on: canvas) }
+    func draw(on canvas: Canvas, in area: Rect) {
+        drawing.draw(on: canvas)
+        drawPhrases(on: canvas)
+    }
+
+    /// Whether every phrase fits beside the disc above the board, under its speaker's name.
+    var hasPlaceForPhrases: Bool {
+        questionBox == nil && Phrase.allCases.allSatisfy { TextWidth.of($0.words) + 4 <= layout.picture.x }
+    }
+
+    private func drawPhrases(on canvas: Canvas) {
+        guard hasPlaceForPhrases else { return }
+        for (seat, phrase) in phrases.shown {
+            let text = " \(phrase.words) "
+            let x = seat == 0 ? 1 : canvas.size.width - 1 - TextWidth.of(text)
+            canvas.keepingFocus { canvas.put(text, x: x, y: layout.rowsAbove.lowerBound, .barStrong, on: .box) }
+        }
+    }
 
     func didPress(_ key: Key) -> Bool {
         motion.finishFall()
@@ -368,6 +394,7 @@ extension FourInARowViewController: ViewController, Prompting {
     /// The screen was left.
     func didLeave() {
         motion.stop()
+        phrases.stop()
         match.leave()
         insight.stop()
     }

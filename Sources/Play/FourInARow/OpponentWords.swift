@@ -79,6 +79,16 @@ enum OpponentWords {
         }
     }
 
+    /// How a game ended otherwise than on the board; `isMine`: the player at this screen resigned, or Yellow where two share a keyboard.
+    func label(_ ending: GameEnding, isMine: Bool, _ name: String, _ width: Int) -> String {
+        if ending == .drawAgreed { return tr("Draw by agreement.") }
+        if case .shared = self {
+            let (loser, winner) = isMine ? (DiscNames.yellow, DiscNames.red) : (DiscNames.red, DiscNames.yellow)
+            return tr("{name} resigned: {other} wins!", ["name": loser, "other": winner])
+        }
+        return isMine ? tr("You resigned.") : Self.fitting(width, name) { tr("{name} resigned: you win!", ["name": $0]) }
+    }
+
     /// The connection to a peer is lost.
     static func loss(of name: String) -> String { tr("Connection to {name} lost.", ["name": name]) }
 
@@ -213,11 +223,19 @@ extension OpponentWords {
         case .undo where takesReply:
             tr("{name} wants to take back their last move and your reply. Allow? (Y/N)", ["name": name])
         case .undo: tr("{name} wants to take back their last move. Allow? (Y/N)", ["name": name])
+        case .draw: tr("{name} offers a draw. Accept? (Y/N)", ["name": name])
         }
     }
 
     /// A peer refused.
-    func refuses(_ name: String) -> String { tr("{name} said no.", ["name": name]) }
+    func refuses(_ name: String) -> String {
+        isComputer ? tr("The computer plays on.") : tr("{name} said no.", ["name": name])
+    }
+
+    /// The player offered a draw.
+    func offersDraw(to name: String) -> String {
+        isComputer ? tr("You offer a draw…") : tr("You offer {name} a draw…", ["name": name])
+    }
 
     /// A peer began a new game.
     func replays(_ name: String) -> String { tr("{name} asked for a replay and goes first.", ["name": name]) }
@@ -227,7 +245,7 @@ extension OpponentWords {
         switch topic {
         case .hints: tr("Hints (H) are on for both players.")
         case .scores: tr("Scores (E) and threats (T) are on for both players.")
-        case .undo: nil
+        case .undo, .draw: nil
         }
     }
 

@@ -7,17 +7,20 @@ import Session
 extension GameRecord {
     /// How the game ended for the player of this computer; nil for an unfinished game and for two players on one keyboard.
     var outcome: GameState? {
-        guard kind != .shared else { return nil }
-        switch result {
-        case .unfinished: return nil
-        case .draw: return .draw
-        case .first: return isFirst ? .iWin : .youWin
-        case .second: return isFirst ? .youWin : .iWin
+        kind == .shared ? nil : result.state(forFirst: isFirst)
+    }
+
+    /// The result in a word or two.
+    var resultWord: String {
+        switch reason {
+        case .moves: boardWord
+        case .resigned: remarked(boardWord, tr("resigned"))
+        case .agreed: remarked(boardWord, tr("agreed"))
+        case .abandoned: tr("abandoned")
         }
     }
 
-    /// The result in a word.
-    var resultWord: String {
+    private var boardWord: String {
         switch (outcome, result) {
         case (.iWin, _): tr("won")
         case (.youWin, _): tr("lost")

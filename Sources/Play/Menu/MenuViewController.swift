@@ -23,13 +23,14 @@ struct MenuEntry {
 
 /// What Enter does to an item of a menu.
 enum MenuVerb {
-    case open, write
+    case open, write, say
 
     /// For the key bar, and for the help.
     var verb: Page.Verb {
         switch self {
         case .open: Page.Verb(label: tr("Open"), help: tr("Open the chosen item."))
         case .write: Page.Verb(label: tr("Write"), help: tr("Write the chosen item."))
+        case .say: Page.Verb(label: tr("Say"), help: tr("Say the chosen phrase."))
         }
     }
 
@@ -38,6 +39,7 @@ enum MenuVerb {
         switch self {
         case .open: tr("Open that item.")
         case .write: tr("Write that item.")
+        case .say: tr("Say that phrase.")
         }
     }
 }

@@ -149,7 +149,10 @@ extension Navigator {
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
 
     /// Closes the game on top of the screen that hosts it: the guest is gone, and the wait goes on.
-    func closeGame(above host: ViewController) { if stack.dropLast().last === host { pop() } }
+    func closeGame(above host: ViewController) {
+        guard stack.contains(where: { $0 === host }) else { return }
+        while top !== host { pop() }
+    }
 }
 
 // MARK: - Alerts

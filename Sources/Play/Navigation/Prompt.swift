@@ -18,6 +18,10 @@ struct Prompt: Equatable, ChoosingOne {
         /// Waits for another player where one was waited for before.
         case hostAgain
         case keepPlaying
+        /// Gives the game up: the opponent wins.
+        case resign
+        /// Agrees to a draw.
+        case agree
         case review
         case allow
         case refuse
@@ -42,12 +46,12 @@ struct Prompt: Equatable, ChoosingOne {
         /// The key that picks it at once.
         var key: Key {
             switch self {
-            case .replay: .character("r")
+            case .replay, .resign: .character("r")
             case .disconnect, .menu, .leave: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
             case .review: .character("v")
-            case .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
+            case .agree, .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
             case .refuse, .keep: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
@@ -63,10 +67,12 @@ struct Prompt: Equatable, ChoosingOne {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
             case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
-            case .disconnect: (tr("Disconnect"), tr("Disconnect"))
+            case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
             case .keepPlaying: (tr("Play on"), tr("Play on"))
+            case .resign: (tr("Resign"), tr("Resign"))
+            case .agree: (tr("Draw"), tr("Draw"))
             case .review: (tr("Review"), tr("Review"))
             case .allow: (tr("Allow"), tr("Allow"))
             case .takeMove: (tr("Take it"), tr("Take it"))
@@ -96,7 +102,11 @@ struct Prompt: Equatable, ChoosingOne {
         Prompt(choices: [.menu] + (canHostAgain ? [.hostAgain] : []) + (canReview ? [.review] : []), chosen: 0)
     }
     /// Whether to leave a game.
-    static func leaving(isAlone: Bool) -> Prompt { Prompt(choices: [.keepPlaying, .out(isAlone: isAlone)], chosen: 0) }
+    static func leaving(isAlone: Bool, canResign: Bool) -> Prompt {
+        Prompt(choices: [.keepPlaying] + (canResign ? [.resign] : []) + [.out(isAlone: isAlone)], chosen: 0)
+    }
+    /// Whether two at one keyboard agree to a draw.
+    static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
     static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
     /// Leaving a table where others sit.

@@ -161,6 +161,9 @@ extension SecretNumberViewController {
         return drawing.historyRows(width: width)
     }
 
+    /// Whether the players stand beside the history, and what they say beside their names.
+    var isWide: Bool { layout.body.width >= Self.wide }
+
     /// The players: who has to act stands out, as in Four in a Row.
     private func playerRows(width: Int) -> [Row] {
         (0..<table.seats).map { seat in
@@ -171,7 +174,7 @@ extension SecretNumberViewController {
             let wins = table.wins[seat]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 3 - TextWidth.of(won)
-            let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + part(of: seat)
+            let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + (phrases.shown[seat]?.words ?? part(of: seat))
             return [
                 (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room + 1), role),
                 (won, isActing ? chip : wins == 0 ? .faint : .yellow),

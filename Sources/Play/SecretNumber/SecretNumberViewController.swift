@@ -27,6 +27,8 @@ final class SecretNumberViewController {
     private(set) var showsSecret = false
     /// What falls after the player's win.
     private(set) lazy var celebration = Celebration(navigator: navigator)
+    /// What the players say to each other.
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in session.party.say($0) }
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
@@ -75,6 +77,10 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         navigator.show(alert: PresenceWords.back(words.name(of: seat), isHost: seat == 0), isBrief: true) { [weak self] in
             self?.absences.isEmpty == true
         }
+    }
+
+    func secretNumberDidHear(_ phrase: Phrase, from seat: Int) {
+        phrases.hear(phrase, from: seat, named: words.name(of: seat), hasPlace: isWide)
     }
 
     func secretNumberDidEnd(because reason: QuitReason) {
@@ -220,6 +226,9 @@ extension SecretNumberViewController: ViewController {
                 .character("q"), help: tr("Leave the game. Q asks first."), isAvailable: { [unowned self] in !isOver },
                 action: { [unowned self] _ in leave() }),
         ]
+            + phrases.bindings(
+                isAvailable: { [unowned self] in !isOver && !table.isAlone }, seat: table.mySeat,
+                hasPlace: { [unowned self] in isWide })
     }
 
     func didPress(_ key: Key) -> Bool {
@@ -255,6 +264,7 @@ extension SecretNumberViewController: ViewController {
 
     func didLeave() {
         celebration.end()
+        phrases.stop()
         session.leave()
     }
 

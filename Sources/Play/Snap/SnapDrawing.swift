@@ -3,6 +3,7 @@
 import Games
 import Language
 import Screen
+import Wire
 
 extension SnapViewController {
     private var layout: SnapLayout { SnapLayout(in: navigator.area, players: names.count) }
@@ -71,6 +72,11 @@ extension SnapViewController {
     /// The name above the open pile; the mover's stands on a card.
     private func drawName(of seat: Int, _ view: SnapView, _ layout: SnapLayout, on canvas: Canvas) {
         let pile = layout.pile(of: seat)
+        if let phrase = phrases.shown[seat], hasPlaceForPhrases {
+            canvas.fill(Rect(x: pile.x, y: layout.names, width: pile.width, height: 1), with: " ", .alert)
+            let words = phrase.words
+            return _ = canvas.put(words, x: pile.x + (pile.width - TextWidth.of(words)) / 2, y: layout.names, .alert)
+        }
         let isLit = view.winner.map { $0 == seat } ?? (view.mover == seat && session.isRunning)
         let isIn = view.seats[seat].standing == .playing || view.seats[seat].standing == .lastChance
         let (role, ground): (Role, Role?) = isLit ? (.cardBlack, nil) : (isIn ? .feltText : .feltFaint, .felt)
@@ -88,6 +94,9 @@ extension SnapViewController {
             name, x: max(pile.x + 2, min(middle, pile.x + 2 + room - TextWidth.of(name))), y: layout.names, role, on: ground)
         canvas.put(stars, x: pile.x + pile.width - TextWidth.of(stars), y: layout.names, role, on: ground)
     }
+
+    /// Whether every phrase fits in the place of a name.
+    var hasPlaceForPhrases: Bool { Phrase.allCases.allSatisfy { TextWidth.of($0.words) <= layout.card.width } }
 
     private func drawCards(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, isLit: Bool, on canvas: Canvas) {
         let art = PileArt(glyphs: navigator.glyphs)

@@ -16,6 +16,9 @@ extension SnapViewController: ViewController, Prompting {
         let isGoingOn = { [unowned self] in isAskedToGoOn }
         let isReplaying = { [unowned self] in session.canReplay }
         let isAlone = session.isAlone
+        let talking = phrases.bindings(
+            isAvailable: { [unowned self] in !session.isOver && table != nil }, seat: me,
+            hasPlace: { [unowned self] in hasPlaceForPhrases })
         return [
             Binding(
                 .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."),
@@ -51,7 +54,7 @@ extension SnapViewController: ViewController, Prompting {
             Binding(
                 .left, .right, .up, .down, help: tr("Choose what to do next."),
                 isAvailable: { [unowned self] in !session.isOver && !isIn }, action: { [unowned self] _ in askWhetherToLeave() }),
-        ]
+        ] + (isAlone ? [] : talking)
     }
 
     var title: String { tr("Snap!") }

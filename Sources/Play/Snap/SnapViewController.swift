@@ -28,6 +28,8 @@ final class SnapViewController {
     private var wonTimer: Cancellable?
     /// How many cards were turned since there was news.
     private var quietCards = 0
+    /// What the players say to each other.
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in session.party?.say($0) == true }
     private var lastSnap = -1000
     /// The computer's speed in a game alone.
     private let speed: SnapSpeed?
@@ -140,6 +142,7 @@ extension SnapViewController: SnapSessionDelegate {
             navigator.show(alert: PresenceWords.back(names[seat], isHost: seat == 0), isBrief: true) { [weak self] in
                 self?.absences.isEmpty == true
             }
+        case .heard(let phrase, let seat): phrases.hear(phrase, from: seat, named: names[seat], hasPlace: hasPlaceForPhrases)
         case .ended(let reason): endGame(because: reason)
         }
         navigator.setNeedsDisplay()
@@ -223,6 +226,7 @@ extension SnapViewController: SnapSessionDelegate {
 
     /// The cards of a won match stay framed for a moment, so that everybody sees what it was.
     private func showWon(in table: SnapTable, after old: SnapTable?) {
+        for case .turned in table.outcomes { won = [:] }
         for case .won(_, let piles, _) in table.outcomes where navigator.settings.animation {
             won = Dictionary(uniqueKeysWithValues: piles.compactMap { pile in old?.view.seats[pile].top.map { (pile, $0) } })
             wonTimer?.cancel()
@@ -275,5 +279,6 @@ extension SnapViewController: SnapSessionDelegate {
         flash?.cancel()
         wonTimer?.cancel()
         celebration.end()
+        phrases.stop()
     }
 }

@@ -2,6 +2,7 @@
 
 import Engine
 import Language
+import Session
 import Text
 
 nonisolated extension NextWin {
@@ -237,14 +238,21 @@ nonisolated extension BookError {
 }
 
 nonisolated extension GameSheet {
-    /// A sheet in the language of the player; `date` is empty if it is not known.
-    init(game: Game, first: String, second: String, date: String) {
+    /// A sheet in the language of the player; `date` is empty if it is not known. `reason` and `result` count where the moves do not show them.
+    init(game: Game, first: String, second: String, date: String, result: GameResult = .unfinished, reason: EndingReason = .moves)
+    {
         let plain = (first, second)
         let (first, second) = (isolatedInFile(first.plain), isolatedInFile(second.plain))
         let day = isolatedInFile(date)
         let count = game.moves.count
         let ending =
             switch game.outcome {
+            case nil where reason == .agreed: tr("a draw by agreement")
+            case nil where reason == .resigned:
+                result == .first
+                    ? tr("{other} resigned, {name} wins", ["name": first, "other": second])
+                    : tr("{other} resigned, {name} wins", ["name": second, "other": first])
+            case nil where reason == .abandoned: trn("abandoned after {count} move", "abandoned after {count} moves", count)
             case .won(let winner, _):
                 tr("{name} wins on move {move}", ["name": winner == .first ? first : second, "move": count])
             case .draw: tr("a draw")

@@ -22,6 +22,10 @@ package protocol Party: AnyObject {
     var memory: String { get set }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
     func send(_ packet: GamePacket, to seat: Int)
+    /// Says something to everybody. Returns whether it was said: not if the player has just said something, or much.
+    func say(_ phrase: Phrase) -> Bool
+    /// A new game begins, in which everybody may say as much again.
+    func gameDidBegin()
     /// At the host: sends a player away, or gives a reserved seat up. The delegate hears of it as of a player who was removed.
     func remove(_ seat: Int)
     /// Says goodbye and closes. The delegate is not called any more. When the host leaves, the game is over for everybody.
@@ -56,6 +60,8 @@ extension Party {
 package protocol PartyDelegate: AnyObject {
     /// A packet of the game arrived: at the host from a guest's seat, at a guest from seat 0.
     func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
+    /// The player at a seat says something.
+    func party(_ party: Party, didHear phrase: Phrase, from seat: Int)
     /// `silentSeats`, `sittingOut` or `reservedSeats` changed.
     func partyDidChangePresence(_ party: Party)
     /// At the host: a guest left or was lost for good. The host tells the others as the game's rules say.

@@ -20,6 +20,8 @@ package final class TableParty: Party {
     private let environment: Scheduler & Rendezvous & Cryptography
     /// The seats at which the others can come back.
     let reserved: ReservedSeats
+    /// How much each seat may still say.
+    private var phrases: [Int: PhraseLimit] = [:]
     /// Called when this player leaves.
     var didLeave: () -> Void = {}
     package var memory = "" { didSet { recorder?.note(memory) } }
@@ -73,6 +75,30 @@ package final class TableParty: Party {
     }
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
+
+    package func say(_ phrase: Phrase) -> Bool {
+        guard phrases[mySeat, default: PhraseLimit()].allows(at: environment.now) else { return false }
+        pass(phrase, from: mySeat)
+        return true
+    }
+
+    package func gameDidBegin() { phrases = [:] }
+
+    /// A guest tells the host, and the host tells all but the speaker.
+    private func pass(_ phrase: Phrase, from seat: Int) {
+        for (other, connection) in connections where other != seat {
+            connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
+        }
+    }
+
+    /// Somebody says something: at the host from the seat of the connection, at a guest from the seat in the message.
+    private func hear(_ message: PhraseMessage, from sender: Int) {
+        guard let seat = isHost ? sender : message.seat, names.indices.contains(seat), seat != mySeat,
+            phrases[seat, default: PhraseLimit()].allows(at: environment.now)
+        else { return }
+        if isHost { pass(message.phrase, from: seat) }
+        delegate?.party(self, didHear: message.phrase, from: seat)
+    }
 
     package func leave() {
         delegate = nil
@@ -153,6 +179,7 @@ extension TableParty: PacketConnectionDelegate {
         heartbeats.didReceive(packet, from: seat)
         switch packet {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
+        case .control(.phrase(let message)): hear(message, from: seat)
         case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
         case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
         case .control(.bye(let reason)):

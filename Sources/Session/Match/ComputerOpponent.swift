@@ -15,6 +15,7 @@ package final class ComputerOpponent: Opponent {
     package var level: Int? { strength.rawValue }
     package let permissions = Permissions(endsAnyTime: true)
     package private(set) var isSlow = false
+    package let canBeAsked = true
 
     private let strength: Level
     private let firstMover: FirstMover
@@ -29,6 +30,8 @@ package final class ComputerOpponent: Opponent {
     private var mayMove = true
     /// Its move, until the pause is over.
     private var pending: Int?
+    /// The position on the board.
+    private var position = Position()
     private var timeout: Cancellable?
     private var rest: Cancellable?
 
@@ -65,6 +68,7 @@ package final class ComputerOpponent: Opponent {
 
     package func positionDidChange(_ game: Game, isToMove: Bool) {
         forget()
+        position = game.position
         guard isToMove else { return }
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
@@ -76,6 +80,17 @@ package final class ComputerOpponent: Opponent {
             pending = column
             timeout?.cancel()
             moveIfItMay()
+        }
+    }
+
+    /// It agrees to a draw that it cannot avoid, or better.
+    package func send(_ message: ConsentMessage) {
+        guard case .ask(.draw, let ply) = message else { return }
+        let isOurTurn = pending != nil || timeout != nil
+        analysis.scores(of: position) { [weak self] scores in
+            guard let self, let best = scores.compactMap({ $0 }).max() else { return }
+            let isContent = isOurTurn ? best <= 0 : best >= 0
+            delegate?.opponent(self, didSend: .consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 
@@ -114,7 +129,10 @@ package final class ComputerOpponent: Opponent {
         guard firstMover.looksBack, let games = try? history.games(),
             let record = games.first(where: { $0.record.kind == .computer })?.record, let game = try? Game(digits: record.digits)
         else { return nil }
-        return (record.isFirst, GameState(of: game, for: record.isFirst ? .first : .second))
+        return (
+            record.isFirst,
+            record.result.state(forFirst: record.isFirst) ?? GameState(of: game, for: record.isFirst ? .first : .second)
+        )
     }
 }
 

@@ -19,10 +19,19 @@ package struct Consent: Equatable {
     /// The question that the peer asked.
     package internal(set) var wanted: Question?
 
+    /// How many discs were on the board when this player offered a draw. An answer to it counts until the opponent moves.
+    package internal(set) var offeredDraw: Int?
+
     /// Whether this player asked to take a move back. No disc is dropped until the answer is here.
     package var isUndoAsked: Bool { undoAsked != nil }
     /// How many discs were on the board when this player asked to take a move back.
     var undoAsked: Int? { asked.flatMap { $0.topic == .undo ? $0.ply : nil } }
+
+    /// A move withdraws an offer of a draw.
+    mutating func withdrawDraw() {
+        if asked?.topic == .draw { asked = nil }
+        if wanted?.topic == .draw { wanted = nil }
+    }
 
     /// Drops the questions, which were about another board.
     mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
@@ -65,6 +74,7 @@ extension Match {
         if !opponent.isAnswering { throw .notAnswering }
         if consent.asked != nil { throw .askedAlready }
         consent.asked = Consent.Question(topic: topic, ply: game.moves.count)
+        if topic == .draw { consent.offeredDraw = game.moves.count }
         noteSession()
         recorder.save()
         opponent.send(.ask(topic, ply: game.moves.count))
@@ -76,10 +86,10 @@ extension Match {
         guard let question = consent.wanted, opponent.isAnswering else { return }
         consent.wanted = nil
         guard isAllowed else { return opponent.send(.refuse(question.topic, ply: question.ply)) }
-        grant(question, to: me.other)
+        if question.topic == .draw { decide(.drawAgreed) } else { grant(question, to: me.other) }
         recorder.save()
         opponent.send(.allow(question.topic, ply: question.ply))
-        send(.granted(question.topic, toUs: false))
+        send(question.topic == .draw ? .decided : .granted(question.topic, toUs: false))
     }
 
     /// Handles the peer's question or answer.
@@ -88,14 +98,17 @@ extension Match {
         case .ask(let topic, let ply): didAsk(Consent.Question(topic: topic, ply: ply))
         case .allow(let topic, let ply): didAnswer(Consent.Question(topic: topic, ply: ply), isAllowed: true)
         case .refuse(let topic, let ply): didAnswer(Consent.Question(topic: topic, ply: ply), isAllowed: false)
+        case .resign(let ply): opponentDidResign(ply)
         }
     }
 
     private func didAsk(_ question: Consent.Question) {
         // If both players ask to undo at once, neither may: each would take other moves back.
+        let isLate = question.topic == .draw && (question.ply != game.moves.count || state.isOver)
         let isVoid =
-            question.topic == .undo
-            && (question.ply != game.moves.count || state.isOver || consent.isUndoAsked || undoTarget(of: me.other) == nil)
+            isLate
+            || question.topic == .undo
+                && (question.ply != game.moves.count || state.isOver || consent.isUndoAsked || undoTarget(of: me.other) == nil)
         if consent.wanted != nil || isVoid { return opponent.send(.refuse(question.topic, ply: question.ply)) }
         if question.topic != .undo && consent.allowed.contains(question.topic) {
             return opponent.send(.allow(question.topic, ply: question.ply))
@@ -105,8 +118,10 @@ extension Match {
     }
 
     private func didAnswer(_ question: Consent.Question, isAllowed: Bool) {
+        if isAllowed, question.topic == .draw { return opponentDidAgree(question.ply) }
         guard consent.asked == question else { return }
         consent.asked = nil
+        if question.topic == .draw { consent.offeredDraw = nil }
         noteSession()
         if isAllowed { grant(question, to: me) }
         send(isAllowed ? .granted(question.topic, toUs: true) : .refused(question.topic))
@@ -118,6 +133,67 @@ extension Match {
         } else if question.ply == game.moves.count, let count = undoTarget(of: player) {
             takeBack(to: count)
         }
+    }
+}
+
+// MARK: - Resigning, and agreeing to a draw
+
+extension Match {
+    /// Whether the game can be given up, or a draw be agreed to: with a peer once both have moved, and never with the original app.
+    package var canBeDecided: Bool {
+        guard isConnected, !state.isOver, !game.moves.isEmpty else { return false }
+        return !opponent.permissions.mustConsent || opponent.canBeAsked && history(isHost: true).haveBothMoved
+    }
+
+    /// The player gives the game up; where two share a keyboard, the one to move. It is stored before the opponent hears of it.
+    package func resign() {
+        guard canBeDecided else { return }
+        decide(.resignation(of: isShared ? game.mover : me))
+        recorder.save()
+        opponent.send(.resign(ply: game.moves.count))
+        send(.decided)
+    }
+
+    /// Offers the opponent a draw, and throws `asked`. Where two share a keyboard they have agreed already.
+    package func offerDraw() throws(ConsentRefusal) {
+        if state.isOver { throw .gameOver }
+        guard canBeDecided else { throw .cannotBeAsked }
+        guard isShared else { return try ask(for: .draw) }
+        decide(.drawAgreed)
+        recorder.save()
+        send(.decided)
+    }
+
+    private func decide(_ ending: GameEnding) {
+        self.ending = ending
+        consent.forgetQuestions()
+        note()
+        opponent.positionDidChange(game, isToMove: false)
+    }
+
+    /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
+    /// board is as the opponent saw it. Returns false if it was another board.
+    /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's.
+    private func isAbout(_ ply: Int) -> Bool {
+        let isUnread = ply == game.moves.count - 1 && game.mover != me
+        let counts = ending == nil ? game.outcome == nil : recorder.session?.isHost == false
+        guard isUnread || ply == game.moves.count && counts else { return false }
+        if isUnread { game = game.prefix(ply) }
+        return true
+    }
+
+    private func opponentDidResign(_ ply: Int) {
+        guard isAbout(ply) else { return }
+        decide(.resignation(of: me.other))
+        recorder.save()
+        send(.decided)
+    }
+
+    private func opponentDidAgree(_ ply: Int) {
+        guard consent.offeredDraw == ply, isAbout(ply) else { return }
+        decide(.drawAgreed)
+        recorder.save()
+        send(.decided)
     }
 }
 

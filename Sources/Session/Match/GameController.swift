@@ -177,6 +177,8 @@ extension GameController: Opponent {
 
     package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
 
+    package func say(_ phrase: Phrase) { send(.control(.phrase(PhraseMessage(phrase)))) }
+
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
 }
 
@@ -215,6 +217,7 @@ extension GameController {
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): report(.consent(message))
+        case .phrase(let message): report(.said(message.phrase))
         case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: origin.endpoint))) }
         case .resume, .privacy, .heartbeat: break
         }

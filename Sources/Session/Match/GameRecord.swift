@@ -21,12 +21,47 @@ package enum GameResult: String, CaseIterable, Sendable {
     case second
     case draw
 
-    /// The result of `game`.
-    package init(of game: Game) {
+    /// The result of `game`; `ending` is how it ended, where its moves do not show it.
+    package init(of game: Game, ending: GameEnding? = nil) {
+        if let ending {
+            self = ending.winner.map { $0 == .first ? .first : .second } ?? .draw
+            return
+        }
         switch game.outcome {
         case .won(let winner, _): self = winner == .first ? .first : .second
         case .draw: self = .draw
         case nil: self = .unfinished
+        }
+    }
+
+    /// The state of the game for the player who moved first, or the other one; nil while it is unfinished.
+    package func state(forFirst isFirst: Bool) -> GameState? {
+        switch self {
+        case .unfinished: nil
+        case .draw: .draw
+        case .first: isFirst ? .iWin : .youWin
+        case .second: isFirst ? .youWin : .iWin
+        }
+    }
+}
+
+/// Why a game ended as it did. The raw values are stored on disk and never change.
+package enum EndingReason: String, CaseIterable, Sendable {
+    /// Its moves show it, or it is unfinished.
+    case moves = ""
+    /// Somebody resigned.
+    case resigned
+    /// The players agreed to a draw.
+    case agreed
+    /// One of the two never came back, or left: nobody has won.
+    case abandoned
+
+    /// The reason for this ending.
+    init(_ ending: GameEnding?) {
+        switch ending {
+        case .firstResigned, .secondResigned: self = .resigned
+        case .drawAgreed: self = .agreed
+        case nil: self = .moves
         }
     }
 }
@@ -45,6 +80,8 @@ package struct GameRecord: Equatable, Sendable {
     package var digits: String
     /// How it ended.
     package var result: GameResult
+    /// Why it ended so.
+    package var reason: EndingReason
     /// The first player's accuracy in percent; nil before a review, or where that player had no choice.
     package var firstAccuracy: Int?
     /// The second player's accuracy.
@@ -53,7 +90,7 @@ package struct GameRecord: Equatable, Sendable {
     /// A record of these. Control characters are removed from the texts.
     package init(
         kind: GameKind, opponent: String, level: Int? = nil, isFirst: Bool, digits: String, result: GameResult,
-        firstAccuracy: Int? = nil, secondAccuracy: Int? = nil
+        reason: EndingReason = .moves, firstAccuracy: Int? = nil, secondAccuracy: Int? = nil
     ) {
         self.kind = kind
         self.opponent = opponent.plain
@@ -61,6 +98,7 @@ package struct GameRecord: Equatable, Sendable {
         self.isFirst = isFirst
         self.digits = digits.plain
         self.result = result
+        self.reason = reason
         self.firstAccuracy = firstAccuracy
         self.secondAccuracy = secondAccuracy
     }

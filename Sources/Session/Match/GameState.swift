@@ -1,6 +1,7 @@
 // The state of a game for the player at this screen, and the score of several games.
 
 import Engine
+import Wire
 
 /// The state of a game. `i` and `my` are the player at this screen, `you` and `your` the opponent: `youWin` means that we lost. Where two share
 /// a keyboard, they are yellow and red.
@@ -11,8 +12,12 @@ package enum GameState: Equatable {
     case youWin
     case draw
 
-    /// The state of `game` for the player `me`.
-    package init(of game: Game, for me: Player) {
+    /// The state of `game` for the player `me`; `ending` is how it ended, where its moves do not show it.
+    package init(of game: Game, ending: GameEnding? = nil, for me: Player) {
+        if let ending {
+            self = ending.winner.map { $0 == me ? .iWin : .youWin } ?? .draw
+            return
+        }
         switch game.outcome {
         case .won(let winner, _): self = winner == me ? .iWin : .youWin
         case .draw: self = .draw
@@ -22,6 +27,20 @@ package enum GameState: Equatable {
 
     /// Whether the game is over.
     package var isOver: Bool { self == .iWin || self == .youWin || self == .draw }
+}
+
+extension GameEnding {
+    /// Who wins; nil for a draw.
+    package var winner: Player? {
+        switch self {
+        case .firstResigned: .second
+        case .secondResigned: .first
+        case .drawAgreed: nil
+        }
+    }
+
+    /// The resignation of this player.
+    static func resignation(of player: Player) -> GameEnding { player == .first ? .firstResigned : .secondResigned }
 }
 
 /// The score: how many games were won, drawn and lost.

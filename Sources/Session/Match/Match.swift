@@ -14,6 +14,8 @@ package final class Match {
     package internal(set) var opponent: any Opponent
     /// The game on the board.
     package internal(set) var game: Game
+    /// How that game ended, where its moves do not show it.
+    package internal(set) var ending: GameEnding?
     /// Which player of the game we are; where two share a keyboard, which of them is yellow.
     package internal(set) var me = Player.first
     /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
@@ -38,6 +40,8 @@ package final class Match {
     var series = MatchSeries()
     /// The position in which games begin.
     private let start: Game
+    /// How much each player may still say in this game.
+    private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
     /// Moves that were taken back, the latest last.
     var takenBack: [Int] = []
     /// The host's other guests. It is needed until both players have moved.
@@ -72,7 +76,7 @@ extension Match {
     /// The player who is yellow on this screen.
     package var yellow: Player { isYellowFirst ? .first : me }
     /// The state of the game for us.
-    package var state: GameState { GameState(of: game, for: me) }
+    package var state: GameState { GameState(of: game, ending: ending, for: me) }
     /// The score, including the current game once it is over.
     package var tally: Tally {
         var tally = series.tally
@@ -82,7 +86,7 @@ extension Match {
     /// Whether both colours are played at this keyboard.
     package var isShared: Bool { opponent.permissions.sharesKeyboard }
     /// Whether moves can be exchanged: the opponent is connected and answers.
-    private var isConnected: Bool { !isOver && reconnection == nil && opponent.isAnswering }
+    var isConnected: Bool { !isOver && reconnection == nil && opponent.isAnswering }
     /// Whether a new game may begin.
     package var mayReplay: Bool {
         isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
@@ -157,6 +161,7 @@ extension Match {
         reachability?.cancel()
         opponent.leave(because: .left)
         if reconnection == nil {
+            noteAbandoned()
             recorder.forgetSession()
         } else {
             stopReconnecting()
@@ -167,11 +172,14 @@ extension Match {
 
     private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
-        if state.isOver { series.begin(after: self.game.digits, tally: tally) }
+        if state.isOver { series.begin(after: self.game.digits, ending, tally: tally) }
+        ending = nil
         series.mayHaveCrossed = !byOpponent
         consent.forgetQuestions()
+        consent.offeredDraw = nil
         self.game = game ?? start
         begun += 1
+        (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
         takenBack = []
         me = areWeFirst ? start.mover : start.mover.other
         opponent.gameDidBegin()
@@ -180,7 +188,24 @@ extension Match {
         letOpponentThink()
     }
 
+    /// Whether the opponent is a person who can be told something: not the original app's player.
+    package var canSpeak: Bool { isConnected && opponent.canBeAsked }
+
+    /// Says something to the opponent. Returns whether it was said: not if the player has just said something, or much in this game.
+    package func say(_ phrase: Phrase) -> Bool {
+        guard canSpeak, ourPhrases.allows(at: environment.now) else { return false }
+        opponent.say(phrase)
+        return true
+    }
+
+    /// A game with somebody else is not played to its end: nobody has won.
+    func noteAbandoned() {
+        guard !isOver, opponent.permissions.canBreakOff, !state.isOver, !game.moves.isEmpty else { return }
+        note(because: .abandoned)
+    }
+
     func end(because reason: MatchEnd) {
+        noteAbandoned()
         isOver = true
         reachability?.cancel()
         stopReconnecting()
@@ -197,8 +222,10 @@ extension Match {
     /// Makes the player's move, if it is their turn and the move is legal. It is stored before the opponent hears of it, so that the
     /// opponent never knows more of our moves than we do.
     package func move(_ column: Int) {
-        guard isConnected, !consent.isUndoAsked, isShared || state == .myTurn, game.reasonAgainst(column) == nil else { return }
+        guard isConnected, !consent.isUndoAsked, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil
+        else { return }
         takenBack = []
+        consent.withdrawDraw()
         make(column)
         opponent.send(move: column)
         send(.moved(byUs: true))
@@ -220,6 +247,7 @@ extension Match {
     }
 
     func takeBack(to count: Int) {
+        ending = nil
         takenBack += game.moves.dropFirst(count).reversed()
         game = game.prefix(count)
         series.takeBacks += 1
@@ -242,13 +270,14 @@ extension Match {
     }
 
     /// Stores the game as it stands, a moment later.
-    func note() {
+    func note(because reason: EndingReason? = nil) {
+        let reason = reason ?? EndingReason(ending)
         noteSession()
         guard isStored, game.moves.count > start.moves.count || recorder.hasRecord else { return }
         recorder.note(
             GameRecord(
                 kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
-                result: GameResult(of: game)))
+                result: GameResult(of: game, ending: ending), reason: reason))
     }
 }
 
@@ -266,6 +295,7 @@ extension Match: OpponentDelegate {
             if recorder.session == nil, recorder.offered == nil { recorder.offered = session }
             noteSession()
         case .consent(let message): didReceive(message)
+        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
@@ -291,10 +321,14 @@ extension Match: OpponentDelegate {
     }
 
     private func opponentDidMove(_ column: Int) {
+        // Their move may have been under way when we resigned, or agreed to a draw.
+        if ending != nil, game.mover != me { return }
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
         make(column)
+        consent.withdrawDraw()
+        consent.offeredDraw = nil
         send(.moved(byUs: false))
         letOpponentThink()
     }

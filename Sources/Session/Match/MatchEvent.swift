@@ -15,6 +15,8 @@ package enum MatchEvent: Equatable {
     case moved(byUs: Bool)
     /// A new game is on the board. `byOpponent`: the opponent began it and moves first.
     case began(byOpponent: Bool)
+    /// The game ended by resignation or agreement.
+    case decided
     /// Moves were taken back.
     case tookBack
     /// The opponent said hello.
@@ -27,6 +29,8 @@ package enum MatchEvent: Equatable {
     case refused(ConsentTopic)
     /// We allowed the opponent this, or the opponent allowed us.
     case granted(ConsentTopic, toUs: Bool)
+    /// The opponent said something.
+    case heard(Phrase)
     /// The connection was lost, and the search for the opponent began.
     case lost
     /// A second of the search has passed.

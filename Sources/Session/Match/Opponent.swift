@@ -42,6 +42,8 @@ package protocol Opponent: AnyObject {
     func sendNewGame()
     /// Sends our question, or our answer to one.
     func send(_ message: ConsentMessage)
+    /// Says something.
+    func say(_ phrase: Phrase)
     /// The position has changed. `isToMove`: it is this opponent's turn.
     func positionDidChange(_ game: Game, isToMove: Bool)
     /// Nothing moves on the player's board any more, so a move may follow.
@@ -65,6 +67,7 @@ extension Opponent {
     package func send(move column: Int) {}
     package func sendNewGame() {}
     package func send(_ message: ConsentMessage) {}
+    package func say(_ phrase: Phrase) {}
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
@@ -90,6 +93,8 @@ package enum OpponentEvent {
     case offered(ResumableGame)
     /// It asked for something, or answered.
     case consent(ConsentMessage)
+    /// It said something.
+    case said(Phrase)
     /// The connection is over; the controller is of no more use.
     case disconnected(Disconnection)
 
@@ -97,7 +102,7 @@ package enum OpponentEvent {
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true
-        case .changed, .offered, .consent, .disconnected: false
+        case .changed, .offered, .consent, .said, .disconnected: false
         }
     }
 }

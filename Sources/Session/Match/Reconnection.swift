@@ -164,6 +164,7 @@ extension Match {
             history: history)
         take(session, game)
         consent.asked = session.undoAsked.map { Consent.Question(topic: .undo, ply: $0) }
+        consent.offeredDraw = session.drawOffered
         recorder.begin(id: broken.game)
         recorder.note(session)
     }
@@ -172,7 +173,7 @@ extension Match {
     func history(isHost: Bool) -> MatchHistory {
         MatchHistory(
             game: series.number, isHostFirst: (me == .first) == isHost, takeBacks: series.takeBacks, digits: game.digits,
-            before: series.before, allowed: consent.allowed)
+            ending: ending, before: series.before, endingBefore: series.endingBefore, allowed: consent.allowed)
     }
 
     /// Stores what is needed to resume the game as it stands, once both have moved.
@@ -183,6 +184,7 @@ extension Match {
         if session.endpoint.flatMap(RelayEndpoint.init) != nil { session.relay = environment.relayURL.hidingPassword() }
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
+        session.drawOffered = consent.offeredDraw
         session.mayHaveCrossed = series.mayHaveCrossed
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
@@ -190,6 +192,7 @@ extension Match {
 
     private func take(_ session: ResumableGame, _ game: Game) {
         self.game = game
+        ending = session.history.ending
         takenBack = []
         series = MatchSeries(session)
         me = session.isHost == session.history.isHostFirst ? .first : .second
@@ -242,11 +245,13 @@ extension Match {
         stopReconnecting()
         var session = session
         let isAnother = common.history.game > series.number
-        if isAnother { finishGame(common.history.before) }
+        if isAnother { finishGame(common.history.before, common.history.endingBefore) }
         session.history = common.history
         session.tally = series.tally
         session.state = .playing
         session.undoAsked = nil
+        session.drawOffered = nil
+        consent.offeredDraw = nil
         // Our history was sent before the last message of the handshake: the opponent knows of our new game.
         session.mayHaveCrossed = false
         session.mayLackMove = false
@@ -261,11 +266,11 @@ extension Match {
     }
 
     /// The opponent saw the end of our game and began another one: stores how ours ended.
-    private func finishGame(_ digits: String) {
+    private func finishGame(_ digits: String, _ ending: GameEnding?) {
         guard let last = try? Game(digits: digits) else { return }
-        game = last
+        (game, self.ending) = (last, ending)
         note()
         recorder.begin(id: nil)
-        series.begin(after: digits, tally: tally)
+        series.begin(after: digits, ending, tally: tally)
     }
 }

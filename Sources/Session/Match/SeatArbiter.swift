@@ -159,7 +159,7 @@ extension SeatArbiter: OpponentDelegate {
             if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .offered: break
+        case .changed, .offered, .said: break
         }
     }
 

@@ -53,10 +53,19 @@ package struct BelievableHistories {
         let isHost = ours.isHost
         accept(own.parts) { _ in CommonHistory(own) }
         if isHost || ours.mayHaveCrossed { accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) } }
-        accept(own.reachable(byHost: !isHost, undoAsked: ours.undoAsked)) { CommonHistory($0) }
+        let (open, offered) = (own.goingOn, ours.drawOffered)
+        if own.history.ending != nil {
+            let later = open.moves(byHost: !isHost).map(\.made)
+            accept(later + later.flatMap { $0.endings(byHost: !isHost, drawOffered: offered) }) { _ in CommonHistory(own) }
+            accept(open.endings(byHost: !isHost, drawOffered: offered)) { CommonHistory(isHost ? own : $0) }
+        }
+        if let unread = open.withoutMove(byHost: isHost) {
+            accept(unread.endings(byHost: !isHost, drawOffered: offered)) { CommonHistory($0) }
+        }
+        accept(own.reachable(byHost: !isHost, undoAsked: ours.undoAsked, drawOffered: ours.drawOffered)) { CommonHistory($0) }
         guard ours.mayLackMove else { return }
         for (move, made) in own.moves(byHost: isHost) {
-            accept(made.reachable(byHost: !isHost, undoAsked: nil)) { CommonHistory($0, lostMove: move) }
+            accept(made.reachable(byHost: !isHost, undoAsked: nil, drawOffered: nil)) { CommonHistory($0, lostMove: move) }
         }
     }
 
@@ -90,7 +99,9 @@ private struct Stage {
     init(_ history: MatchHistory) throws(HistoryMistake) {
         guard let game = try? Game(digits: history.digits) else { throw .illegal }
         let before = history.game == 1 ? nil : try? Game(digits: history.before)
-        if history.game == 1 ? !history.before.isEmpty : before?.outcome == nil { throw .illegal }
+        let isBeforeOver = before.map { $0.outcome != nil || history.endingBefore != nil } ?? false
+        if history.game == 1 ? !history.before.isEmpty || history.endingBefore != nil : !isBeforeOver { throw .illegal }
+        if history.ending != nil, game.moves.isEmpty || game.outcome != nil { throw .illegal }
         (self.history, self.game, self.before) = (history, game, before)
     }
 
@@ -98,12 +109,20 @@ private struct Stage {
         var stage = self
         stage.game = game
         stage.history.digits = game.digits
+        stage.history.ending = nil
         return stage
     }
 
+    /// Whether the game is over.
+    private var isOver: Bool { game.outcome != nil || history.ending != nil }
+
+    /// The same as if the game had not been given up, or a draw not been agreed to.
+    var goingOn: Stage { with(game) }
+
     /// The stages after each legal move.
     private var next: [(move: Int, made: Stage)] {
-        Board.columns.filter { game.reasonAgainst($0) == nil }.map { move in
+        if history.ending != nil { return [] }
+        return Board.columns.filter { game.reasonAgainst($0) == nil }.map { move in
             var later = game
             _ = later.play(move)
             return (move, with(later))
@@ -120,11 +139,11 @@ private struct Stage {
     var parts: [Stage] {
         let count = game.moves.count
         let beginnings = (0...count).map(prefix)
-        guard history.takeBacks > 0 else { return beginnings }
+        guard history.takeBacks > 0 else { return beginnings + [self] }
         // Our own record has everything since moves were taken back: at most one move.
         let last = (max(0, count - 1)...count).flatMap { prefix($0).next.map(\.made) }
         let takenBack = (last + last.flatMap { $0.next.map(\.made) }).filter { $0.game.outcome == nil }
-        return beginnings
+        return beginnings + [self]
             + takenBack.map { stage in
                 var stage = stage
                 stage.history.takeBacks -= 1
@@ -135,18 +154,37 @@ private struct Stage {
     // MARK: What one side can do alone
 
     /// The stages that one side can reach alone: this one; its next move; if the game is over then, a new game and its first move
-    /// there; and the undo for which the other side asked when `undoAsked` discs were on the board.
-    func reachable(byHost isHost: Bool, undoAsked: Int?) -> [Stage] {
+    /// there; the undo for which the other side asked when `undoAsked` discs were on the board; giving the game up; and the draw that the
+    /// other side offered at `drawOffered` discs.
+    func reachable(byHost isHost: Bool, undoAsked: Int?, drawOffered: Int?) -> [Stage] {
         var reachable = [self] + moves(byHost: isHost).map(\.made)
-        reachable += reachable.filter { $0.game.outcome != nil }.flatMap { over in
-            over.newGame(number: history.game + 1, byHost: isHost, after: over.game)
+        reachable += reachable.flatMap { $0.endings(byHost: isHost, drawOffered: drawOffered) }
+        reachable += reachable.filter(\.isOver).flatMap { over in
+            over.newGame(number: history.game + 1, byHost: isHost, after: over.game, over.history.ending)
         }
-        if undoAsked == game.moves.count, game.outcome == nil, let count = game.undoTarget(of: player(ofHost: !isHost)) {
+        if undoAsked == game.moves.count, !isOver, let count = game.undoTarget(of: player(ofHost: !isHost)) {
             var earlier = prefix(count)
             earlier.history.takeBacks += 1
             reachable.append(earlier)
         }
         return reachable
+    }
+
+    /// The ends that one side can bring about: it resigns, or agrees to the draw that the other side offered at so many discs.
+    func endings(byHost isHost: Bool, drawOffered: Int?) -> [Stage] {
+        guard !isOver, !game.moves.isEmpty else { return [] }
+        let resignation = GameEnding.resignation(of: player(ofHost: isHost))
+        return ([resignation] + (drawOffered == game.moves.count ? [.drawAgreed] : [])).map { ending in
+            var stage = self
+            stage.history.ending = ending
+            return stage
+        }
+    }
+
+    /// The stage before the last move, if one side made it.
+    func withoutMove(byHost isHost: Bool) -> Stage? {
+        let isTheirs = game.mover != player(ofHost: isHost)
+        return game.moves.isEmpty || !isTheirs ? nil : prefix(game.moves.count - 1)
     }
 
     /// The moves that one side can make now, each with the stage after it.
@@ -155,13 +193,13 @@ private struct Stage {
     /// The new games that the other side may have begun at the same moment, if one side has just begun this game.
     func crossings(byHost isHost: Bool) -> [Stage] {
         guard let before, history.isHostFirst == isHost, history.takeBacks == 0, game.moves.count <= 1 else { return [] }
-        return newGame(number: history.game, byHost: !isHost, after: before)
+        return newGame(number: history.game, byHost: !isHost, after: before, history.endingBefore)
     }
 
     /// The new game of one side, and the stages after each first move in it.
-    private func newGame(number: Int, byHost isHost: Bool, after last: Game) -> [Stage] {
+    private func newGame(number: Int, byHost isHost: Bool, after last: Game, _ ending: GameEnding?) -> [Stage] {
         let history = MatchHistory(
-            game: number, isHostFirst: isHost, before: last.digits, allowed: self.history.allowed)
+            game: number, isHostFirst: isHost, before: last.digits, endingBefore: ending, allowed: self.history.allowed)
         let stage = Stage(history: history, game: Game(), before: last)
         return [stage] + stage.next.map(\.made)
     }

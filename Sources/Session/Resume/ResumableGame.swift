@@ -23,6 +23,8 @@ package struct ResumableGame: Equatable, Sendable {
     package var history = MatchHistory()
     /// How many discs were on the board when this side asked to take its last move back; nil where no answer is awaited.
     package var undoAsked: Int?
+    /// How many discs were on the board when this side offered a draw; nil where no answer could count.
+    package var drawOffered: Int?
     /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not
     /// confirmed that it read so.
     package var mayHaveCrossed = false

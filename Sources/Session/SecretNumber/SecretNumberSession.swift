@@ -10,6 +10,8 @@ package protocol SecretNumberSessionDelegate: AnyObject {
     func secretNumberDidChange(before: SecretNumberTable)
     /// The player at this seat had lost the connection and is back.
     func secretNumberDidReturn(_ seat: Int)
+    /// The player at this seat said something.
+    func secretNumberDidHear(_ phrase: Phrase, from seat: Int)
     /// The party is over, and why.
     func secretNumberDidEnd(because reason: QuitReason)
 }
@@ -114,6 +116,7 @@ extension SecretNumberSession {
             }
         }
         awaitOthers()
+        if table.number != before.number { party.gameDidBegin() }
         delegate?.secretNumberDidChange(before: before)
     }
 
@@ -148,6 +151,10 @@ extension SecretNumberSession: PartyDelegate {
     }
 
     package func party(_ party: Party, didLose seat: Int, _ how: Departure) { change { $0.lose(seat, how) } }
+
+    package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
+        delegate?.secretNumberDidHear(phrase, from: seat)
+    }
 
     package func party(_ party: Party, didReturn seat: Int) {
         if party.isHost { for message in table.repetition(for: seat) { party.send(message.packet, to: seat) } }

@@ -26,6 +26,8 @@ package enum SnapChange: Equatable {
     case presenceChanged
     /// The player at this seat had lost the connection and is back.
     case returned(Int)
+    /// The player at this seat said something.
+    case heard(Phrase, from: Int)
     /// The party is over.
     case ended(QuitReason)
 }
@@ -217,7 +219,10 @@ extension SnapSession {
         deadline = scheduler.now + table.left
         if case .countdown(let left) = table.pause { deadline = scheduler.now + left }
         if isNew, listens, host == nil, !table.announcesMatches { send(.listens) }
-        if isNew { delegate?.snapDidChange(.dealt) }
+        if isNew {
+            party?.gameDidBegin()
+            delegate?.snapDidChange(.dealt)
+        }
         delegate?.snapDidChange(.updated(before: before))
         if table.isOver, isNew || before?.isOver != true {
             delegate?.snapDidChange(table.view.winner.map(SnapChange.won) ?? .abandoned)
@@ -251,6 +256,10 @@ extension SnapSession: PartyDelegate {
             table.follows(self.table)
         else { return }
         show(table)
+    }
+
+    package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
+        delegate?.snapDidChange(.heard(phrase, from: seat))
     }
 
     package func party(_ party: Party, didLose seat: Int, _ how: Departure) { host?.lose(seat, how) }

@@ -1,4 +1,5 @@
-// The messages by which two players of a network game ask each other for hints, scores, and to take a move back.
+// The messages by which two players of a network game ask each other for hints, scores, a draw, and to take a move back; and by which one of
+// them gives up.
 
 /// What a player can ask for.
 public enum ConsentTopic: Int, CaseIterable, Sendable {
@@ -8,13 +9,17 @@ public enum ConsentTopic: Int, CaseIterable, Sendable {
     case scores = 1
     /// To take back the asker's last move and the reply.
     case undo = 2
+    /// To end the game as a draw. The next move withdraws the offer.
+    case draw = 3
 }
 
-/// A question, or its answer. `ply` is the number of discs on the asker's board; an answer about another board does not count.
+/// A question, its answer, or a resignation, which needs none. `ply` is the number of discs on the asker's board; an answer about another board does not count.
 public enum ConsentMessage: Equatable, PacketMessage {
     case ask(ConsentTopic, ply: Int)
     case allow(ConsentTopic, ply: Int)
     case refuse(ConsentTopic, ply: Int)
+    /// The sender gives the game up.
+    case resign(ply: Int)
 
     /// The fields on the wire.
     public var fields: MessageFields {
@@ -22,12 +27,18 @@ public enum ConsentMessage: Equatable, PacketMessage {
         case .ask(let topic, let ply): Self.fields(0, topic, ply)
         case .allow(let topic, let ply): Self.fields(1, topic, ply)
         case .refuse(let topic, let ply): Self.fields(2, topic, ply)
+        case .resign(let ply): MessageFields(3, ints: ["ply": ply])
         }
     }
 
     /// Reads the message from its fields.
     public init(reading fields: MessageFields) throws(NoMessage) {
-        let (topic, ply): (ConsentTopic, Int) = (try fields.choice("topic"), try fields.int("ply", in: 0...42))
+        let ply = try fields.int("ply", in: 0...42)
+        if fields.kind == 3 {
+            self = .resign(ply: ply)
+            return
+        }
+        let topic: ConsentTopic = try fields.choice("topic")
         switch fields.kind {
         case 0: self = .ask(topic, ply: ply)
         case 1: self = .allow(topic, ply: ply)

@@ -16,6 +16,8 @@ public enum ControlPacket: Equatable, Sendable {
     case privacy(PrivacyMessage)
     /// Shows that the program runs.
     case heartbeat(HeartbeatMessage)
+    /// A player says something.
+    case phrase(PhraseMessage)
 
     /// The packet types of this layer.
     enum Number: Int64 {
@@ -26,6 +28,7 @@ public enum ControlPacket: Equatable, Sendable {
         case resume = 25
         case privacy = 26
         case heartbeat = 27
+        case phrase = 28
     }
 
     /// The packet's type and its fields on the wire; nil where it has none.
@@ -38,6 +41,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .resume(let message): (.resume, message.fields)
         case .privacy(let message): (.privacy, message.fields)
         case .heartbeat(let message): (.heartbeat, message.fields)
+        case .phrase(let message): (.phrase, message.fields)
         }
     }
 
@@ -51,6 +55,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .resume: self = .resume(try data.message())
         case .privacy: self = .privacy(try data.message())
         case .heartbeat: self = .heartbeat(try data.message())
+        case .phrase: self = .phrase(try data.message())
         }
     }
 }

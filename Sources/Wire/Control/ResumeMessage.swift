@@ -32,21 +32,27 @@ public struct MatchHistory: Equatable, Sendable {
     public var takeBacks: Int
     /// Its moves as column digits.
     public var digits: String
+    /// How it ended, where its moves do not show it.
+    public var ending: GameEnding?
     /// The moves of the game before it; empty in the first.
     public var before: String
+    /// How that one ended, where its moves do not show it.
+    public var endingBefore: GameEnding?
     /// What both players allowed each other.
     public var allowed: Set<ConsentTopic>
 
     /// A history of these.
     public init(
-        game: Int = 1, isHostFirst: Bool = true, takeBacks: Int = 0, digits: String = "", before: String = "",
-        allowed: Set<ConsentTopic> = []
+        game: Int = 1, isHostFirst: Bool = true, takeBacks: Int = 0, digits: String = "", ending: GameEnding? = nil,
+        before: String = "", endingBefore: GameEnding? = nil, allowed: Set<ConsentTopic> = []
     ) {
         self.game = game
         self.isHostFirst = isHostFirst
         self.takeBacks = takeBacks
         self.digits = digits
+        self.ending = ending
         self.before = before
+        self.endingBefore = endingBefore
         self.allowed = allowed
     }
 }
@@ -74,7 +80,8 @@ public enum ResumeMessage: Equatable, PacketMessage {
                 3,
                 ints: [
                     "game": history.game, "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": history.takeBacks,
-                    "allowed": history.allowedBits,
+                    "allowed": history.allowedBits, "ending": history.ending?.rawValue ?? 0,
+                    "endingBefore": history.endingBefore?.rawValue ?? 0,
                 ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before])
         }
     }
@@ -107,19 +114,27 @@ extension MatchHistory {
             guard let digits = fields.texts[name], digits.utf8.count <= Self.mostMoves else { throw NoMessage() }
             return digits
         }
+        func ending(_ name: String) throws(NoMessage) -> GameEnding? {
+            let number = try fields.int(name, in: 0...GameEnding.allCases.count)
+            return GameEnding(rawValue: number)
+        }
         let allowed = try fields.int("allowed", in: 0...0xFFFF)
         self.init(
             game: try fields.int("game", in: 1...1_000_000), isHostFirst: try fields.int("hostFirst", in: 0...1) == 1,
-            takeBacks: try fields.int("takeBacks", in: 0...1_000_000), digits: try moves("moves"), before: try moves("before"),
+            takeBacks: try fields.int("takeBacks", in: 0...1_000_000), digits: try moves("moves"), ending: try ending("ending"),
+            before: try moves("before"), endingBefore: try ending("endingBefore"),
             allowed: Set(ConsentTopic.allCases.filter { allowed & $0.bit != 0 }))
     }
 
     /// The allowed topics as a number, one bit per topic.
     fileprivate var allowedBits: Int { allowed.reduce(0) { $0 | $1.bit } }
 
-    /// Every field, so that no two histories have the same bytes: five numbers of 8 bytes each, little-endian, then the digits.
+    /// Every field, so that no two histories have the same bytes: seven numbers of 8 bytes each, little-endian, then the digits.
     public var bytes: [UInt8] {
-        let numbers = [game, isHostFirst ? 1 : 0, takeBacks, allowedBits, digits.utf8.count]
+        let numbers = [
+            game, isHostFirst ? 1 : 0, takeBacks, allowedBits, ending?.rawValue ?? 0, endingBefore?.rawValue ?? 0,
+            digits.utf8.count,
+        ]
         return numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + Array(digits.utf8)
             + Array(before.utf8)
     }
