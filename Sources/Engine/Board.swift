@@ -61,6 +61,12 @@ public struct Board: Hashable, Sendable {
         return second & square.bit != 0 ? .second : nil
     }
 
+    /// Whether four of this player's discs can still come to stand in a row.
+    func canStillHaveFour(_ player: Player) -> Bool {
+        let others = player == .first ? second : first
+        return Alignment.all.contains { $0.bits & others == 0 }
+    }
+
     /// The number of discs on the board.
     public var count: Int { (first | second).nonzeroBitCount }
     /// Whether every square is taken.

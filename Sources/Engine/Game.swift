@@ -61,6 +61,9 @@ public struct Game: Equatable, Sendable {
 }
 
 extension Game {
+    /// Whether this player can still make four in a row, as far as the places for it go.
+    public func canStillWin(_ player: Player) -> Bool { board.canStillHaveFour(player) }
+
     /// The game with these moves, written as column digits 1…7. The last one may end it.
     public init(digits: some StringProtocol) throws(PositionError) {
         _ = try Position(digits: digits)

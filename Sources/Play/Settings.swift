@@ -36,6 +36,8 @@ package struct Settings: Equatable, Sendable {
     package var firstMover = FirstMover.me
     /// Who is yellow in games that this player hosts, unless the guest plays with the original app.
     package var yellow = YellowPlayer.me
+    /// How much time players have in games that this player hosts, on one keyboard and against the computer; nil without clocks.
+    package var timeControl: TimeControl?
     /// The language; nil for that of the environment.
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
@@ -125,7 +127,7 @@ extension Settings {
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
             ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)),
-            ("level", "\(level)"),
+            ("level", "\(level)"), ("clock", timeControl?.text ?? Self.noClock),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]
@@ -170,6 +172,12 @@ extension Settings {
         case "yellow":
             guard let yellow = YellowPlayer(rawValue: value.lowercased()) else { return tr("yellow must be me or first") }
             self.yellow = yellow
+        case "clock":
+            let control = TimeControl(text: value)
+            guard control != nil || value == Self.noClock else {
+                return tr("clock must be none, or minutes and seconds per move such as {example}", ["example": "5+2"])
+            }
+            timeControl = control
         case "language":
             guard value == Self.automatic || InterfaceLanguage(rawValue: value) != nil else {
                 return tr("the language must be one of {values}", ["values": separated(Self.languages)])
@@ -192,6 +200,7 @@ extension Settings {
     /// A port as typed; nil if it is none.
     static func port(_ text: String) -> UInt16? { UInt16(text).flatMap { $0 > 0 ? $0 : nil } }
 
+    private static let noClock = "none"
     /// The language of the environment.
     private static let automatic = "auto"
     private static let languages = [automatic] + InterfaceLanguage.allCases.map(\.rawValue)

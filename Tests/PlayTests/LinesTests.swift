@@ -167,7 +167,7 @@ final class Listener {
         #expect(guest.type("4") == ["y: Allow. n: Refuse."], "a column is no answer")
         #expect(guest.type("n") == [])
         settle()
-        #expect(guest.type("leave") == ["Leave the game? tiger will be told.", "back: Play on. q: Disconnect."])
+        #expect(guest.type("leave") == ["Leave the game? tiger will be told.", "back: Play on. r: Resign. q: Disconnect."])
         #expect(guest.type("back") == [])
         host.leaveGame()
         settle()

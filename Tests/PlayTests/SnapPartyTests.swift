@@ -93,7 +93,11 @@ import Wire
     @Test(arguments: [2, 3, 4], [true, false]) func leavingAtEveryMoment(_ players: Int, byChoice: Bool) {
         for step in 0..<24 {
             var random = SeededGenerator(seed: UInt64(step))
-            let circle = SnapCircle(players)
+            var shuffling = SeededGenerator(seed: UInt64(step))
+            let circle = SnapCircle(players) {
+                var deck = PlayingCardDeck()
+                return deck.drawAll(using: &shuffling)
+            }
             for _ in 0..<step * 3 where circle.game.winner == nil { act(&random, on: circle) }
             let guest = 1 + step % (players - 1)
             let winner = circle.game.winner

@@ -17,11 +17,11 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     private let arbiter: SeatArbiter
     private(set) var advertisement: Advertisement?
 
-    init(name: String, machine: FakeEnvironment) {
+    init(name: String, machine: FakeEnvironment, timeControl: TimeControl? = nil) {
         self.machine = machine
         self.name = name
         match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
-        arbiter = SeatArbiter(name: name, environment: machine)
+        arbiter = SeatArbiter(name: name, environment: machine, timeControl: timeControl)
         match.delegate = self
         arbiter.delegate = self
     }
@@ -102,10 +102,10 @@ final class MatchPair {
     let host: MatchPlayer
     let guest: MatchPlayer
 
-    /// They have the first two of this many machines.
-    init(at place: Endpoint? = nil, machines: Int = 2) throws {
+    /// They have the first two of this many machines. The host wants these clocks.
+    init(at place: Endpoint? = nil, machines: Int = 2, timeControl: TimeControl? = nil) throws {
         network = FakeNetwork(machines)
-        host = MatchPlayer(name: "Ann", machine: network.machines[0])
+        host = MatchPlayer(name: "Ann", machine: network.machines[0], timeControl: timeControl)
         guest = MatchPlayer(name: "Bob", machine: network.machines[1])
         try host.host(at: place)
     }

@@ -13,7 +13,7 @@ package nonisolated enum EveryPacket {
         ] + matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .resume($0) } + privacy.map { .privacy($0) } + heartbeats.map { .heartbeat($0) }
-        + [.control(.phrase(PhraseMessage(.niceMove, from: 2)))]
+        + [.control(.phrase(PhraseMessage(.niceMove, from: 2)))] + clock.map { .control(.clock($0)) }
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
@@ -23,6 +23,7 @@ package nonisolated enum EveryPacket {
         case .control(.resume): 4
         case .control(.privacy): 7
         case .control(.heartbeat), .control(.phrase): 1
+        case .control(.clock): 3
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
@@ -39,6 +40,7 @@ package nonisolated enum EveryPacket {
             case .control(.privacy(let message)): message.fields
             case .control(.heartbeat(let message)): message.fields
             case .control(.phrase(let message)): message.fields
+            case .control(.clock(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
             case .lobby(.invitation(let message)): message.fields
             case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
@@ -69,6 +71,9 @@ package nonisolated enum EveryPacket {
                 deal: 1, number: 2, mover: 1, turn: 2, winner: nil, left: 10_000, claim: nil,
                 seats: [[25, 1, 17, 0], [26, 0, -1, 0]], matches: [], outcomes: [[1, 0, 17, 0], [10, 1, 2]])),
         .listens, .again(deal: 1),
+    ]
+    private static let clock: [ClockMessage] = [
+        .used(ply: 3, milliseconds: 1500), .left(ply: 3, milliseconds: 58_500), .timeUp(ply: 4, isSenders: true),
     ]
     private static let consent: [ConsentMessage] = [
         .ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2), .resign(ply: 2),

@@ -35,7 +35,7 @@ extension KeptGames {
             """
             SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed, ending,
-                ending_before, draw_offered
+                ending_before, draw_offered, clock
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
@@ -69,15 +69,15 @@ extension KeptGames {
             """
             INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed, ending, ending_before,
-                draw_offered)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                draw_offered, clock)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
                 undo_asked = excluded.undo_asked, boot = excluded.boot, name = excluded.name,
                 may_have_crossed = excluded.may_have_crossed, ending = excluded.ending,
-                ending_before = excluded.ending_before, draw_offered = excluded.draw_offered,
+                ending_before = excluded.ending_before, draw_offered = excluded.draw_offered, clock = excluded.clock,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -91,7 +91,7 @@ extension KeptGames {
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
                 .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
-                .number(history.endingBefore?.rawValue), .number(session.drawOffered),
+                .number(history.endingBefore?.rawValue), .number(session.drawOffered), .text(session.clock),
             ])
     }
 
@@ -114,6 +114,7 @@ extension KeptGames {
         session.isSealed = numbers[19] == 1
         session.undoAsked = row[20].integer
         session.drawOffered = row[26].integer
+        session.clock = row[27].text ?? ""
         session.mayHaveCrossed = numbers[23] == 1
         // A kill loses nothing that was written; a crash of the machine may.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot

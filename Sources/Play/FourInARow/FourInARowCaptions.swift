@@ -44,15 +44,21 @@ struct FourInARowCaptions {
         let isGoingOn = !isOver && match.reconnection == nil
         return Scoreboard(
             mine: Scoreboard.Side(
-                sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won,
+                sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: match.me),
                 isLit: state == .iWin || isGoingOn && state == .myTurn,
                 hasWon: state == .iWin && isScored),
             yours: Scoreboard.Side(
-                sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost,
+                sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: match.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
             isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label), isMyTurn: match.isShared || state == .myTurn,
             width: width)
+    }
+
+    /// What a player has left: tenths of a second below ten seconds; empty without clocks.
+    func clock(of player: Player) -> String {
+        guard let left = match.timeLeft(of: player) else { return "" }
+        return left < 10_000 ? "\(left / 1000).\(left % 1000 / 100)" : PresenceWords.minutes(left)
     }
 
     /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.

@@ -92,7 +92,7 @@ struct FourInARowKeys {
                 .character("y"), help: tr("Agree to a draw."),
                 isAvailable: { game.prompt?.choices.contains(.agree) == true }, action: { _ in game.perform(.agree) }),
             Binding(
-                .character("d"), help: tr("Offer a draw. The next move withdraws it."),
+                .character("d"), help: tr("Offer a draw."),
                 isAvailable: { game.prompt == nil && match.canBeDecided }, action: { _ in game.offerDraw() }),
         ]
     }

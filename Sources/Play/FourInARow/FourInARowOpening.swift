@@ -8,6 +8,7 @@ extension FourInARowViewController {
     /// Two players at this keyboard.
     convenience init(sharedBy navigator: Navigator) {
         self.init(navigator: navigator, opponent: LocalOpponent(), words: .shared)
+        match.timeControl = navigator.settings.timeControl
     }
 
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows. `opponentName` is its address unless
@@ -40,6 +41,7 @@ extension FourInARowViewController {
         self.init(
             navigator: navigator, opponent: computer, words: .computer(level), start: start, isStored: isStored,
             analysis: analysis)
+        if isStored { match.timeControl = navigator.settings.timeControl }
     }
 
     /// A game from position `start`, for practice: against the computer of this level, or both sides where `level` is nil. Yellow is

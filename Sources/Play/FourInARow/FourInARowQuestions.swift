@@ -12,6 +12,7 @@ extension FourInARowViewController {
             return .afterTheMatch(canHostAgain: didAskToHostAgain != nil, canReview: !match.game.moves.isEmpty)
         }
         if match.consent.wanted != nil { return .consent }
+        if match.reconnection != nil { return match.reconnection?.lostMove == nil ? .absence : .lostMove }
         guard gameState.isOver else { return nil }
         return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.history))
     }

@@ -31,6 +31,8 @@ final class FourInARowViewController {
     private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
+    /// Redraws the clocks.
+    private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match.say($0) }
     private(set) lazy var bindings = FourInARowKeys(game: self).bindings
@@ -155,6 +157,7 @@ extension FourInARowViewController {
 
 extension FourInARowViewController: MatchDelegate {
     func match(_ match: Match, didSend event: MatchEvent) {
+        defer { awaitTick() }
         let name = match.opponent.shownName
         switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
@@ -198,6 +201,19 @@ extension FourInARowViewController: MatchDelegate {
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
         case .ended(let end): endGame(words.sentence(for: end, of: match.opponent))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
+        }
+    }
+
+    /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds.
+    private func awaitTick() {
+        ticking?.cancel()
+        ticking = nil
+        guard match.isClockRunning, let left = match.timeLeft(of: match.game.mover), left > 0 else { return }
+        let step = left <= 10_000 ? 100 : 1000
+        ticking = navigator.environment.after(milliseconds: (left - 1) % step + 1) { [weak self] in
+            guard let self else { return }
+            navigator.update(self) { self.drawTitle(on: $0) }
+            awaitTick()
         }
     }
 
@@ -395,6 +411,7 @@ extension FourInARowViewController: ViewController, Prompting {
     func didLeave() {
         motion.stop()
         phrases.stop()
+        ticking?.cancel()
         match.leave()
         insight.stop()
     }

@@ -81,12 +81,29 @@ enum OpponentWords {
 
     /// How a game ended otherwise than on the board; `isMine`: the player at this screen resigned, or Yellow where two share a keyboard.
     func label(_ ending: GameEnding, isMine: Bool, _ name: String, _ width: Int) -> String {
-        if ending == .drawAgreed { return tr("Draw by agreement.") }
+        switch ending {
+        case .drawAgreed: return tr("Draw by agreement.")
+        case .drawnOnTime: return tr("Time is up, but nobody can win: a draw.")
+        case .firstOutOfTime, .secondOutOfTime: return timeUp(isMine: isMine, name, width)
+        case .firstResigned, .secondResigned: break
+        }
         if case .shared = self {
             let (loser, winner) = isMine ? (DiscNames.yellow, DiscNames.red) : (DiscNames.red, DiscNames.yellow)
             return tr("{name} resigned: {other} wins!", ["name": loser, "other": winner])
         }
         return isMine ? tr("You resigned.") : Self.fitting(width, name) { tr("{name} resigned: you win!", ["name": $0]) }
+    }
+
+    private func timeUp(isMine: Bool, _ name: String, _ width: Int) -> String {
+        switch self {
+        case .shared:
+            let (loser, winner) = isMine ? (DiscNames.yellow, DiscNames.red) : (DiscNames.red, DiscNames.yellow)
+            return tr("{name}'s time is up: {other} wins!", ["name": loser, "other": winner])
+        case .computer where !isMine: return tr("The computer's time is up: you win!")
+        case .peer, .computer:
+            return isMine
+                ? tr("Your time is up.") : Self.fitting(width, name) { tr("{name}'s time is up: you win!", ["name": $0]) }
+        }
     }
 
     /// The connection to a peer is lost.
@@ -308,6 +325,8 @@ extension OpponentWords {
             tr(
                 "{name}'s app broke the rules: it dropped a disc where there is no column. The game is over.",
                 ["name": name])
+        case .wrongTime:
+            tr("{name}'s app counts your time wrongly. The game is over.", ["name": name])
         case .newGameTooSoon:
             tr(
                 "{name}'s app broke the rules: it started a new game before this one was over. The game is over.",

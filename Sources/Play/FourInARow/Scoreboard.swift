@@ -11,6 +11,8 @@ struct Scoreboard {
         let sign: String
         let name: String
         let score: Int
+        /// How much time is left; empty without clocks.
+        var clock = ""
         /// Whether it is this player's turn, or this player has won.
         var isLit = false
         var hasWon = false
@@ -81,10 +83,15 @@ struct Scoreboard {
         let isLabelled = !isWide && side.isLit && !label.isEmpty
         let text = isLabelled ? label : side.name
         let needed = isLabelled ? TextWidth.of(text) + 1 : 0
-        let isWorthIt = isWide || mine.score + yours.score > 0
+        let isWorthIt = isWide || mine.score + yours.score > 0 && side.clock.isEmpty
         if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
             end -= TextWidth.of(score)
             put(score, at: end, role)
+            end -= side.clock.isEmpty ? 1 : 2
+        }
+        if !side.clock.isEmpty, first + 2 + needed + TextWidth.of(side.clock) <= end {
+            end -= TextWidth.of(side.clock)
+            put(side.clock, at: end, role)
             end -= 1
         }
         let room = end - first - 2

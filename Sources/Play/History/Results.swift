@@ -32,7 +32,9 @@ extension ScoredGame {
             let variant = MatchingVariant(rawValue: parts.dropFirst().joined(separator: "-"))
             let title = mode?.title(of: size).short ?? self.mode
             return separated([title] + [variant?.name].compactMap { $0 }.filter { !$0.isEmpty })
-        case .secretNumber: return SecretNumberRange.offered.first { $0.count == size }.map(SecretNumberWords.text) ?? "\(size)"
+        case .secretNumber:
+            let range = SecretNumberRange.offered.first { $0.count == size }.map(SecretNumberWords.text) ?? "\(size)"
+            return mode == "hidden" ? separated([range, tr("hidden")]) : range
         case .snap: return SnapSpeed(word: mode)?.words ?? trn("{count} player", "{count} players", size)
         case nil: return mode
         }

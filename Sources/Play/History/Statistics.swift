@@ -16,6 +16,7 @@ extension GameRecord {
         case .moves: boardWord
         case .resigned: remarked(boardWord, tr("resigned"))
         case .agreed: remarked(boardWord, tr("agreed"))
+        case .time: remarked(boardWord, tr("on time"))
         case .abandoned: tr("abandoned")
         }
     }

@@ -23,7 +23,7 @@ final class HostGameViewController {
         self.navigator = navigator
         hosting = Hosting(
             name: navigator.playerName, at: place, wantsYellowFirst: navigator.settings.yellow == .first,
-            environment: navigator.environment)
+            timeControl: navigator.settings.timeControl, environment: navigator.environment)
         isOnline = hosting.offer.isOnline
         hosting.delegate = self
     }
@@ -128,6 +128,7 @@ extension HostGameViewController: PageViewController {
             width: min(size.width - 4, text.width), height: text.height,
             hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
         page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
+        if let control = hosting.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
         page.keys = keys
         return page
     }

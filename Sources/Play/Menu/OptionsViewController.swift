@@ -13,7 +13,7 @@ final class OptionsViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title, yellow, language, port, relay
+        case name, theme, animation, pause, ascii, bell, title, yellow, language, port, relay, clock, increment
 
         var words: String {
             switch self {
@@ -28,6 +28,8 @@ final class OptionsViewController {
             case .yellow: tr("First is yellow")
             case .port: tr("LAN port")
             case .relay: tr("Relay")
+            case .clock: tr("Clock")
+            case .increment: tr("Time per move")
             }
         }
     }
@@ -55,6 +57,8 @@ final class OptionsViewController {
             let all = BellUse.allCases
             settings.bell = all[((all.firstIndex(of: settings.bell) ?? 0) + step + all.count) % all.count]
         case .title: settings.title.toggle()
+        case .clock: settings.changeMinutes(by: step)
+        case .increment: settings.changeIncrement(by: step)
         case .yellow: settings.yellow = settings.yellow == .me ? .first : .me
         }
         navigator.change(settings)
@@ -126,6 +130,8 @@ extension OptionsViewController: PageViewController {
         case .language: tr("Automatic: the language of this machine.")
         case .port: tr("The TCP port of games that you host.")
         case .relay: tr("The server for games over the internet.")
+        case .clock: tr("Minutes per player in games that you host, on one keyboard and against the computer.")
+        case .increment: tr("Seconds that each move adds to the clock.")
         }
     }
 
@@ -152,7 +158,26 @@ extension OptionsViewController: PageViewController {
         case .port: return String(settings.port)
         case .relay: return settings.relay.isEmpty ? tr("none") : settings.relayHost
         case .yellow: return Settings.onOff(settings.yellow == .first)
+        case .clock: return settings.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? tr("none")
+        case .increment:
+            return settings.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) } ?? tr("none")
         }
+    }
+}
+
+extension Settings {
+    /// The next number of minutes for the clocks, or none.
+    fileprivate mutating func changeMinutes(by step: Int) {
+        let all = [0] + TimeControl.minutes
+        let index = all.firstIndex(of: timeControl?.minutes ?? 0) ?? 0
+        timeControl = TimeControl(minutes: all[(index + step + all.count) % all.count], increment: timeControl?.increment ?? 0)
+    }
+
+    /// The next number of seconds per move; with a clock of five minutes, if there was none.
+    fileprivate mutating func changeIncrement(by step: Int) {
+        let all = TimeControl.increments
+        let index = all.firstIndex(of: timeControl?.increment ?? 0) ?? 0
+        timeControl = TimeControl(minutes: timeControl?.minutes ?? 5, increment: all[(index + step + all.count) % all.count])
     }
 }
 

@@ -57,9 +57,10 @@ struct HelpView {
         }
         let openers = Self.openers.filter { !taken.contains($0) }
         let screen = KeyGroup.screen.title
+        let keys = { (groups: [KeyGroup]) in groups.flatMap { group in usable.filter { $0.group == group }.map(\.entry) } }
         entries =
-            KeyGroup.allCases.flatMap { group in usable.filter { $0.group == group }.map(\.entry) }
-            + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence) } + [
+            keys([.answer, .play, .choose, .teach])
+            + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence) } + keys([.game, .other, .screen]) + [
                 Entry(heading: screen, name: Self.names(of: openers), sentence: tr("Show the keys that work now.")),
                 Entry(heading: screen, name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen.")),
             ]

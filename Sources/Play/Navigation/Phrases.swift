@@ -77,11 +77,11 @@ final class Phrases {
         board: @escaping () -> BoardPicture? = { nil }
     ) -> [Binding] {
         let muting = { [unowned self] in
-            isMuted ? tr("Read again what the others say.") : tr("Mute the others' phrases.")
+            isMuted ? tr("Read phrases again.") : tr("Mute phrases.")
         }
         return [
             Binding(
-                .character("p"), label: tr("Phrases"), help: tr("Say something to the others: one of twelve phrases."),
+                .character("p"), label: tr("Phrases"), help: tr("Say one of twelve phrases."),
                 isNeeded: false, isAvailable: isAvailable
             ) { [unowned self] _ in open(seat: seat, hasPlace: hasPlace, board: board) },
             Binding(

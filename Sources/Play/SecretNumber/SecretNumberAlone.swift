@@ -11,6 +11,7 @@ final class SecretNumberAloneSetup: GameSetup {
     private var isPlayerGuessing = true
     private var range = 0
     private var guesser = SecretNumberGuesser.careful
+    private var isHidden = false
 
     init(navigator: Navigator) { self.navigator = navigator }
 
@@ -23,7 +24,12 @@ final class SecretNumberAloneSetup: GameSetup {
         [
             (tr("Who guesses"), isPlayerGuessing ? tr("You") : tr("The computer"), ""),
             (tr("Numbers"), SecretNumberWords.text(SecretNumberRange.offered[range]), ""),
-        ] + (isPlayerGuessing ? [] : [(tr("The computer's skill"), guesser.name, "")])
+        ]
+            + [
+                isPlayerGuessing
+                    ? (tr("What is left"), isHidden ? tr("hidden") : tr("shown"), tr("hidden: from memory"))
+                    : (tr("The computer's skill"), guesser.name, "")
+            ]
     }
 
     func note(isRoomy: Bool) -> [String] {
@@ -41,6 +47,7 @@ final class SecretNumberAloneSetup: GameSetup {
         switch choice {
         case 0: isPlayerGuessing.toggle()
         case 1: range = (range + step + SecretNumberRange.offered.count) % SecretNumberRange.offered.count
+        case 2 where isPlayerGuessing: isHidden.toggle()
         default:
             let all = SecretNumberGuesser.allCases
             guesser = all[(guesser.rawValue - 1 + step + all.count) % all.count]
@@ -53,6 +60,7 @@ final class SecretNumberAloneSetup: GameSetup {
         navigator.push(
             SecretNumberAloneViewController(
                 navigator: navigator, range: range, guesser: isPlayerGuessing ? nil : guesser,
+                isHidden: isHidden && isPlayerGuessing,
                 secret: .random(in: range.lowest...range.highest)))
     }
 }
@@ -64,6 +72,10 @@ final class SecretNumberAloneViewController {
     private let range: SecretNumberRange
     /// The computer that guesses; nil where the player does.
     private let guesser: SecretNumberGuesser?
+    /// Whether the player has to remember what is left.
+    private let isHidden: Bool
+    /// The fewest guesses in such a round; nil before one was won.
+    private var best: Int?
     private var secret: Int
     private(set) var round: SecretNumberRound
     /// The computer's guess that the player has to answer.
@@ -85,10 +97,11 @@ final class SecretNumberAloneViewController {
     private static let (keeper, other) = (0, 1)
 
     /// A round in which the player guesses `secret`, or `guesser` what the player thinks of.
-    init(navigator: Navigator, range: SecretNumberRange, guesser: SecretNumberGuesser?, secret: Int) {
+    init(navigator: Navigator, range: SecretNumberRange, guesser: SecretNumberGuesser?, isHidden: Bool = false, secret: Int) {
         self.navigator = navigator
         self.range = range
         self.guesser = guesser
+        self.isHidden = isHidden
         self.secret = secret
         round = Self.round(of: range)
         begin()
@@ -112,6 +125,9 @@ final class SecretNumberAloneViewController {
     /// Whether the number was found, or no number is left.
     var isOver: Bool { round.end != nil || round.remaining == nil }
 
+    /// Whether what is left is hidden now.
+    private var isBlind: Bool { isHidden && !isOver }
+
     /// Whether it took no more guesses than halving needs.
     private var isWithinPar: Bool { round.history.count <= range.sufficientGuesses }
 
@@ -131,8 +147,10 @@ final class SecretNumberAloneViewController {
             if guesser == nil {
                 streak = isWithinPar ? streak + 1 : 0
                 if isWithinPar { celebration.begin() }
-                let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: "alone")
+                let kind = ScoredGame(
+                    game: OtherGame.secretNumber.rawValue, size: range.count, mode: isHidden ? "hidden" : "alone")
                 navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: -round.history.count))
+                best = (try? navigator.environment.results.best(of: kind)).flatMap { $0 }.map { -$0 }
             }
         }
         navigator.setNeedsDisplay()
@@ -149,7 +167,7 @@ final class SecretNumberAloneViewController {
     private func confirm() {
         if view.field?.text.isEmpty == true { return }
         switch range.number(typed: view.field?.text ?? "") {
-        case .success(let number) where round.remaining?.contains(number) == false:
+        case .success(let number) where !isHidden && round.remaining?.contains(number) == false:
             view.field?.selectAll()
             navigator.show(alert: together([tr("You know that already."), bounds]))
         case .success(let number):
@@ -163,7 +181,8 @@ final class SecretNumberAloneViewController {
 
     /// Leaves, but asks first in a round that has begun.
     private func leave() {
-        if isOver || round.history.isEmpty || isLeaving { return navigator.pop() }
+        let isBegun = !round.history.isEmpty || view.field?.text.isEmpty == false
+        if isOver || !isBegun || isLeaving { return navigator.pop() }
         askWhetherToLeave(true)
     }
 
@@ -205,19 +224,19 @@ extension SecretNumberAloneViewController: PageViewController {
         let page = page
         let layout = SecretNumberLayout(
             in: area, state: navigator.glyphs.spelt(state), choiceCount: page.rows.count, hasLine: page.field != nil,
-            hasRound: true,
+            hasRound: !isBlind,
             isDecided: isOver)
         let secret = round.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
         let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.other, secret: secret) { [guesser] _, limit in
             TextWidth.clip(guesser == nil ? tr("You") : tr("The computer"), to: limit)
         }
-        if let hero = layout.hero { drawing.drawHero(on: canvas, in: hero, layout) }
+        if let hero = layout.hero, !isBlind { drawing.drawHero(on: canvas, in: hero, layout) }
         for (index, line) in layout.state.enumerated() { canvas.put(line, x: layout.line.x, y: layout.top + index, .label) }
         canvas.focus = Point(x: layout.line.x, y: layout.top)
         let parts = self.drawing(on: canvas)
         parts.drawRows(in: layout.line)
         if page.rows.isEmpty { _ = parts.drawBusyOrField(in: layout.line) }
-        draw(drawing, on: canvas, in: layout.body, hasLine: layout.hero == nil)
+        draw(drawing, on: canvas, in: layout.body, hasLine: layout.hero == nil && !isBlind)
         celebration.draw(on: canvas, in: area)
     }
 
@@ -252,7 +271,7 @@ extension SecretNumberAloneViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
-            label: isOver ? tr("OK") : guesser == nil ? tr("Guess") : tr("Answer"), help: tr("Confirm your choice."))
+            label: isOver || isLeaving ? tr("OK") : guesser == nil ? tr("Guess") : tr("Answer"), help: tr("Confirm your choice."))
         var page = Page(reserved: 1, verb: verb)
         page.headline = [Page.Note(.label, state)]
         if isOver {
@@ -295,8 +314,8 @@ extension SecretNumberAloneViewController: PageViewController {
 
     private var field: Page.Field {
         Page.Field(
-            labels: [tr("Your guess:")], placeholder: round.leftDigits ?? "",
-            question: together([state, bounds, tr("An empty line goes back.")])
+            labels: [tr("Your guess:")], placeholder: isBlind ? SecretNumberWords.text(range) : round.leftDigits ?? "",
+            question: together([state] + (isBlind ? [] : [bounds]) + [tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
     }
 
@@ -319,10 +338,13 @@ extension SecretNumberAloneViewController: PageViewController {
     }
 
     private var count: String {
-        let count = trn("It took {count} guess.", "It took {count} guesses.", round.history.count)
-        return guesser == nil && streak > 1
-            ? together([count, trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", streak)])
-            : count
+        var sentences = [trn("It took {count} guess.", "It took {count} guesses.", round.history.count)]
+        guard guesser == nil else { return sentences[0] }
+        if let best { sentences.append(trn("Your best is {count} guess.", "Your best is {count} guesses.", best)) }
+        if streak > 1 {
+            sentences.append(trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", streak))
+        }
+        return together(sentences)
     }
 
     private var bound: String {

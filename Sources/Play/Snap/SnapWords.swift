@@ -28,7 +28,10 @@ struct SnapWords {
     /// The sentences about an announcement, in order. A turned card needs none, because everybody sees it; nor does a winner.
     /// That of a won match begins with what matched, as the table was before.
     func sentences(for table: SnapTable, after old: SnapTable?) -> [String] {
-        table.outcomes.compactMap { outcome in
+        // Who has left is read first.
+        let isDeparture = { (outcome: SnapOutcome) in if case .left = outcome { true } else { false } }
+        let outcomes = table.outcomes.filter { !isDeparture($0) } + table.outcomes.filter(isDeparture)
+        return outcomes.compactMap { outcome in
             switch outcome {
             case .lastChance where table.view.winner != nil, .refilled, .ended: return nil
             case .left(let player, .removed, _) where table.isAbandoned:

@@ -252,6 +252,10 @@ nonisolated extension GameSheet {
                 result == .first
                     ? tr("{other} resigned, {name} wins", ["name": first, "other": second])
                     : tr("{other} resigned, {name} wins", ["name": second, "other": first])
+            case nil where reason == .time:
+                result == .draw
+                    ? tr("time is up: a draw")
+                    : tr("{name} wins on time", ["name": result == .first ? first : second])
             case nil where reason == .abandoned: trn("abandoned after {count} move", "abandoned after {count} moves", count)
             case .won(let winner, _):
                 tr("{name} wins on move {move}", ["name": winner == .first ? first : second, "move": count])
@@ -266,5 +270,15 @@ nonisolated extension GameSheet {
                 : tr("{first} (yellow) and {second} (red), {date}", ["first": first, "second": second, "date": day]),
             ending: ending, isRightToLeft: isRightToLeft)
         self.init(game: game, first: plain.0, second: plain.1, date: date, words: words)
+    }
+}
+
+extension TimeControl {
+    /// How much time players have.
+    var sentence: String {
+        let minutes = trn("{count} minute", "{count} minutes", minutes)
+        return increment == 0
+            ? tr("Clock: {minutes} for each player.", ["minutes": minutes])
+            : tr("Clock: {minutes} for each player, and {seconds} s per move.", ["minutes": minutes, "seconds": increment])
     }
 }

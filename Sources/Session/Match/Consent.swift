@@ -164,17 +164,21 @@ extension Match {
         send(.decided)
     }
 
-    private func decide(_ ending: GameEnding) {
+    func decide(_ ending: GameEnding) {
         self.ending = ending
+        clock?.stop(mover: game.mover, at: environment.now)
+        if let loser = ending.outOfTime ?? (ending == .drawnOnTime ? game.mover : nil) { clock?.set(0, for: loser) }
+        flag?.cancel()
         consent.forgetQuestions()
         note()
+        if let session = recorder.session { reconnection?.note(session.history) }
         opponent.positionDidChange(game, isToMove: false)
     }
 
     /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
     /// board is as the opponent saw it. Returns false if it was another board.
     /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's.
-    private func isAbout(_ ply: Int) -> Bool {
+    func isAbout(_ ply: Int) -> Bool {
         let isUnread = ply == game.moves.count - 1 && game.mover != me
         let counts = ending == nil ? game.outcome == nil : recorder.session?.isHost == false
         guard isUnread || ply == game.moves.count && counts else { return false }

@@ -40,6 +40,10 @@ package final class GameController: PacketSpeaker {
     /// Whether whoever moves first is yellow on both screens: the host asks for it, and the guest is this program.
     package var isYellowFirst: Bool { isHost ? wantsYellowFirst && peer != nil : peer?.isYellowFirst == true }
     package var isHostSilent: Bool { !isHost && !hasHeard }
+    /// How much time players have: what the host wants, if the guest is this program.
+    package var timeControl: TimeControl? {
+        isHost ? peer.flatMap { _ in wantedControl } : peer.flatMap { TimeControl(text: $0.clock) }
+    }
 
     /// How long a guest waits for the host's first packet before it says hello, in milliseconds. Our hosts speak first, so a private
     /// game's host hears no name before it has asked for the code.
@@ -51,6 +55,7 @@ package final class GameController: PacketSpeaker {
     private let expectedName: String
     private let isNamed: Bool
     private let wantsYellowFirst: Bool
+    private let wantedControl: TimeControl?
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
@@ -63,22 +68,24 @@ package final class GameController: PacketSpeaker {
 
     /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
     /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
-    /// `wantsYellowFirst`: a host asks that whoever moves first is yellow.
+    /// `wantsYellowFirst`: a host asks that whoever moves first is yellow. `timeControl`: a host wants clocks.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String, opponent: String,
-        isNamed: Bool = true, isKnown: Bool = false, wantsYellowFirst: Bool = false
+        isNamed: Bool = true, isKnown: Bool = false, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil
     ) {
         (socket, codec) = connection
         self.isHost = isHost
         expectedName = opponent
         self.isNamed = isNamed
         self.wantsYellowFirst = wantsYellowFirst
+        wantedControl = timeControl
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: codec.scheduler, timing: .match(receiptTimeout: socket.receiptTimeout))
         hello = .control(
             .hello(
                 Hello(
-                    name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && wantsYellowFirst)))
+                    name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && wantsYellowFirst,
+                    clock: isHost ? timeControl?.text ?? "" : "")))
         heartbeat.send = { [unowned self] in send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in report(.changed) }
         if isHost || isKnown || isSealed { sayHello() }
@@ -177,6 +184,8 @@ extension GameController: Opponent {
 
     package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
 
+    package func send(_ message: ClockMessage) { if peer != nil { send(.control(.clock(message))) } }
+
     package func say(_ phrase: Phrase) { send(.control(.phrase(PhraseMessage(phrase)))) }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
@@ -218,6 +227,7 @@ extension GameController {
         case .bye(let reason): end(because: .bye(reason))
         case .consent(let message): report(.consent(message))
         case .phrase(let message): report(.said(message.phrase))
+        case .clock(let message): report(.clock(message))
         case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: origin.endpoint))) }
         case .resume, .privacy, .heartbeat: break
         }

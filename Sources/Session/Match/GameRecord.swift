@@ -53,6 +53,8 @@ package enum EndingReason: String, CaseIterable, Sendable {
     case resigned
     /// The players agreed to a draw.
     case agreed
+    /// Somebody's time was up.
+    case time
     /// One of the two never came back, or left: nobody has won.
     case abandoned
 
@@ -61,6 +63,7 @@ package enum EndingReason: String, CaseIterable, Sendable {
         switch ending {
         case .firstResigned, .secondResigned: self = .resigned
         case .drawAgreed: self = .agreed
+        case .firstOutOfTime, .secondOutOfTime, .drawnOnTime: self = .time
         case nil: self = .moves
         }
     }

@@ -33,9 +33,24 @@ extension GameEnding {
     /// Who wins; nil for a draw.
     package var winner: Player? {
         switch self {
-        case .firstResigned: .second
-        case .secondResigned: .first
-        case .drawAgreed: nil
+        case .firstResigned, .firstOutOfTime: .second
+        case .secondResigned, .secondOutOfTime: .first
+        case .drawAgreed, .drawnOnTime: nil
+        }
+    }
+
+    /// This player's time is up in `game`.
+    static func timeUp(of player: Player, in game: Game) -> GameEnding {
+        guard game.canStillWin(player.other) else { return .drawnOnTime }
+        return player == .first ? .firstOutOfTime : .secondOutOfTime
+    }
+
+    /// Whose time was up, where that lost the game.
+    var outOfTime: Player? {
+        switch self {
+        case .firstOutOfTime: .first
+        case .secondOutOfTime: .second
+        case .firstResigned, .secondResigned, .drawAgreed, .drawnOnTime: nil
         }
     }
 

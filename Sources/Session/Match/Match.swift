@@ -7,7 +7,7 @@ import Wire
 /// Two players and their games.
 package final class Match {
     /// The system services that a match uses.
-    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed
+    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
 
     package weak var delegate: MatchDelegate?
     /// The other player.
@@ -20,6 +20,18 @@ package final class Match {
     package internal(set) var me = Player.first
     /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
     package var isYellowFirst = false
+    /// How much time players have; nil for games without clocks. With a peer the host decides.
+    package var timeControl: TimeControl? { didSet { if game.moves.count <= start.moves.count { resetClock() } } }
+    /// The clocks of the game on the board; nil without.
+    package internal(set) var clock: GameClock?
+    /// What the peer says that its next move cost, after so many discs.
+    var claimed: (ply: Int, milliseconds: Int)?
+    /// How much the peer has taken from our time in this game, more than we measured.
+    var overcharged = 0
+    /// When the connection was lost; nil while it is there.
+    var lostAt: Int?
+    /// Goes off when the time of the player to move is up.
+    var flag: Cancellable?
     /// How many games have begun.
     package private(set) var begun = 0
     /// What the players asked and allowed each other.
@@ -158,6 +170,7 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
+        flag?.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
         if reconnection == nil {
@@ -182,6 +195,7 @@ extension Match {
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
         takenBack = []
         me = areWeFirst ? start.mover : start.mover.other
+        if game == nil { resetClock() } else { clock = nil }
         opponent.gameDidBegin()
         note()
         send(.began(byOpponent: byOpponent))
@@ -207,6 +221,7 @@ extension Match {
     func end(because reason: MatchEnd) {
         noteAbandoned()
         isOver = true
+        flag?.cancel()
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
@@ -224,6 +239,7 @@ extension Match {
     package func move(_ column: Int) {
         guard isConnected, !consent.isUndoAsked, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil
         else { return }
+        guard endTurn() else { return }
         takenBack = []
         consent.withdrawDraw()
         make(column)
@@ -234,6 +250,8 @@ extension Match {
 
     private func make(_ column: Int) {
         _ = game.play(column)
+        if state.isOver { clock?.stop(mover: game.mover, at: environment.now) }
+        awaitFlag()
         note()
         recorder.save()
         if let arbiter, history(isHost: true).haveBothMoved {
@@ -248,10 +266,12 @@ extension Match {
 
     func takeBack(to count: Int) {
         ending = nil
+        clock?.restart(at: environment.now)
         takenBack += game.moves.dropFirst(count).reversed()
         game = game.prefix(count)
         series.takeBacks += 1
         note()
+        awaitFlag()
         send(.tookBack)
         letOpponentThink()
     }
@@ -260,7 +280,7 @@ extension Match {
     package func redo() -> Bool {
         guard !takenBack.isEmpty, !opponent.permissions.mustConsent else { return false }
         repeat {
-            guard let column = takenBack.popLast() else { break }
+            guard endTurn(), let column = takenBack.popLast() else { break }
             make(column)
             opponent.send(move: column)
             send(.moved(byUs: true))
@@ -295,6 +315,7 @@ extension Match: OpponentDelegate {
             if recorder.session == nil, recorder.offered == nil { recorder.offered = session }
             noteSession()
         case .consent(let message): didReceive(message)
+        case .clock(let message): didReceive(message)
         case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
@@ -316,6 +337,15 @@ extension Match: OpponentDelegate {
             recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
         }
         isYellowFirst = controller.isYellowFirst
+        if timeControl != controller.timeControl {
+            timeControl = controller.timeControl
+            // The host may have moved before the guest's hello.
+            if game.moves.count == 1 {
+                resetClock()
+                clock?.didMove(game.mover.other, cost: 0, at: environment.now)
+                awaitFlag()
+            }
+        }
         noteSession()
         send(.met)
     }
@@ -326,7 +356,9 @@ extension Match: OpponentDelegate {
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
+        guard opponent.permissions.canBreakOff ? endPeersTurn() : endTurn() else { return }
         make(column)
+        tellTimeLeft()
         consent.withdrawDraw()
         consent.offeredDraw = nil
         send(.moved(byUs: false))
@@ -341,7 +373,7 @@ extension Match: OpponentDelegate {
         recorder.save()
     }
 
-    private func leave(dueTo violation: RuleViolation) {
+    func leave(dueTo violation: RuleViolation) {
         opponent.leave(because: .rules)
         opponentDidGo(because: .violation(violation))
     }

@@ -69,4 +69,6 @@ package enum RuleViolation: Equatable {
     case movedOutOfTurn
     case moveNotPossible(IllegalMove)
     case newGameTooSoon
+    /// It says that our time is up, or less than it can be.
+    case wrongTime
 }

@@ -44,6 +44,8 @@ package protocol Opponent: AnyObject {
     func send(_ message: ConsentMessage)
     /// Says something.
     func say(_ phrase: Phrase)
+    /// Says what a move cost, or whose time is up.
+    func send(_ message: ClockMessage)
     /// The position has changed. `isToMove`: it is this opponent's turn.
     func positionDidChange(_ game: Game, isToMove: Bool)
     /// Nothing moves on the player's board any more, so a move may follow.
@@ -68,6 +70,7 @@ extension Opponent {
     package func sendNewGame() {}
     package func send(_ message: ConsentMessage) {}
     package func say(_ phrase: Phrase) {}
+    package func send(_ message: ClockMessage) {}
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
@@ -95,6 +98,8 @@ package enum OpponentEvent {
     case consent(ConsentMessage)
     /// It said something.
     case said(Phrase)
+    /// What a move cost, or whose time is up.
+    case clock(ClockMessage)
     /// The connection is over; the controller is of no more use.
     case disconnected(Disconnection)
 
@@ -102,7 +107,7 @@ package enum OpponentEvent {
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true
-        case .changed, .offered, .consent, .said, .disconnected: false
+        case .changed, .offered, .consent, .said, .clock, .disconnected: false
         }
     }
 }

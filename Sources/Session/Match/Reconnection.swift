@@ -25,10 +25,13 @@ package final class Reconnection {
 
     private let name: String
     private let wantsYellowFirst: Bool
+    private let timeControl: TimeControl?
     private let environment: Match.Environment
     /// When the search ends, in milliseconds of the scheduler's clock.
     private let end: Int
     private let send: (Event) -> Void
+    /// Whether the opponent may be right that our time is up.
+    var isTimeUpPossible: () -> Bool = { false }
     private var reconnector: Reconnector?
     private var tick: Cancellable?
     private var watch: Cancellable?
@@ -39,12 +42,14 @@ package final class Reconnection {
 
     /// A search for `seconds`, as the player called `name`; `start` begins it. A host is listed as `title`.
     init(
-        _ session: ResumableGame, title: String, name: String, wantsYellowFirst: Bool, seconds: Int,
+        _ session: ResumableGame, title: String, name: String, wantsYellowFirst: Bool, timeControl: TimeControl?,
+        seconds: Int,
         environment: Match.Environment,
         send: @escaping (Event) -> Void
     ) {
         self.name = name
         self.wantsYellowFirst = wantsYellowFirst
+        self.timeControl = timeControl
         self.environment = environment
         self.send = send
         end = environment.now + seconds * 1000
@@ -54,6 +59,9 @@ package final class Reconnection {
 
     /// For how many more seconds the opponent is looked for.
     package var secondsLeft: Int { max(0, end - environment.now + 999) / 1000 }
+
+    /// The game was decided meanwhile.
+    func note(_ history: MatchHistory) { reconnector?.note(history) }
 
     /// Starts the search and the countdown.
     func start() {
@@ -119,12 +127,13 @@ extension Reconnection: ReconnectorDelegate {
 
     package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
         guard self.reconnector != nil else { return connection.close() }
-        let session = reconnector.session
+        var session = reconnector.session
+        session.isTimeUpPossible = isTimeUpPossible()
         do throws(HistoryMistake) {
             let common = try CommonHistory(of: session, and: history)
             let controller = GameController(
                 connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
-                wantsYellowFirst: wantsYellowFirst)
+                wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
             guard let move = common.lostMove else { return send(.found(common, session, controller)) }
             tick?.cancel()
             lostMove = move
@@ -165,6 +174,8 @@ extension Match {
         take(session, game)
         consent.asked = session.undoAsked.map { Consent.Question(topic: .undo, ply: $0) }
         consent.offeredDraw = session.drawOffered
+        clock = GameClock(text: session.clock, at: environment.now, wall: environment.wallClock)
+        timeControl = clock?.control
         recorder.begin(id: broken.game)
         recorder.note(session)
     }
@@ -185,6 +196,7 @@ extension Match {
         session.tally = series.tally
         session.undoAsked = consent.undoAsked
         session.drawOffered = consent.offeredDraw
+        session.clock = clock?.text(at: environment.now, wall: environment.wallClock) ?? ""
         session.mayHaveCrossed = series.mayHaveCrossed
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
@@ -205,15 +217,18 @@ extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
         opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
+        clockDidLose()
         noteSession()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
         if session.isHost { keepReachable(session.endpoint) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
-            session, title: waitingTitle(session), name: name, wantsYellowFirst: isYellowFirst, seconds: seconds,
+            session, title: waitingTitle(session), name: name, wantsYellowFirst: isYellowFirst, timeControl: timeControl,
+            seconds: seconds,
             environment: environment
         ) { [weak self] in self?.didReceive($0) }
+        reconnection.isTimeUpPossible = { [weak self] in self?.isTimeUpPossible == true }
         self.reconnection = reconnection
         send(.lost)
         reconnection.start()
@@ -256,13 +271,16 @@ extension Match {
         session.mayHaveCrossed = false
         session.mayLackMove = false
         opponent = controller
+        let count = game.moves.count
         take(session, common.game)
+        if isAnother { resetClock() } else { clockDidFind(after: count) }
         consent.allowed = common.history.allowed
         recorder.note(session)
         note()
         recorder.save()
         send(.resumed(isAnother ? .anotherGame : .sameGame))
         controller.start(for: self)
+        settleClock()
     }
 
     /// The opponent saw the end of our game and began another one: stores how ours ended.

@@ -44,6 +44,8 @@ package final class SeatArbiter {
 
     private let name: String
     private let wantsYellowFirst: Bool
+    /// How much time players have in games with guests that are this program.
+    private let timeControl: TimeControl?
     private let environment: Scheduler
     private let queue: AdmissionQueue<Guest>
     /// Whether a guest that says no hello may be the original app.
@@ -55,7 +57,10 @@ package final class SeatArbiter {
 
     /// For a game by the player of this name. `timeout` is how long a guest may take to say hello, in milliseconds; nil where the
     /// original app can come, which says none.
-    package init(name: String, environment: Scheduler, timeout: Int? = nil, wantsYellowFirst: Bool = false) {
+    package init(
+        name: String, environment: Scheduler, timeout: Int? = nil, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil
+    ) {
+        self.timeControl = timeControl
         self.name = name
         self.wantsYellowFirst = wantsYellowFirst
         self.environment = environment
@@ -74,7 +79,7 @@ package final class SeatArbiter {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
             (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
-            opponent: connection.origin.words, isNamed: false, wantsYellowFirst: wantsYellowFirst)
+            opponent: connection.origin.words, isNamed: false, wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
@@ -159,7 +164,7 @@ extension SeatArbiter: OpponentDelegate {
             if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .offered, .said: break
+        case .changed, .offered, .said, .clock: break
         }
     }
 

@@ -32,14 +32,18 @@ package final class Hosting {
 
     private var name: String
     private let wantsYellowFirst: Bool
+    /// How much time players have; nil without clocks.
+    package let timeControl: TimeControl?
     private let environment: Scheduler & Rendezvous & Cryptography
 
     /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `wantsYellowFirst`: whoever moves first is yellow,
     /// where the guest is this program. `start` follows.
     package init(
-        name: String, at place: Endpoint?, wantsYellowFirst: Bool = false, environment: Scheduler & Rendezvous & Cryptography
+        name: String, at place: Endpoint?, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil,
+        environment: Scheduler & Rendezvous & Cryptography
     ) {
         (self.name, self.wantsYellowFirst, self.environment) = (name, wantsYellowFirst, environment)
+        self.timeControl = timeControl
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
         offer.didChange = { [unowned self] in tell(.changed) }
@@ -77,7 +81,8 @@ package final class Hosting {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: name, environment: environment, wantsYellowFirst: wantsYellowFirst)
+        arbiter = SeatArbiter(
+            name: name, environment: environment, wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
         arbiter?.delegate = self
     }
 

@@ -47,7 +47,8 @@ package struct BelievableHistories {
 
     /// The accepted reports for this record.
     package init(of ours: ResumableGame) throws(HistoryMistake) {
-        let own = try Stage(ours.history)
+        var own = try Stage(ours.history)
+        (own.isTimed, own.isTimeUpPossible) = (!ours.clock.isEmpty, ours.isTimeUpPossible)
         self.own = own
         before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
         let isHost = ours.isHost
@@ -95,6 +96,8 @@ private struct Stage {
     private(set) var game: Game
     /// The game before it, which is over; nil in the first game.
     let before: Game?
+    /// Whether there are clocks, and whether the time of the side with this record may be up.
+    var (isTimed, isTimeUpPossible) = (false, false)
 
     init(_ history: MatchHistory) throws(HistoryMistake) {
         guard let game = try? Game(digits: history.digits) else { throw .illegal }
@@ -173,8 +176,11 @@ private struct Stage {
     /// The ends that one side can bring about: it resigns, or agrees to the draw that the other side offered at so many discs.
     func endings(byHost isHost: Bool, drawOffered: Int?) -> [Stage] {
         guard !isOver, !game.moves.isEmpty else { return [] }
-        let resignation = GameEnding.resignation(of: player(ofHost: isHost))
-        return ([resignation] + (drawOffered == game.moves.count ? [.drawAgreed] : [])).map { ending in
+        let player = player(ofHost: isHost)
+        var endings = [GameEnding.resignation(of: player)] + (drawOffered == game.moves.count ? [.drawAgreed] : [])
+        if isTimed, game.mover == player { endings.append(.timeUp(of: player, in: game)) }
+        if isTimeUpPossible, game.mover != player { endings.append(.timeUp(of: player.other, in: game)) }
+        return endings.map { ending in
             var stage = self
             stage.history.ending = ending
             return stage

@@ -36,7 +36,7 @@ final class HostSearch {
         init(_ endpoint: Endpoint) { self.endpoint = endpoint }
     }
 
-    private let session: ResumableGame
+    private var session: ResumableGame
     private let environment: Scheduler & Rendezvous & Cryptography
     private var candidates: [Candidate] = []
     private var queue: [Endpoint] = []
@@ -46,6 +46,9 @@ final class HostSearch {
     /// Whether another game is hosted at the host's last endpoint.
     private var isLastEndpointTaken = false
     private var refusals = 0
+
+    /// The game was decided meanwhile.
+    func note(_ history: MatchHistory) { session.history = history }
 
     /// A search for the host of `session`; `start` begins it.
     init(_ session: ResumableGame, environment: Scheduler & Rendezvous & Cryptography) {

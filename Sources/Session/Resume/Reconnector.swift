@@ -55,6 +55,12 @@ package final class Reconnector {
         search.didFindNobody = { [unowned self] in self.delegate?.reconnectorDidFindNobody(self) }
     }
 
+    /// The game was decided meanwhile.
+    func note(_ history: MatchHistory) {
+        session.history = history
+        search.note(history)
+    }
+
     /// Starts the search.
     package func start() {
         guard !session.isHost else { return advertise() }

@@ -25,6 +25,10 @@ package struct ResumableGame: Equatable, Sendable {
     package var undoAsked: Int?
     /// How many discs were on the board when this side offered a draw; nil where no answer could count.
     package var drawOffered: Int?
+    /// The clocks as text; empty without.
+    package var clock = ""
+    /// Whether the opponent may be right that our time is up. It is not stored.
+    package var isTimeUpPossible = false
     /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not
     /// confirmed that it read so.
     package var mayHaveCrossed = false

@@ -18,6 +18,8 @@ public enum ControlPacket: Equatable, Sendable {
     case heartbeat(HeartbeatMessage)
     /// A player says something.
     case phrase(PhraseMessage)
+    /// What a move cost, or whose time is up.
+    case clock(ClockMessage)
 
     /// The packet types of this layer.
     enum Number: Int64 {
@@ -29,6 +31,7 @@ public enum ControlPacket: Equatable, Sendable {
         case privacy = 26
         case heartbeat = 27
         case phrase = 28
+        case clock = 29
     }
 
     /// The packet's type and its fields on the wire; nil where it has none.
@@ -42,6 +45,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .privacy(let message): (.privacy, message.fields)
         case .heartbeat(let message): (.heartbeat, message.fields)
         case .phrase(let message): (.phrase, message.fields)
+        case .clock(let message): (.clock, message.fields)
         }
     }
 
@@ -56,6 +60,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .privacy: self = .privacy(try data.message())
         case .heartbeat: self = .heartbeat(try data.message())
         case .phrase: self = .phrase(try data.message())
+        case .clock: self = .clock(try data.message())
         }
     }
 }

@@ -8,4 +8,10 @@ public enum GameEnding: Int, CaseIterable, Sendable {
     case secondResigned = 2
     /// Both agreed to a draw.
     case drawAgreed = 3
+    /// The time of the player who moved first was up.
+    case firstOutOfTime = 4
+    /// That of the other one was up.
+    case secondOutOfTime = 5
+    /// The time of one was up, and the other one could not have won any more.
+    case drawnOnTime = 6
 }

@@ -12,23 +12,27 @@ public struct Hello: Equatable, Sendable {
     public var game: String
     /// From a host: whoever moves first is yellow on both screens. Otherwise both see themselves as yellow, as in the original app.
     public var isYellowFirst = false
+    /// From a host: minutes and seconds per move, such as "3+2"; empty without clocks.
+    public var clock = ""
 
     /// The `game` of Four in a Row.
     public static let fourInARow = "fourinarow"
 
     /// A hello of these three.
-    public init(name: String, version: String, game: String, isYellowFirst: Bool = false) {
+    public init(name: String, version: String, game: String, isYellowFirst: Bool = false, clock: String = "") {
         self.name = name
         self.version = version
         self.game = game
         self.isYellowFirst = isYellowFirst
+        self.clock = clock
     }
 
     /// The hello with its texts cut to what a reader accepts.
     private var bounded: Hello {
         Hello(
             name: name.cut(toBytes: PlayerName.longest), version: version.cut(toBytes: PlayerName.longest),
-            game: game.cut(toBytes: PlayerName.longest), isYellowFirst: isYellowFirst)
+            game: game.cut(toBytes: PlayerName.longest), isYellowFirst: isYellowFirst,
+            clock: clock.cut(toBytes: Self.longestClock))
     }
 
     /// The fields on the wire.
@@ -36,6 +40,7 @@ public struct Hello: Equatable, Sendable {
         let hello = bounded
         var texts = ["name": hello.name, "version": hello.version, "game": hello.game]
         if isYellowFirst { texts["yellow"] = Self.first }
+        if !clock.isEmpty { texts["clock"] = hello.clock }
         return MessageFields(texts: texts)
     }
 
@@ -45,10 +50,13 @@ public struct Hello: Equatable, Sendable {
         else { throw NoMessage() }
         self =
             Hello(
-                name: name.asPlayerName, version: version.plain, game: game, isYellowFirst: data.text("yellow") == Self.first
+                name: name.asPlayerName, version: version.plain, game: game, isYellowFirst: data.text("yellow") == Self.first,
+                clock: (data.text("clock") ?? "").plain
             ).bounded
     }
 
     /// The text that says so.
     private static let first = "first"
+    /// The longest text about the clocks, in bytes.
+    private static let longestClock = 8
 }
