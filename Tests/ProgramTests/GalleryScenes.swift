@@ -136,8 +136,8 @@ extension GalleryScene {
             let accuracy = min(99, 52 + number + [0, 9, -7, 14, 3, -11, 6][number % 7])
             try database.run(
                 """
-                INSERT INTO games (kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began)
-                VALUES ('\(kind)', '\(name)', \(level), 1, '\(moves)', '\(result)', \(accuracy), 70, \(1_790_000_000 + number * 90_000))
+                INSERT INTO games (kind, opponent, level, is_first, moves, result, reason, first_accuracy, second_accuracy, began)
+                VALUES ('\(kind)', '\(name)', \(level), 1, '\(moves)', '\(result)', '', \(accuracy), 70, \(1_790_000_000 + number * 90_000))
                 """)
         }
         return folder

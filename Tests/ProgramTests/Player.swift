@@ -230,7 +230,7 @@ extension ShownScreen {
     }
 
     /// Whether the help is shown, of a game or of another screen.
-    var isHelp: Bool { words.contains("Ctrl-L") }
+    var isHelp: Bool { words.contains("Ctrl-L") || words.contains("Esc Close") }
 
     private var discColours: [Colour?] {
         let digits = (1...7).map { Character(String($0)) }

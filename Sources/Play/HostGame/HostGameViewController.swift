@@ -160,8 +160,15 @@ extension HostGameViewController: PageViewController {
             .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
             isAvailable: { [unowned self] in lineForFriend != nil }
         ) { [unowned self] _ in if let line = lineForFriend { navigator.copy(line) } }
-        if isOnline { return [stop, copy, newCode] }
-        if isDirect { return [stop, copy, relay, newCode] }
+        let clock = Binding(.character("t"), label: tr("Clock"), help: tr("Change how many minutes each player has.")) {
+            [unowned self] _ in
+            var settings = navigator.settings
+            settings.changeMinutes(by: 1)
+            navigator.change(settings)
+            hosting.setClock(settings.timeControl)
+        }
+        if isOnline { return [stop, copy, newCode, clock] }
+        if isDirect { return [stop, copy, relay, newCode, clock] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()
@@ -172,6 +179,6 @@ extension HostGameViewController: PageViewController {
                 ? tr("Make it private: only players with the code can join.")
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
-        return [stop, visibility] + (isPublic ? [name] : [newCode, name])
+        return [stop, visibility] + (isPublic ? [name] : [newCode, name]) + [clock]
     }
 }

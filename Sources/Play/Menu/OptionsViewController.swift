@@ -167,7 +167,7 @@ extension OptionsViewController: PageViewController {
 
 extension Settings {
     /// The next number of minutes for the clocks, or none.
-    fileprivate mutating func changeMinutes(by step: Int) {
+    mutating func changeMinutes(by step: Int) {
         let all = [0] + TimeControl.minutes
         let index = all.firstIndex(of: timeControl?.minutes ?? 0) ?? 0
         timeControl = TimeControl(minutes: all[(index + step + all.count) % all.count], increment: timeControl?.increment ?? 0)

@@ -58,6 +58,10 @@ struct FourInARowTextMode {
             TextModeCommand("l", help: tr("Say the last move and whose turn it is.")) { _, _ in
                 [together(announcement.events.suffix(2))]
             },
+            TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
+                let times = [match.me, match.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
+                return match.clock == nil ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
+            },
             TextModeCommand("t", help: tr("Turn threats on or off.")) { _, _ in
                 toggle(.character("t"), off: tr("Threats off.")) { game.insight.showsThreats }
             },

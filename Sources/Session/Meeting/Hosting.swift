@@ -33,7 +33,7 @@ package final class Hosting {
     private var name: String
     private let wantsYellowFirst: Bool
     /// How much time players have; nil without clocks.
-    package let timeControl: TimeControl?
+    package private(set) var timeControl: TimeControl?
     private let environment: Scheduler & Rendezvous & Cryptography
 
     /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `wantsYellowFirst`: whoever moves first is yellow,
@@ -61,6 +61,13 @@ package final class Hosting {
         defer { tell(.changed) }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
+    }
+
+    /// Players have so much time from now on. Guests who came before have to come again.
+    package func setClock(_ timeControl: TimeControl?) {
+        self.timeControl = timeControl
+        openSeat()
+        tell(.changed)
     }
 
     /// Others see the game under this name from now on. Guests who came before have to come again.
