@@ -54,6 +54,23 @@ import Testing
         #expect(seat.shows("The computer has chosen a number.") && game.round.history.isEmpty)
     }
 
+    @Test("From memory neither what is left nor earlier answers are seen, and every guess counts")
+    func fromMemory() {
+        let seat = Seat()
+        let game = SecretNumberAloneViewController(
+            navigator: seat.navigator, range: SecretNumberRange.offered[0], guesser: nil, isHidden: true, secret: 42)
+        seat.navigator.push(game)
+        for (typed, said) in [("50", "50 is too high."), ("25", "25 is too low."), ("60", "60 is too high.")] {
+            seat.type(typed)
+            seat.press(.enter)
+            #expect(seat.shows(said))
+        }
+        #expect(!seat.shows("50") && !seat.shows("25 ") && !seat.shows("numbers left") && game.round.history.count == 3)
+        seat.type("42")
+        seat.press(.enter)
+        #expect(seat.shows("You win: 42 is correct.") && seat.shows("25"), "then it is shown")
+    }
+
     @Test("Esc clears the line, then asks; Q asks, then leaves; what is known already is not a guess")
     func waysOut() {
         let (seat, game) = game()

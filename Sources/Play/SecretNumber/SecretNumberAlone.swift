@@ -27,7 +27,7 @@ final class SecretNumberAloneSetup: GameSetup {
         ]
             + [
                 isPlayerGuessing
-                    ? (tr("What is left"), isHidden ? tr("hidden") : tr("shown"), tr("hidden: from memory"))
+                    ? (tr("What is left"), isHidden ? tr("hidden") : tr("shown"), isHidden ? tr("with every earlier answer") : "")
                     : (tr("The computer's skill"), guesser.name, "")
             ]
     }
@@ -149,7 +149,7 @@ final class SecretNumberAloneViewController {
                 if isWithinPar { celebration.begin() }
                 let kind = ScoredGame(
                     game: OtherGame.secretNumber.rawValue, size: range.count, mode: isHidden ? "hidden" : "alone")
-                navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: -round.history.count))
+                navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: isWithinPar ? -round.history.count : nil))
                 best = (try? navigator.environment.results.best(of: kind)).flatMap { $0 }.map { -$0 }
             }
         }
@@ -255,11 +255,12 @@ extension SecretNumberAloneViewController: PageViewController {
             NumberLine(round: round, glyphs: navigator.glyphs, me: Self.other).draw(on: canvas, in: line)
             skip(NumberLine.height)
         }
-        if rect.height > 5 {
+        if rect.height > 5, !isBlind {
             canvas.drawHeading(tr("Guesses"), "", in: rect)
             skip(2)
         }
-        let rows = drawing.historyRows(width: rect.width)
+        // From memory only the last answer is there, above the line.
+        let rows = isBlind ? [] : drawing.historyRows(width: rect.width)
         for (index, row) in rows.prefix(rect.height).enumerated() {
             var x = rect.x
             if index == rect.height - 1, rows.count > rect.height {
