@@ -398,7 +398,9 @@ def check(path):
     game, host_first, take_backs, allowed = (int(known[f"history-{name}"]) for name in
                                              ("game", "hostFirst", "takeBacks", "allowed"))
     moves, before = known["history-moves"].encode(), known["history-before"].encode()
-    history = struct.pack("<5Q", game, host_first, take_backs, allowed, len(moves)) + moves + before
+    # Neither this game nor the one before it was given up, drawn by agreement, or lost on time.
+    ending = ending_before = 0
+    history = struct.pack("<7Q", game, host_first, take_backs, allowed, ending, ending_before, len(moves)) + moves + before
     found["history-bytes"] = history
     for side, key in [(1, again.host_key), (0, again.guest_key)]:
         word = "host" if side else "guest"
