@@ -25,7 +25,7 @@ public struct SecretNumberRange: Hashable, Sendable {
     /// The most guesses needed by halving each time: ⌊log₂ count⌋ + 1, including the correct one.
     public var sufficientGuesses: Int { Int.bitWidth - count.leadingZeroBitCount }
 
-    /// How many stars a round with so many guesses gets: three for fewer than halving needs, two for as many, one for up to three more.
+    /// The stars for a round of `guesses`: three below the number that halving needs, two at that number, one for up to three more.
     public func stars(for guesses: Int) -> Int {
         [sufficientGuesses + 3, sufficientGuesses, sufficientGuesses - 1].count { guesses <= $0 }
     }

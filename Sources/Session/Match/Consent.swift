@@ -86,8 +86,12 @@ extension Match {
         guard let question = consent.wanted, opponent.isAnswering else { return }
         consent.wanted = nil
         guard isAllowed else { return opponent.send(.refuse(question.topic, ply: question.ply)) }
-        if question.topic == .draw { decide(.drawAgreed) } else { grant(question, to: me.other) }
-        recorder.save()
+        if question.topic == .draw {
+            decide(.drawAgreed)
+        } else {
+            grant(question, to: me.other)
+            recorder.save()
+        }
         opponent.send(.allow(question.topic, ply: question.ply))
         send(question.topic == .draw ? .decided : .granted(question.topic, toUs: false))
     }
@@ -103,12 +107,14 @@ extension Match {
     }
 
     private func didAsk(_ question: Consent.Question) {
+        let isLate = question.ply != game.moves.count || state.isOver
         // If both players ask to undo at once, neither may: each would take other moves back.
-        let isLate = question.topic == .draw && (question.ply != game.moves.count || state.isOver)
         let isVoid =
-            isLate
-            || question.topic == .undo
-                && (question.ply != game.moves.count || state.isOver || consent.isUndoAsked || undoTarget(of: me.other) == nil)
+            switch question.topic {
+            case .draw: isLate
+            case .undo: isLate || consent.isUndoAsked || undoTarget(of: me.other) == nil
+            default: false
+            }
         if consent.wanted != nil || isVoid { return opponent.send(.refuse(question.topic, ply: question.ply)) }
         if question.topic != .undo && consent.allowed.contains(question.topic) {
             return opponent.send(.allow(question.topic, ply: question.ply))
@@ -149,7 +155,6 @@ extension Match {
     package func resign() {
         guard canBeDecided else { return }
         decide(.resignation(of: isShared ? game.mover : me))
-        recorder.save()
         opponent.send(.resign(ply: game.moves.count))
         send(.decided)
     }
@@ -160,10 +165,10 @@ extension Match {
         guard canBeDecided else { throw .cannotBeAsked }
         guard isShared else { return try ask(for: .draw) }
         decide(.drawAgreed)
-        recorder.save()
         send(.decided)
     }
 
+    /// Ends the game without a move, and stores that.
     func decide(_ ending: GameEnding) {
         self.ending = ending
         clock?.stop(mover: game.mover, at: environment.now)
@@ -173,6 +178,7 @@ extension Match {
         note()
         if let session = recorder.session { reconnection?.note(session.history) }
         opponent.positionDidChange(game, isToMove: false)
+        recorder.save()
     }
 
     /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
@@ -189,14 +195,12 @@ extension Match {
     private func opponentDidResign(_ ply: Int) {
         guard isAbout(ply) else { return }
         decide(.resignation(of: me.other))
-        recorder.save()
         send(.decided)
     }
 
     private func opponentDidAgree(_ ply: Int) {
         guard consent.offeredDraw == ply, isAbout(ply) else { return }
         decide(.drawAgreed)
-        recorder.save()
         send(.decided)
     }
 }

@@ -83,7 +83,6 @@ extension Match {
         let ply = game.moves.count
         let isSenders = game.mover == me
         decide(.timeUp(of: game.mover, in: game))
-        recorder.save()
         opponent.send(.timeUp(ply: ply, isSenders: isSenders))
         send(.decided)
     }
@@ -107,7 +106,6 @@ extension Match {
 
     private func end(with ending: GameEnding) {
         decide(ending)
-        recorder.save()
         send(.decided)
     }
 
