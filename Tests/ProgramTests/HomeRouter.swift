@@ -16,7 +16,7 @@ final class HomeRouter: Sendable {
 
     /// Makes one; `options` are those of `homerouter up`.
     init(_ options: [String]) throws {
-        name = "r\(getpid())x\(UInt32.random(in: 0..<100_000))"
+        name = Lan.uniqueName("r")
         try run(["up"] + options)
     }
 

@@ -1,6 +1,7 @@
 // A simulated LAN for tests: hosts are network namespaces, made by Tests/lanlab.
 
 import Glibc
+import Synchronization
 
 /// A LAN of its own, removed with the last reference to it. Its name is unique: several stand side by side.
 package nonisolated final class Lan: Sendable {
@@ -23,17 +24,17 @@ package nonisolated final class Lan: Sendable {
 
     /// The same with options in a list.
     package init(hosts: Int, options: [String]) throws {
-        name = "t\(getpid())x\(UInt32.random(in: 0..<100_000))"
-        let up = ["up", String(hosts)] + options
-        do {
-            try lanlab(up)
-        } catch {
-            // On a machine that had just started, two of a hundred LANs could not be made; why is not known yet. The log has the reason.
-            print("\(error); trying again")
-            try? lanlab(["down"])
-            try lanlab(up)
-        }
+        name = Self.uniqueName("t")
+        try lanlab(["up", String(hosts)] + options)
     }
+
+    /// A name for a network that no other of these tests has: two that drew random numbers at once, on a machine that had just started, drew
+    /// the same ones.
+    package static func uniqueName(_ prefix: String) -> String {
+        "\(prefix)\(getpid())x\(count.add(1, ordering: .relaxed).newValue)"
+    }
+
+    private static let count = Atomic(0)
 
     deinit {
         try? lanlab(["down"])
