@@ -102,7 +102,7 @@ enum GameList {
     private static var secretNumber: [MenuEntry] {
         [
             MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
-                $0.push(SetupViewController(navigator: $0, setup: SecretNumberAloneSetup(navigator: $0)))
+                $0.push(SetupViewController(navigator: $0, setup: SecretNumberSoloSetup(navigator: $0)))
             },
             MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
                 let table = HostTableViewController(navigator: $0)

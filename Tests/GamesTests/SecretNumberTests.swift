@@ -7,6 +7,24 @@ import Testing
 private let hundred = SecretNumberRange.offered[0]
 
 @Suite struct SecretNumberRangeTests {
+    @Test("In turns the perfect guesser has the best chance to be first, whatever is left")
+    func inTurns() {
+        // The chance of whoever guesses next among so many numbers, and that of a guess with `below` of them below it.
+        var chances = [0.0]
+        func chance(_ count: Int, _ below: Int) -> Double {
+            let above = count - 1 - below
+            return (1 + Double(below) * (1 - chances[below]) + Double(above) * (1 - chances[above])) / Double(count)
+        }
+        var random = SystemRandomNumberGenerator()
+        for count in 1...300 {
+            let best = (0..<count).map { chance(count, $0) }.max() ?? 0
+            let guess = SecretNumberGuesser.perfect.guessInTurns(in: 7...count + 6, using: &random) - 7
+            #expect(abs(chance(count, guess) - best) < 1e-9)
+            chances.append(best)
+        }
+        #expect(abs(chances[100] - 0.5) < 1e-9 && abs(chances[3] - 2 / 3.0) < 1e-9)
+    }
+
     @Test func ranges() {
         #expect(SecretNumberRange.offered.map(\.highest) == [100, 1_000, 10_000])
         #expect(SecretNumberRange(lowest: 1, highest: 2)?.count == 2)

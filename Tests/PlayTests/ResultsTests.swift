@@ -85,8 +85,8 @@ import Testing
         #expect(kept.allSatisfy { $0.kind == ScoredGame(game: "snap", size: 2, mode: "table") })
         #expect(kept.first(where: \.isWon)?.score.map { $0 < 0 } == true)
         let seat = Seat()
-        let alone = SecretNumberAloneViewController(
-            navigator: seat.navigator, range: SecretNumberRange.offered[0], guesser: nil, secret: 42)
+        let alone = SecretNumberSoloViewController(
+            navigator: seat.navigator, range: SecretNumberRange.offered[0], solo: .player(isFromMemory: false), secret: 42)
         seat.navigator.push(alone)
         for guess in ["50", "42"] {
             seat.type(guess)

@@ -232,17 +232,17 @@ struct SecretNumberWords {
         return table.round?.leftDigits.map { tr("Guess a number ({range})…", ["range": $0]) } ?? ""
     }
 
-    /// What is not obvious, with a sign for each.
-    static func rules(isAlone: Bool, isUnicode: Bool) -> [HelpNote] {
+    /// What is not obvious, with a sign for each; `solo` is nil at a table.
+    static func rules(solo: SecretNumberSolo?, isUnicode: Bool) -> [HelpNote] {
         let sides = [SecretNumberAnswer.lower, .higher].map { $0.sign(isUnicode) }.joined(separator: " ")
-        return [
-            HelpNote(sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is.")),
-            HelpNote(
-                sign: "★",
-                sentence: isAlone
-                    ? tr("Two stars for as many guesses as halving needs, three for fewer.")
-                    : tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")),
-        ]
+        let arrows = HelpNote(sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is."))
+        let star =
+            switch solo {
+            case nil: tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")
+            case .player, .computer: tr("Two stars for as many guesses as halving needs, three for fewer.")
+            case .turns: tr("Of an odd count of numbers, leave an even count on both sides of your guess.")
+            }
+        return [arrows, HelpNote(sign: "★", sentence: star)]
     }
 
     /// A range as the player reads it.

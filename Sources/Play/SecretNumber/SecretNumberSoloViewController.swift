@@ -1,85 +1,24 @@
-// "Guess the secret number" alone: the computer keeps a number and the player guesses, or the other way round.
+// "Guess the secret number" alone: the player guesses, or the computer, or both in turns.
 
 import Games
 import Language
 import Screen
 import Session
 
-/// The choices before it.
-final class SecretNumberAloneSetup: GameSetup {
-    private let navigator: Navigator
-    private var isPlayerGuessing = true
-    private var range = 0
-    private var guesser = SecretNumberGuesser.careful
-    private var isHidden = false
-
-    init(navigator: Navigator) { self.navigator = navigator }
-
-    var title: String { tr("Guess the secret number") }
-    var verb: String { tr("Play") }
-    var verbHelp: String { tr("Play, or change that setting.") }
-    var beginning: String { tr("Play") }
-
-    func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
-        [
-            (tr("Who guesses"), isPlayerGuessing ? tr("You") : tr("The computer"), ""),
-            (tr("Numbers"), SecretNumberWords.text(SecretNumberRange.offered[range]), ""),
-        ]
-            + [
-                isPlayerGuessing
-                    ? (tr("What is left"), isHidden ? tr("hidden") : tr("shown"), isHidden ? tr("with every earlier answer") : "")
-                    : (tr("The computer's skill"), guesser.name, "")
-            ]
-    }
-
-    func note(isRoomy: Bool) -> [String] {
-        [
-            isPlayerGuessing
-                ? trn(
-                    "The computer keeps a number. You win with {count} guess or fewer.",
-                    "The computer keeps a number. You win with {count} guesses or fewer.",
-                    SecretNumberRange.offered[range].sufficientGuesses)
-                : tr("Think of a number. The computer finds it.")
-        ]
-    }
-
-    func change(_ choice: Int, by step: Int) {
-        switch choice {
-        case 0: isPlayerGuessing.toggle()
-        case 1: range = (range + step + SecretNumberRange.offered.count) % SecretNumberRange.offered.count
-        case 2 where isPlayerGuessing: isHidden.toggle()
-        default:
-            let all = SecretNumberGuesser.allCases
-            guesser = all[(guesser.rawValue - 1 + step + all.count) % all.count]
-        }
-        navigator.setNeedsDisplay()
-    }
-
-    func start() {
-        let range = SecretNumberRange.offered[range]
-        navigator.push(
-            SecretNumberAloneViewController(
-                navigator: navigator, range: range, guesser: isPlayerGuessing ? nil : guesser,
-                isHidden: isHidden && isPlayerGuessing,
-                secret: .random(in: range.lowest...range.highest)))
-    }
-}
-
 /// A round alone.
-final class SecretNumberAloneViewController {
+final class SecretNumberSoloViewController {
     let navigator: Navigator
     let view = PageView()
     private let range: SecretNumberRange
-    /// The computer that guesses; nil where the player does.
-    private let guesser: SecretNumberGuesser?
-    /// Whether the player has to remember what is left.
-    private let isHidden: Bool
+    private let solo: SecretNumberSolo
     /// The fewest guesses in such a round; nil before one was won.
     private var best: Int?
     private var secret: Int
     private(set) var round: SecretNumberRound
     /// The computer's guess that the player has to answer.
     private(set) var guess: Int?
+    /// Wakes the computer whose turn it is; nil where it is not.
+    private var turn: Cancellable?
     private var random = SystemRandomNumberGenerator()
     /// The round and the computer's guess before each of the player's answers.
     private var answered: [(round: SecretNumberRound, guess: Int)] = []
@@ -93,23 +32,28 @@ final class SecretNumberAloneViewController {
     private var typed: TextField?
     /// How many rounds in a row the player has won.
     private var streak = 0
+    /// In turns: the rounds that each has won, and whether the computer begins this one.
+    private var wins = (mine: 0, computers: 0)
+    private var computerBegins = false
 
-    private static let (keeper, other) = (0, 1)
+    /// The players of a round, in whose colours the marks are.
+    private static let (keeper, computer, me) = (0, 1, 2)
+    /// How long the computer seems to think, in milliseconds.
+    static let thinkingTime = 900
 
-    /// A round in which the player guesses `secret`, or `guesser` what the player thinks of.
-    init(navigator: Navigator, range: SecretNumberRange, guesser: SecretNumberGuesser?, isHidden: Bool = false, secret: Int) {
+    /// A round about `secret`, unless the computer guesses what the player thinks of.
+    init(navigator: Navigator, range: SecretNumberRange, solo: SecretNumberSolo, secret: Int) {
         self.navigator = navigator
         self.range = range
-        self.guesser = guesser
-        self.isHidden = isHidden
+        self.solo = solo
         self.secret = secret
         round = Self.round(of: range)
         begin()
     }
 
     private static func round(of range: SecretNumberRange) -> SecretNumberRound {
-        guard let round = SecretNumberRound(range: range, players: [keeper, other], keeper: keeper, host: keeper) else {
-            preconditionFailure("two different players")
+        guard let round = SecretNumberRound(range: range, players: [keeper, computer, me], keeper: keeper, host: keeper) else {
+            preconditionFailure("three different players")
         }
         return round
     }
@@ -118,42 +62,72 @@ final class SecretNumberAloneViewController {
         round = Self.round(of: range)
         answered = []
         view.list = ChoiceList()
-        view.field = guesser == nil ? TextField(limit: 48, isLeftToRight: true) : nil
+        view.field = Self.emptyLine
+        turn = nil
         guessNext()
     }
+
+    private static let emptyLine = TextField(limit: 48, isLeftToRight: true)
 
     /// Whether the number was found, or no number is left.
     var isOver: Bool { round.end != nil || round.remaining == nil }
 
     /// Whether what is left is hidden now.
-    private var isBlind: Bool { isHidden && !isOver }
+    private var isBlind: Bool { solo == .player(isFromMemory: true) && !isOver }
+
+    /// Whether the computer guesses and the player answers, and whether both guess.
+    private var isAnswering: Bool { if case .computer = solo { true } else { false } }
+    private var isInTurns: Bool { if case .turns = solo { true } else { false } }
+    /// Whether the computer thinks about its guess in turns.
+    private var isThinking: Bool { turn != nil }
+
+    /// Whether the player wins the round, once it is over.
+    private var isWon: Bool { isInTurns ? round.end == .won(by: Self.me) : !isAnswering && isWithinPar }
 
     /// Whether it took no more guesses than halving needs.
     private var isWithinPar: Bool { round.history.count <= range.sufficientGuesses }
 
     private func guessNext() {
-        guess = isOver ? nil : guesser.flatMap { guesser in round.remaining.map { guesser.guess(in: $0, using: &random) } }
-    }
-
-    private func take(_ number: Int, _ answer: SecretNumberAnswer) {
-        if guesser != nil { answered.append((round, number)) }
-        round.record(AnsweredGuess(player: Self.other, number: number, answer: answer))
-        guessNext()
-        if isOver {
-            view.list = ChoiceList()
+        guess = nil
+        guard let left = round.remaining, !isOver else { return }
+        switch solo {
+        case .player: break
+        case .computer(let guesser):
             view.field = nil
-            navigator.ring(isAlone: true)
-            quietUntil = navigator.environment.now + SecretNumberViewController.quietTime
-            if guesser == nil {
-                streak = isWithinPar ? streak + 1 : 0
-                if isWithinPar { celebration.begin() }
-                let kind = ScoredGame(
-                    game: OtherGame.secretNumber.rawValue, size: range.count, mode: isHidden ? "hidden" : "alone")
-                navigator.keep(PlayedGame(kind, isWon: isWithinPar, score: isWithinPar ? -round.history.count : nil))
-                best = (try? navigator.environment.results.best(of: kind)).flatMap { $0 }.map { -$0 }
+            guess = guesser.guess(in: left, using: &random)
+        case .turns(let guesser):
+            let isComputers = round.history.first.map { $0.player == Self.me } ?? computerBegins
+            guard isComputers else { return }
+            turn = navigator.environment.after(milliseconds: Self.thinkingTime) { [weak self] in
+                guard let self else { return }
+                turn = nil
+                let number = guesser.guessInTurns(in: left, using: &random)
+                take(number, by: Self.computer, SecretNumberAnswer(to: number, secret: secret))
             }
         }
+    }
+
+    private func take(_ number: Int, by player: Int, _ answer: SecretNumberAnswer) {
+        if isAnswering { answered.append((round, number)) }
+        round.record(AnsweredGuess(player: player, number: number, answer: answer))
+        guessNext()
+        if isOver { end() }
         navigator.setNeedsDisplay()
+    }
+
+    private func end() {
+        (isLeaving, typed) = (false, nil)
+        view.list = ChoiceList()
+        view.field = nil
+        navigator.ring(isAlone: true)
+        quietUntil = navigator.environment.now + SecretNumberViewController.quietTime
+        guard let mode = solo.databaseWord else { return }
+        streak = isWon ? streak + 1 : 0
+        if isWon { wins.mine += 1 } else { wins.computers += 1 }
+        if isWon { celebration.begin() }
+        let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: mode)
+        navigator.keep(PlayedGame(kind, isWon: isWon, score: isWon && !isInTurns ? -round.history.count : nil))
+        if !isInTurns { best = (try? navigator.environment.results.best(of: kind)).flatMap { $0 }.map { -$0 } }
     }
 
     /// The player answered wrongly: the computer's guess is open again.
@@ -165,14 +139,14 @@ final class SecretNumberAloneViewController {
     }
 
     private func confirm() {
-        if view.field?.text.isEmpty == true { return }
+        if isThinking || view.field?.text.isEmpty == true { return }
         switch range.number(typed: view.field?.text ?? "") {
-        case .success(let number) where !isHidden && round.remaining?.contains(number) == false:
+        case .success(let number) where !isBlind && round.remaining?.contains(number) == false:
             view.field?.selectAll()
             navigator.show(alert: together([tr("You know that already."), bounds]))
         case .success(let number):
-            view.field = TextField(limit: 48, isLeftToRight: true)
-            take(number, SecretNumberAnswer(to: number, secret: secret))
+            view.field = Self.emptyLine
+            take(number, by: Self.me, SecretNumberAnswer(to: number, secret: secret))
         case .failure(let reason):
             view.field?.selectAll()
             navigator.show(alert: reason.sentence)
@@ -195,25 +169,34 @@ final class SecretNumberAloneViewController {
 
     private func playAgain() {
         celebration.end()
+        computerBegins.toggle()
         secret = .random(in: range.lowest...range.highest)
         begin()
         navigator.setNeedsDisplay()
     }
 }
 
-extension SecretNumberAloneViewController: PageViewController {
+extension SecretNumberSoloViewController: PageViewController {
     var title: String { tr("Guess the secret number") }
     var status: String {
+        if isInTurns {
+            return separated([
+                "\(tr("You")) \(wins.mine)", "\(tr("The computer")) \(wins.computers)",
+            ])
+        }
         let count = trn("{count} guess", "{count} guesses", round.history.count)
-        if guesser != nil { return count }
+        if isAnswering { return count }
         return isOver
             ? String(repeating: "★", count: range.stars(for: round.history.count)) + "  " + count
             : count + "  " + tr("Par {par}", ["par": range.sufficientGuesses])
     }
 
-    var notes: [HelpNote] { SecretNumberWords.rules(isAlone: true, isUnicode: navigator.glyphs.isUnicode) }
+    var notes: [HelpNote] { SecretNumberWords.rules(solo: solo, isUnicode: navigator.glyphs.isUnicode) }
 
-    func didLeave() { celebration.end() }
+    func didLeave() {
+        celebration.end()
+        turn = nil
+    }
 
     /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
@@ -227,8 +210,8 @@ extension SecretNumberAloneViewController: PageViewController {
             hasRound: !isBlind,
             isDecided: isOver)
         let secret = round.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
-        let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.other, secret: secret) { [guesser] _, limit in
-            TextWidth.clip(guesser == nil ? tr("You") : tr("The computer"), to: limit)
+        let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.me, secret: secret) { player, limit in
+            TextWidth.clip(player == Self.me ? tr("You") : tr("The computer"), to: limit)
         }
         if let hero = layout.hero, !isBlind { drawing.drawHero(on: canvas, in: hero, layout) }
         for (index, line) in layout.state.enumerated() { canvas.put(line, x: layout.line.x, y: layout.top + index, .label) }
@@ -246,13 +229,13 @@ extension SecretNumberAloneViewController: PageViewController {
         func skip(_ rows: Int) { rect = Rect(x: rect.x, y: rect.y + rows, width: rect.width, height: max(0, rect.height - rows)) }
         if isOver {
             let lines =
-                round.remaining == nil ? [] : TextWidth.wrap(together([count, bound]), to: rect.width, rows: max(1, rect.height))
+                round.remaining == nil ? [] : TextWidth.wrap(summary, to: rect.width, rows: max(1, rect.height))
             for (index, line) in lines.enumerated() { canvas.put(line, x: rect.x, y: rect.y + index, .faint) }
             skip(lines.count + (rect.height > 6 ? 1 : 0))
         }
         if hasLine, rect.height > NumberLine.height {
             let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: NumberLine.height)
-            NumberLine(round: round, glyphs: navigator.glyphs, me: Self.other).draw(on: canvas, in: line)
+            NumberLine(round: round, glyphs: navigator.glyphs, me: Self.me).draw(on: canvas, in: line)
             skip(NumberLine.height)
         }
         if rect.height > 5, !isBlind {
@@ -272,11 +255,11 @@ extension SecretNumberAloneViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
-            label: isOver || isLeaving ? tr("OK") : guesser == nil ? tr("Guess") : tr("Answer"), help: tr("Confirm your choice."))
+            label: isOver || isLeaving ? tr("OK") : isAnswering ? tr("Answer") : tr("Guess"), help: tr("Confirm your choice."))
         var page = Page(reserved: 1, verb: verb)
         page.headline = [Page.Note(.label, state)]
         if isOver {
-            if round.remaining != nil { page.headline.append(Page.Note(.plain, together([count, bound]))) }
+            if round.remaining != nil { page.headline.append(Page.Note(.plain, summary)) }
             page.rows = [
                 Page.Row("again", tr("Play again")) { [unowned self] in ifQuiet(playAgain) },
                 Page.Row("back", tr("Change the settings")) { [unowned self] in ifQuiet(leave) },
@@ -288,7 +271,9 @@ extension SecretNumberAloneViewController: PageViewController {
             ]
         } else if let guess {
             page.rows = [SecretNumberAnswer.correct, .higher, .lower].map { answer in
-                Page.Row(answer.rawValue, SecretNumberWords.word(for: answer)) { [unowned self] in take(guess, answer) }
+                Page.Row(answer.rawValue, SecretNumberWords.word(for: answer)) { [unowned self] in
+                    take(guess, by: Self.computer, answer)
+                }
             }
         }
         if !answered.isEmpty, !isLeaving {
@@ -303,7 +288,7 @@ extension SecretNumberAloneViewController: PageViewController {
                 [unowned self] in
                 if $0 == .escape, isLeaving { return askWhetherToLeave(false) }
                 guard $0 == .escape, view.field?.text.isEmpty == false else { return leave() }
-                view.field = TextField(limit: 48, isLeftToRight: true)
+                view.field = Self.emptyLine
                 navigator.setNeedsDisplay()
             }
         ]
@@ -315,7 +300,8 @@ extension SecretNumberAloneViewController: PageViewController {
 
     private var field: Page.Field {
         Page.Field(
-            labels: [tr("Your guess:")], placeholder: isBlind ? SecretNumberWords.text(range) : round.leftDigits ?? "",
+            labels: [isThinking ? tr("The computer is guessing…") : tr("Your guess:")],
+            placeholder: isBlind ? SecretNumberWords.text(range) : round.leftDigits ?? "",
             question: together([state] + (isBlind ? [] : [bounds]) + [tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
     }
@@ -324,50 +310,48 @@ extension SecretNumberAloneViewController: PageViewController {
         if isLeaving { return tr("Leave this round? It will not count.") }
         if round.remaining == nil { return tr("Your answers contradict each other: no number is left.") }
         if let found = round.history.first, found.answer == .correct {
-            if guesser == nil {
-                return isWithinPar
-                    ? tr("You win: {number} is correct.", ["number": found.number])
-                    : tr("{number} is correct, but it took too many guesses.", ["number": found.number])
-            }
-            return tr("The computer has found your number: {number}.", ["number": found.number])
+            if isAnswering { return tr("The computer has found your number: {number}.", ["number": found.number]) }
+            if isWon { return tr("You win: {number} is correct.", ["number": found.number]) }
+            return isInTurns
+                ? tr("The computer wins: {number} is correct.", ["number": found.number])
+                : tr("{number} is correct, but it took too many guesses.", ["number": found.number])
         }
         if let guess { return tr("The computer guesses {number}.", ["number": guess]) }
-        guard let last = round.history.first else { return tr("The computer has chosen a number.") }
-        let answer = tr("{number} is {answer}.", ["number": last.number, "answer": SecretNumberWords.word(for: last.answer)])
-        if round.history.count < range.sufficientGuesses { return answer }
+        guard let last = round.history.first else {
+            if isThinking { return tr("The computer begins.") }
+            return isInTurns ? tr("You begin.") : tr("The computer has chosen a number.")
+        }
+        let places: Fillings = ["number": last.number, "answer": SecretNumberWords.word(for: last.answer)]
+        if last.player == Self.computer { return tr("The computer: {number} is {answer}.", places) }
+        let answer = tr("{number} is {answer}.", places)
+        if isInTurns || round.history.count < range.sufficientGuesses { return answer }
         return together([answer, tr("Par is used up, but you can still find the number.")])
     }
 
-    private var count: String {
-        var sentences = [trn("It took {count} guess.", "It took {count} guesses.", round.history.count)]
-        guard guesser == nil else { return sentences[0] }
-        if let best { sentences.append(trn("Your best is {count} guess.", "Your best is {count} guesses.", best)) }
-        if streak > 1 {
-            sentences.append(trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", streak))
+    /// After a round: what it took, and what it could have taken.
+    private var summary: String {
+        if isInTurns {
+            return together(
+                (streak > 1 ? [streakSentence] : [])
+                    + (isWon ? [] : [tr("The trick: leave an even count of numbers on both sides.")]))
         }
+        var sentences = [trn("It took {count} guess.", "It took {count} guesses.", round.history.count)]
+        if let best { sentences.append(trn("Your best is {count} guess.", "Your best is {count} guesses.", best)) }
+        if streak > 1 { sentences.append(streakSentence) }
+        sentences.append(
+            trn(
+                "Halving each time needs at most {count} guess.", "Halving each time needs at most {count} guesses.",
+                range.sufficientGuesses, ["size": range.count]))
         return together(sentences)
     }
 
-    private var bound: String {
-        trn(
-            "Halving each time needs at most {count} guess.", "Halving each time needs at most {count} guesses.",
-            range.sufficientGuesses, ["size": range.count])
+    private var streakSentence: String {
+        trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", streak)
     }
 
     /// The range that is left, in a sentence.
     private var bounds: String {
         let left = round.remaining ?? range.lowest...range.highest
         return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
-    }
-}
-
-extension SecretNumberGuesser {
-    /// Its skill, in a word.
-    var name: String {
-        switch self {
-        case .careless: tr("careless")
-        case .careful: tr("careful")
-        case .perfect: tr("perfect")
-        }
     }
 }

@@ -8,15 +8,15 @@ import Testing
 
 @testable import Play
 
-@Suite struct SecretNumberAloneTests {
+@Suite struct SecretNumberSoloTests {
     private static let hundred = SecretNumberRange.offered[0]
 
-    private func game(_ guesser: SecretNumberGuesser? = nil, secret: Int = 42) -> (
-        seat: Seat, game: SecretNumberAloneViewController
+    private func game(_ solo: SecretNumberSolo = .player(isFromMemory: false), secret: Int = 42) -> (
+        seat: Seat, game: SecretNumberSoloViewController
     ) {
         let seat = Seat()
-        let game = SecretNumberAloneViewController(
-            navigator: seat.navigator, range: Self.hundred, guesser: guesser, secret: secret)
+        let game = SecretNumberSoloViewController(
+            navigator: seat.navigator, range: Self.hundred, solo: solo, secret: secret)
         seat.navigator.push(game)
         return (seat, game)
     }
@@ -27,7 +27,9 @@ import Testing
         seat.type("ogc")
         #expect(seat.shows("Who guesses") && seat.shows("1 - 100") && !seat.shows("careful"))
         seat.press(.character("2"))
-        #expect(seat.shows("careful"), "the computer guesses")
+        #expect(seat.shows("careful") && seat.shows("Both, in turns"))
+        seat.press(.character("2"))
+        #expect(seat.shows("careful") && seat.shows("Think of a number."))
         seat.press(.character("2"))
         seat.press(.enter)
         #expect(seat.shows("The computer has chosen a number.") && seat.shows("Your guess:"))
@@ -56,10 +58,7 @@ import Testing
 
     @Test("From memory neither what is left nor earlier answers are seen, and every guess counts")
     func fromMemory() {
-        let seat = Seat()
-        let game = SecretNumberAloneViewController(
-            navigator: seat.navigator, range: SecretNumberRange.offered[0], guesser: nil, isHidden: true, secret: 42)
-        seat.navigator.push(game)
+        let (seat, game) = game(.player(isFromMemory: true))
         for (typed, said) in [("50", "50 is too high."), ("25", "25 is too low."), ("60", "60 is too high.")] {
             seat.type(typed)
             seat.press(.enter)
@@ -95,7 +94,7 @@ import Testing
         arguments: SecretNumberGuesser.allCases)
     func computerGuesses(guesser: SecretNumberGuesser) throws {
         for secret in 1...100 {
-            let (seat, game) = game(guesser)
+            let (seat, game) = game(.computer(guesser))
             while !game.isOver {
                 let guess = try #require(game.guess)
                 #expect(game.round.remaining?.contains(guess) == true && seat.shows("The computer guesses \(guess)."))
@@ -106,9 +105,37 @@ import Testing
         }
     }
 
+    @Test("In turns each guesses once, whoever finds the number wins, and the other begins next", arguments: [true, false])
+    func inTurns(isWon: Bool) {
+        let (seat, game) = game(.turns(.perfect), secret: isWon ? 42 : 25)
+        #expect(seat.shows("You begin."))
+        seat.type("50")
+        seat.press(.enter)
+        #expect(seat.shows("50 is too high.") && seat.shows("The computer is guessing…"))
+        seat.type("42")
+        seat.press(.enter)
+        #expect(game.round.history.count == 1, "it is not the player's turn")
+        seat.machine.advance(milliseconds: SecretNumberSoloViewController.thinkingTime)
+        #expect(game.round.history.count == 2 && game.round.history[0].number == 25, "an even count on both sides")
+        if isWon {
+            #expect(seat.shows("The computer: 25 is too low."))
+            seat.press(.enter)
+            #expect(seat.shows("You win: 42 is correct.") && seat.shows("You 1, The computer 0"))
+        } else {
+            #expect(seat.shows("The computer wins: 25 is correct.") && seat.shows("You 0, The computer 1"))
+        }
+        seat.machine.advance(milliseconds: SecretNumberViewController.quietTime)
+        seat.press(.enter)
+        #expect(seat.shows("The computer begins."))
+        seat.machine.advance(milliseconds: SecretNumberSoloViewController.thinkingTime)
+        #expect(game.round.history.count == 1)
+        seat.type("qq")
+        #expect(seat.navigator.top !== game)
+    }
+
     @Test("Answers that contradict each other end the round")
     func contradiction() throws {
-        let (seat, game) = game(.perfect)
+        let (seat, game) = game(.computer(.perfect))
         while !game.isOver { seat.type(game.round.remaining?.count == 1 ? "2" : "3") }
         #expect(seat.shows("Your answers contradict each other: no number is left."))
     }
@@ -117,7 +144,8 @@ import Testing
     func screens(size: Size) {
         let seat = Seat(size: size)
         seat.navigator.push(
-            SecretNumberAloneViewController(navigator: seat.navigator, range: Self.hundred, guesser: nil, secret: 42))
+            SecretNumberSoloViewController(
+                navigator: seat.navigator, range: Self.hundred, solo: .player(isFromMemory: false), secret: 42))
         for guess in ["50", "25"] {
             seat.type(guess)
             seat.press(.enter)
