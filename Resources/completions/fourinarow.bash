@@ -26,7 +26,7 @@ _fourinarow() {
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
+            host | join | watch | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --relay --help --version'
@@ -34,14 +34,15 @@ _fourinarow() {
         '') options+=' --bind' ;;
         host) options+=' --port --bind --private --online' ;;
         join) options+=' --bind --code --online' ;;
+        watch) options+=' --bind --code' ;;
         computer) options+=' --level --first --position' ;;
         export) options+=' --format' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join two computer review history export doctor solve' -- "$current")
-    elif [[ $command == join ]]; then
+        mapfile -t COMPREPLY < <(compgen -W 'host join watch two computer review history export doctor solve' -- "$current")
+    elif [[ $command == join || $command == watch ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")
     fi
 }

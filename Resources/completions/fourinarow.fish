@@ -1,11 +1,12 @@
 # fish completion for fourinarow(6)
 
-set -l commands host join two computer review history export doctor solve
+set -l commands host join watch two computer review history export doctor solve
 # Where nobody comes.
 set -l elsewhere two computer review history export doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a watch -d 'Watch a game on the network, or at an address'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 'Two players on this keyboard'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a computer -d 'Play the computer'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a review -d 'Look at a game, given as its column digits'
@@ -13,11 +14,11 @@ complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a history
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a export -d 'Print one of the games that were played'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'Check terminal, network and files'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a solve -d 'Read positions and write their exact scores'
-complete -c fourinarow -n '__fish_seen_subcommand_from join' -a '(__fish_print_hostnames)'
+complete -c fourinarow -n '__fish_seen_subcommand_from join watch' -a '(__fish_print_hostnames)'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l port -x -d 'Host on this port and no other'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $elsewhere" -l bind -x -d 'Let others come to this address and no other'
 complete -c fourinarow -n '__fish_seen_subcommand_from host' -l private -d 'Host for whoever knows the code'
-complete -c fourinarow -n '__fish_seen_subcommand_from join' -l code -x -d 'The code of a private game'
+complete -c fourinarow -n '__fish_seen_subcommand_from join watch' -l code -x -d 'The code of a private game'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l level -x -a '1 2 3 4 5 6 7' -d 'How strong it plays'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l first -x -a 'me computer' -d 'Who moves first'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l position -x -d 'Column digits to begin at'

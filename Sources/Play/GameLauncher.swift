@@ -32,6 +32,9 @@ package final class GameLauncher {
         case .join(let address, let code):
             let join = openJoining()
             if let address { join.join(address, code: code) }
+        case .watch(let place, let code):
+            let list = openWatching()
+            if let place { list.join(place, code: code) }
         case .hostOnline: navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting()
         case .joinOnline(let code): openOnlineJoining(code)
         case .two: navigator.push(FourInARowViewController(sharedBy: navigator))

@@ -38,6 +38,8 @@ package struct Settings: Equatable, Sendable {
     package var yellow = YellowPlayer.me
     /// How much time players have in games that this player hosts, on one keyboard and against the computer; nil without clocks.
     package var timeControl: TimeControl?
+    /// Whether others may watch games that this player hosts.
+    package var spectators = false
     /// The language; nil for that of the environment.
     package var language: InterfaceLanguage?
     /// Who reorders text that runs from right to left: the program or the terminal.
@@ -127,7 +129,7 @@ extension Settings {
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
             ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)),
-            ("level", "\(level)"), ("clock", timeControl?.text ?? Self.noClock),
+            ("level", "\(level)"), ("clock", timeControl?.text ?? Self.noClock), ("spectators", Self.word(spectators)),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
         ]
@@ -157,6 +159,7 @@ extension Settings {
             guard let cursor = CursorLook(rawValue: value.lowercased()) else { return tr("cursor must be hidden or visible") }
             self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
+        case "spectators": return Self.set(&spectators, to: value, key)
         case "long-snap": return Self.set(&longSnap, to: value, key)
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else {
@@ -224,6 +227,11 @@ extension Settings {
         default: return tr("{key} must be yes or no", ["key": key])
         }
         return nil
+    }
+
+    /// What this player wants as a host.
+    var terms: GameTerms {
+        GameTerms(isYellowFirst: yellow == .first, timeControl: timeControl, isWatchable: spectators)
     }
 
     /// How much longer everyone has to snap, in milliseconds.

@@ -11,6 +11,8 @@ package enum Start: Equatable, Sendable {
     case host(at: Endpoint?, isPrivate: Bool = false)
     /// Join a game from the list, or at an address as typed. A private game needs its code.
     case join(address: String?, code: Passphrase? = nil)
+    /// Watch a game from the list, or at an address or a friend's line as typed. A private game needs its code.
+    case watch(place: String?, code: Passphrase? = nil)
     /// Host a friend anywhere: over the relay if there is one, otherwise directly.
     case hostOnline
     /// Join a friend, with the code if it was given.
@@ -29,7 +31,7 @@ extension Start {
     var isNetworkGame: Bool {
         switch self {
         case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
-        case .two, .computer, .review: false
+        case .watch, .two, .computer, .review: false
         }
     }
 }

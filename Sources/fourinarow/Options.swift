@@ -15,6 +15,7 @@ struct Options: Equatable {
         case menu
         case host(at: Endpoint?, isPrivate: Bool)
         case join(address: String?, code: CodeSource<Passphrase>?)
+        case watch(place: String?, code: CodeSource<Passphrase>?)
         case hostOnline
         case joinOnline(CodeSource<JoinCode>?)
         case two
@@ -92,7 +93,7 @@ struct Options: Equatable {
             }
         }
         if wishes.isOnline, let code, words == ["join"] { words.append(code) }
-        if wishes.code == nil, !wishes.isOnline, let code, words.first == "join", words.count > 1 {
+        if wishes.code == nil, !wishes.isOnline, let code, ["join", "watch"].contains(words.first), words.count > 1 {
             do { wishes.code = try Self.code(code) } catch { throw Misuse(sentence: "FOURINAROW_CODE: \(error.sentence)") }
         }
         command = try Self.command(words, wishes)
@@ -131,13 +132,19 @@ private struct CommandOptions {
         let verb = words.first
         let rules: [(isGiven: Bool, isInPlace: Bool, sentence: String)] = [
             (port != nil, verb == "host", tr("--port works only with host; to join, add :port to the address")),
-            (bind != nil, verb == nil || verb == "host" || verb == "join", tr("--bind works only with host, join and the menu")),
+            (
+                bind != nil, verb == nil || ["host", "join", "watch"].contains(verb),
+                tr("--bind works only with host, join, watch and the menu")
+            ),
             (isOnline, verb == "host" || verb == "join", tr("--online works only with host and join")),
             (isOnline && port != nil, false, tr("--port does not go with --online")),
             (isOnline && bind != nil, false, tr("--bind does not go with --online")),
             (isOnline && code != nil, false, tr("--code does not go with --online: its code follows join")),
             (isPrivate, verb == "host", tr("--private works only with host; to join a private game, use --code")),
-            (code != nil, verb == "join" && words.count > 1, tr("--code works only with join and an address")),
+            (
+                code != nil, ["join", "watch"].contains(verb) && words.count > 1,
+                tr("--code works only with join or watch and an address")
+            ),
             (level != nil, verb == "computer", tr("--level works only with computer")),
             (firstMover != nil, verb == "computer", tr("--first works only with computer")),
             (position != nil, verb == "computer", tr("--position works only with computer")),
@@ -175,6 +182,11 @@ extension Options {
         case "join":
             guard words.count > 1 else { return .join(address: nil, code: nil) }
             return .join(address: try address(words[1]), code: wishes.code)
+        case "watch":
+            guard words.count > 1 else { return .watch(place: nil, code: nil) }
+            let line = words.dropFirst().joined(separator: " ")
+            if (try? JoinCode(typed: line)) == nil { _ = try address(line) }
+            return .watch(place: line, code: wishes.code)
         case "review":
             guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }
             return .review(digits: try digits(words[1], mustBeOpen: false))

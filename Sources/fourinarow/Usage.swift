@@ -18,6 +18,7 @@ var usage: String {
         tr("  fourinarow join            choose a game on the network"),
         tr("  fourinarow join ADDRESS    join host, host:port or [v6]:port; --code WORDS: a private game"),
         tr("                             (--code -: from standard input, or FOURINAROW_CODE)"),
+        tr("  fourinarow watch           watch a game on the network; ADDRESS or a friend's line: that game"),
         tr("  fourinarow host --online   host a friend anywhere: shows one line to send"),
         tr("  fourinarow join --online CODE"),
         tr("                             join a friend using that code (-: from standard input, or FOURINAROW_CODE)"),

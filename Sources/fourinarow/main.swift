@@ -44,6 +44,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
     case .host(let place, let isPrivate): return try Application(options).run(.host(at: place, isPrivate: isPrivate))
+    case .watch(let place, let code): return try Application(options).run(.watch(place: place, code: try code?.code()))
     case .join(let address, let code): return try Application(options).run(.join(address: address, code: try code?.code()))
     case .hostOnline: return try Application(options).run(.hostOnline)
     case .joinOnline(let code): return try Application(options).run(.joinOnline(try code?.code()))

@@ -16,12 +16,14 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     private let name: String
     private let arbiter: SeatArbiter
     private(set) var advertisement: Advertisement?
+    /// The code of a private game.
+    var code: Passphrase?
 
-    init(name: String, machine: FakeEnvironment, timeControl: TimeControl? = nil) {
+    init(name: String, machine: FakeEnvironment, terms: GameTerms = GameTerms()) {
         self.machine = machine
         self.name = name
         match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
-        arbiter = SeatArbiter(name: name, environment: machine, timeControl: timeControl)
+        arbiter = SeatArbiter(name: name, environment: machine, terms: terms)
         match.delegate = self
         arbiter.delegate = self
     }
@@ -86,7 +88,7 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
 
     func match(_ match: Match, didSend event: MatchEvent) { heard.append(event) }
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
-        match.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint)
+        match.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint, code: code)
     }
     func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
     func arbiterDidSettle(_ arbiter: SeatArbiter) {
@@ -102,10 +104,11 @@ final class MatchPair {
     let host: MatchPlayer
     let guest: MatchPlayer
 
-    /// They have the first two of this many machines. The host wants these clocks.
-    init(at place: Endpoint? = nil, machines: Int = 2, timeControl: TimeControl? = nil) throws {
+    /// They have the first two of this many machines. The host wants these clocks, and perhaps spectators.
+    init(at place: Endpoint? = nil, machines: Int = 2, timeControl: TimeControl? = nil, isWatchable: Bool = false) throws {
         network = FakeNetwork(machines)
-        host = MatchPlayer(name: "Ann", machine: network.machines[0], timeControl: timeControl)
+        host = MatchPlayer(
+            name: "Ann", machine: network.machines[0], terms: GameTerms(timeControl: timeControl, isWatchable: isWatchable))
         guest = MatchPlayer(name: "Bob", machine: network.machines[1])
         try host.host(at: place)
     }
@@ -120,6 +123,7 @@ final class MatchPair {
     func meetWithACode() throws -> Any {
         let gate = try #require(PassphraseGate(listedAs: "Ann", environment: host.machine))
         host.admit = { gate.admit($0) }
+        host.code = gate.code
         gate.didOpen = { [host] in host.receive($0) }
         var entry: PassphraseEntry?
         guest.join { [guest] connection, go in

@@ -14,6 +14,7 @@ package nonisolated enum EveryPacket {
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .resume($0) } + privacy.map { .privacy($0) } + heartbeats.map { .heartbeat($0) }
         + [.control(.phrase(PhraseMessage(.niceMove, from: 2)))] + clock.map { .control(.clock($0)) }
+        + watch.map { .control(.watch($0)) }
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
@@ -24,6 +25,7 @@ package nonisolated enum EveryPacket {
         case .control(.privacy): 7
         case .control(.heartbeat), .control(.phrase): 1
         case .control(.clock): 3
+        case .control(.watch): 4
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
@@ -41,6 +43,7 @@ package nonisolated enum EveryPacket {
             case .control(.heartbeat(let message)): message.fields
             case .control(.phrase(let message)): message.fields
             case .control(.clock(let message)): message.fields
+            case .control(.watch(let message)): message.fields
             case .lobby(.matchmaking(let message)): message.fields
             case .lobby(.invitation(let message)): message.fields
             case .game(let packet): SecretNumberMessage(packet)?.fields ?? SnapMessage(packet)?.fields
@@ -50,6 +53,11 @@ package nonisolated enum EveryPacket {
 
     private static func bytes(_ count: UInt8) -> [UInt8] { (0..<count).map { $0 &* 7 &+ 1 } }
 
+    private static let watched = WatchedGame(number: 2, isHostFirst: true, digits: "4435", ending: .secondResigned)
+    private static let watch: [WatchMessage] = [
+        .scene(WatchedScene(host: "Ann", guest: "Bob", game: watched, score: [1, 0, 2])), .game(watched),
+        .phrase(.niceMove, isHosts: true), .count(3),
+    ]
     private static let heartbeats = [HeartbeatMessage(read: 7, silent: [2])]
     private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)
     private static let eve = TablePlayer(name: "Eve", id: "e1")

@@ -114,6 +114,7 @@ import Testing
         case .control(.heartbeat(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.phrase(let message)): #expect(read.data?["phrase"] as? Int == message.phrase.rawValue)
         case .control(.clock(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.watch(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.resume(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .lobby(let packet):
             let kind = packet.content.fields?.kind

@@ -200,6 +200,7 @@ extension OfferKind {
         case .game: "_fourinarow._tcp"
         case .table: "_fiar-table._tcp"
         case .nearby: "_fiar-nearby._tcp"
+        case .watch: "_fiar-watch._tcp"
         case .relay: "_mqtt._tcp"
         }
     }

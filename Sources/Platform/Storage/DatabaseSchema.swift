@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 16
+    static let schemaVersion = 17
 
     /// One statement for each table.
     static let schema = [
@@ -28,7 +28,8 @@ extension GameDatabase {
             take_backs INTEGER NOT NULL, undo_asked INTEGER, draw_offered INTEGER, clock TEXT NOT NULL, may_have_crossed INTEGER NOT NULL, ending INTEGER,
             before TEXT NOT NULL, ending_before INTEGER,
             won INTEGER NOT NULL, drawn INTEGER NOT NULL, lost INTEGER NOT NULL, state TEXT NOT NULL, seen INTEGER NOT NULL,
-            broke INTEGER, owner TEXT NOT NULL, boot TEXT NOT NULL, is_sealed INTEGER NOT NULL
+            broke INTEGER, owner TEXT NOT NULL, boot TEXT NOT NULL, is_sealed INTEGER NOT NULL,
+            spectators TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
         """

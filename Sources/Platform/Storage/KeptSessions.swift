@@ -35,7 +35,7 @@ extension KeptGames {
             """
             SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed, ending,
-                ending_before, draw_offered, clock
+                ending_before, draw_offered, clock, spectators
             FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
             """)
         let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
@@ -69,8 +69,8 @@ extension KeptGames {
             """
             INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
                 won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed, ending, ending_before,
-                draw_offered, clock)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                draw_offered, clock, spectators)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
@@ -92,6 +92,7 @@ extension KeptGames {
                 .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
                 .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
                 .number(history.endingBefore?.rawValue), .number(session.drawOffered), .text(session.clock),
+                .text(session.spectators),
             ])
     }
 
@@ -115,6 +116,7 @@ extension KeptGames {
         session.undoAsked = row[20].integer
         session.drawOffered = row[26].integer
         session.clock = row[27].text ?? ""
+        session.spectators = row[28].text ?? ""
         session.mayHaveCrossed = numbers[23] == 1
         // A kill loses nothing that was written; a crash of the machine may.
         session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
@@ -129,4 +131,16 @@ extension KeptGames {
         let end = row[16].integer ?? row[15].integer ?? 0
         return max(0, ResumableGame.timeout - max(0, Int(time(nil)) - end))
     }
+}
+
+extension ResumableGame {
+    /// Who may watch, as it is stored: nobody, anybody, or whoever knows these words.
+    fileprivate var spectators: String {
+        get { isWatchable ? spectatorCode?.text ?? Self.anybody : "" }
+        set {
+            (isWatchable, spectatorCode) = (!newValue.isEmpty, newValue == Self.anybody ? nil : try? Passphrase(typed: newValue))
+        }
+    }
+
+    private static let anybody = "anybody"
 }

@@ -41,7 +41,7 @@ struct FourInARowCaptions {
         let (mine, yours) = words.names(name)
         let tally = tally
         let isMineYellow = match.yellow == match.me
-        let isGoingOn = !isOver && match.reconnection == nil
+        let isGoingOn = !isOver && match.reconnection == nil && !isInterrupted
         return Scoreboard(
             mine: Scoreboard.Side(
                 sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: match.me),
@@ -51,9 +51,13 @@ struct FourInARowCaptions {
                 sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: match.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
-            isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label), isMyTurn: match.isShared || state == .myTurn,
+            isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label),
+            isMyTurn: match.isShared || state == .myTurn && !match.isWatched,
             width: width)
     }
+
+    /// Whether the players of a match that is watched have lost each other, or its host is looked for.
+    private var isInterrupted: Bool { match.isWatched && (match.isBroken || !match.opponent.isAnswering) }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
     func clock(of player: Player) -> String {
@@ -76,10 +80,15 @@ struct FourInARowCaptions {
         let move = tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
         let scores = showsScores && !isOver ? [tr("bigger: sooner"), tr("0 draws"), tr("- loses"), tr("+ wins")] : []
-        let trial = match.isStored ? "" : tr("a trial")
-        return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, move, drawn] + scores)).filter {
+        let trial = match.isStored || match.isWatched ? "" : tr("a trial")
+        return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }
+    }
+
+    /// How many watch; empty where nobody does.
+    var spectators: String {
+        match.spectatorCount == 0 ? "" : trn("{count} spectator", "{count} spectators", match.spectatorCount)
     }
 
     /// The mark of a private game; empty for other games.
@@ -90,7 +99,7 @@ struct FourInARowCaptions {
 
     /// What the mark of a private game means.
     var sealedNotes: [HelpNote] {
-        if !match.opponent.isSealed { return [] }
+        if !match.opponent.isSealed || match.isWatched { return [] }
         let sentence = tr("Only you and {name} can read the game, and nobody can change it on the way.", ["name": name])
         return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
@@ -119,6 +128,7 @@ struct FourInARowCaptions {
                 ? tr("Reconnected to {name}.", ["name": name])
                 : tr("Reconnecting… {time}", ["time": PresenceWords.minutes(reconnection.secondsLeft * 1000)])
         }
+        if isInterrupted { return tr("Reconnecting…") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
         if match.opponent.isSlow { return words.thinking(name, room) }
         if match.opponent.isHostSilent, !match.isOver {
@@ -130,6 +140,7 @@ struct FourInARowCaptions {
 
     /// What the opponent asks, or that it does not answer; nil where there is nothing to answer.
     var question: String? {
+        if match.isWatched { return nil }
         if !match.opponent.isAnswering {
             return match.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
         }

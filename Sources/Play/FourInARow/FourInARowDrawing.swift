@@ -105,7 +105,7 @@ struct FourInARowDrawing {
 
     /// Whether the board shows the chosen column: not while a disc falls.
     private var isChoiceShown: Bool {
-        motion.falling == nil && !captions.isOver && match.reconnection == nil && question == nil
+        motion.falling == nil && !captions.isOver && !match.isWatched && match.reconnection == nil && question == nil
     }
 
     /// Puts the focus on the chosen column while the game goes on.

@@ -13,7 +13,9 @@ struct FourInARowKeys {
     private var words: OpponentWords { game.words }
 
     /// All keys. The first available binding of a key counts, so those of special moments come first.
-    var bindings: [Binding] {
+    var bindings: [Binding] { words.isWatched ? watchingBindings.grouped(.game) : playerBindings }
+
+    private var playerBindings: [Binding] {
         (reconnectingBindings + decidingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play)
             + promptBindings
             + endBindings.grouped(.game) + phraseBindings.grouped(.game) + teachingBindings.grouped(.teach)
@@ -21,6 +23,17 @@ struct FourInARowKeys {
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
             ].grouped(.game)
+    }
+
+    /// The keys of a spectator.
+    private var watchingBindings: [Binding] {
+        [
+            Binding(
+                .character("v"), label: tr("Review"), help: tr("Review a game of the series, move by move."),
+                isAvailable: { !match.game.moves.isEmpty || !game.earlierGames.isEmpty }, action: { _ in game.reviewSeries() }),
+            Binding(
+                .character("q"), .escape, label: tr("Back"), help: words.leaveHelp, action: { _ in game.disconnect() }),
+        ] + game.phrases.bindings(isAvailable: { false }, seat: 0, hasPlace: { false }).filter { $0.keys == [.character("m")] }
     }
 
     private var playingBindings: [Binding] {

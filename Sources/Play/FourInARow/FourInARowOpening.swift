@@ -18,6 +18,16 @@ extension FourInARowViewController {
         self.init(navigator: navigator, opponent: opponent, words: .peer)
     }
 
+    /// A match of others; `match.begin(with:)` follows.
+    convenience init(navigator: Navigator, watching: Watching) {
+        self.init(navigator: navigator, opponent: watching, words: .watched(watching), isStored: false)
+        watching.didHear = { [weak self] phrase, isHosts in
+            guard let self else { return }
+            phrases.hear(
+                phrase, from: isHosts ? 0 : 1, named: isHosts ? watching.hostName : watching.name, hasPlace: hasPlaceForPhrases)
+        }
+    }
+
     /// An interrupted game; `match.reconnect(for:)` follows. The player keeps the name in it, unless the command line gives one. Nil
     /// where the stored moves are no game.
     convenience init?(navigator: Navigator, resuming broken: BrokenGame) {

@@ -4,10 +4,12 @@
 import Engine
 import Language
 import Session
+import Wire
 
 extension FourInARowViewController {
     /// The choices while nothing moves.
     var promptAtRest: Prompt? {
+        if words.isWatched { return nil }
         if match.isOver {
             return .afterTheMatch(canHostAgain: didAskToHostAgain != nil, canReview: !match.game.moves.isEmpty)
         }
@@ -86,6 +88,46 @@ extension FourInARowViewController {
         case .giveUp: match.replay()
         case .sendAway, .keep, .stay, .goOn: break
         }
+    }
+
+    /// The games before the one on the board, where a match is watched.
+    var earlierGames: [WatchedGame] { if case .watched(let watching) = words { watching.games } else { [] } }
+
+    /// Opens the review of the game on the board, or of one before it.
+    func reviewSeries() {
+        let (host, guest) = words.names(match.opponent.shownName)
+        func review(_ game: Game, isHostFirst: Bool) {
+            let names = ReviewNames(yellow: host, red: guest, me: isHostFirst ? .first : .second)
+            navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
+        }
+        func picture(of game: Game, isHostFirst: Bool) -> BoardPicture {
+            BoardPicture(of: game, yellow: match.isYellowFirst || isHostFirst ? .first : .second)
+        }
+        let current = match.game
+        let isHostFirst = match.me == .first
+        if earlierGames.isEmpty { return review(current, isHostFirst: isHostFirst) }
+        let entries = earlierGames.compactMap { watched in
+            (try? Game(digits: watched.digits)).map { game in
+                let state = GameState(of: game, ending: watched.ending, for: watched.isHostFirst ? .first : .second)
+                let result = state.isOver ? words.label(state, match.opponent.shownName, 60) : tr("The game is over.")
+                let words = tr("Game {number}: {result}", ["number": watched.number, "result": result])
+                return MenuEntry(words: words, board: picture(of: game, isHostFirst: watched.isHostFirst)) { _ in
+                    review(game, isHostFirst: watched.isHostFirst)
+                }
+            }
+        }
+        let board = picture(of: current, isHostFirst: isHostFirst)
+        let present = MenuEntry(words: tr("The game on the board"), board: board) { _ in
+            review(current, isHostFirst: isHostFirst)
+        }
+        navigator.push(
+            MenuViewController(
+                navigator: navigator, title: tr("Games")
+            ) { _ in
+                entries + (current.moves.isEmpty ? [] : [present]) + [
+                    MenuEntry(words: tr("Back"), letter: "b", board: board) { $0.pop() }
+                ]
+            })
     }
 
     /// Opens the review of the game.

@@ -68,10 +68,12 @@ extension FourInARowViewController {
     }
 
     /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
-    /// hosts.
-    func startGame(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+    /// hosts, and the code of a private game.
+    func startGame(
+        with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
+    ) {
         sayWhoIsYellow(isFirst: controller.isYellowFirst)
-        match.begin(with: controller, arbiter: arbiter, at: endpoint)
+        match.begin(with: controller, arbiter: arbiter, at: endpoint, code: code)
         updateView()
     }
 
@@ -98,6 +100,7 @@ extension FourInARowViewController {
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
+        if match.isWatched { return navigator.show(alert: tr("You are watching. Only the players can move.")) }
         let isTooEarly = !match.isShared && gameState == .yourTurn
         motion.finishFall()
         if match.isOver || match.reconnection != nil { return }
@@ -183,6 +186,7 @@ extension FourInARowViewController: MatchDelegate {
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met:
             if saidYellowFirst != nil { sayWhoIsYellow(isFirst: match.isYellowFirst) }
+            if match.isWatchable { navigator.show(alert: tr("Others may watch this game.")) }
             didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:
@@ -356,7 +360,7 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { asksItself ? nil : prompt }
     var isWithOthers: Bool { !words.isAlone }
     var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
-    var isPlaying: Bool { !gameState.isOver && !match.isOver }
+    var isPlaying: Bool { !gameState.isOver && !match.isOver && !match.isWatched }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {
         (insight.showsScores ? Insight.notes : []) + captions.sealedNotes

@@ -14,6 +14,8 @@ enum OpponentWords {
     case peer
     /// The computer.
     case computer(Level)
+    /// Two players somewhere else.
+    case watched(Watching)
 
     /// The computer's name.
     static func name(of level: Level) -> String { tr("Computer ({level})", ["level": level.name]) }
@@ -35,6 +37,9 @@ enum OpponentWords {
     /// Whether the computer is the opponent.
     var isComputer: Bool { if case .computer = self { true } else { false } }
 
+    /// Whether nobody here plays.
+    var isWatched: Bool { if case .watched = self { true } else { false } }
+
     /// Whether the opponent is the computer at its perfect level.
     var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
 
@@ -43,6 +48,7 @@ enum OpponentWords {
         switch self {
         case .shared: tr("Two players")
         case .peer: tr("You ● and {name} ○", ["name": name])
+        case .watched(let game): tr("{name} and {other}", ["name": game.hostName, "other": name])
         case .computer(let level): width < 60 ? "\(level.name) ○" : tr("You ● and the computer ○: {level}", ["level": level.name])
         }
     }
@@ -50,18 +56,20 @@ enum OpponentWords {
     /// Whose turn it is, or the result, in at most `width` cells.
     func label(_ state: GameState, _ name: String, _ width: Int) -> String {
         switch self {
-        case .shared where DiscNames.areOrangeAndBlue:
-            switch state {
-            case .myTurn, .yourTurn: tr("{name}'s turn", ["name": state == .myTurn ? DiscNames.yellow : DiscNames.red])
-            case .iWin, .youWin: tr("We have a winner: {name}!", ["name": state == .iWin ? DiscNames.yellow : DiscNames.red])
-            case .draw: tr("It's a draw.")
-            }
-        case .shared:
+        case .shared where !DiscNames.areOrangeAndBlue:
             switch state {
             case .myTurn: tr("Yellow's turn")
             case .yourTurn: tr("Red's turn")
             case .iWin: tr("We have a winner: Yellow!")
             case .youWin: tr("We have a winner: Red!")
+            case .draw: tr("It's a draw.")
+            }
+        case .shared, .watched:
+            switch state {
+            case .myTurn, .yourTurn:
+                Self.fitting(width, self.name(isMine: state == .myTurn, name)) { tr("{name}'s turn", ["name": $0]) }
+            case .iWin, .youWin:
+                Self.fitting(width, self.name(isMine: state == .iWin, name)) { tr("We have a winner: {name}!", ["name": $0]) }
             case .draw: tr("It's a draw.")
             }
         case .peer, .computer:
@@ -79,6 +87,22 @@ enum OpponentWords {
         }
     }
 
+    /// The name of Yellow or Red where two share a keyboard, and of the host or the guest of a game that is watched.
+    private func name(isMine: Bool, _ name: String) -> String {
+        switch self {
+        case .watched(let game): isMine ? game.hostName : name
+        case .shared, .peer, .computer: isMine ? DiscNames.yellow : DiscNames.red
+        }
+    }
+
+    /// Whether the player at this screen is not one of the two.
+    private var areBothNamed: Bool {
+        switch self {
+        case .shared, .watched: true
+        case .peer, .computer: false
+        }
+    }
+
     /// How a game ended otherwise than on the board; `isMine`: the player at this screen resigned, or Yellow where two share a keyboard.
     func label(_ ending: GameEnding, isMine: Bool, _ name: String, _ width: Int) -> String {
         switch ending {
@@ -87,8 +111,8 @@ enum OpponentWords {
         case .firstOutOfTime, .secondOutOfTime: return timeUp(isMine: isMine, name, width)
         case .firstResigned, .secondResigned: break
         }
-        if case .shared = self {
-            let (loser, winner) = isMine ? (DiscNames.yellow, DiscNames.red) : (DiscNames.red, DiscNames.yellow)
+        if areBothNamed {
+            let (loser, winner) = (self.name(isMine: isMine, name), self.name(isMine: !isMine, name))
             return tr("{name} resigned: {other} wins!", ["name": loser, "other": winner])
         }
         return isMine ? tr("You resigned.") : Self.fitting(width, name) { tr("{name} resigned: you win!", ["name": $0]) }
@@ -96,8 +120,8 @@ enum OpponentWords {
 
     private func timeUp(isMine: Bool, _ name: String, _ width: Int) -> String {
         switch self {
-        case .shared:
-            let (loser, winner) = isMine ? (DiscNames.yellow, DiscNames.red) : (DiscNames.red, DiscNames.yellow)
+        case .shared, .watched:
+            let (loser, winner) = (self.name(isMine: isMine, name), self.name(isMine: !isMine, name))
             return tr("{name}'s time is up: {other} wins!", ["name": loser, "other": winner])
         case .computer where !isMine: return tr("The computer's time is up: you win!")
         case .peer, .computer:
@@ -133,7 +157,7 @@ enum OpponentWords {
     /// Both names for the heading.
     func names(_ name: String) -> (mine: String, yours: String) {
         switch self {
-        case .shared: (DiscNames.yellow, DiscNames.red)
+        case .shared, .watched: (self.name(isMine: true, name), self.name(isMine: false, name))
         case .peer: (tr("You"), name)
         case .computer(let level): (tr("You"), level.name)
         }
@@ -143,14 +167,16 @@ enum OpponentWords {
     var replayHelp: String {
         switch self {
         case .shared: tr("Replay after the game. Yellow and Red take turns to go first.")
-        case .peer: tr("Replay after the game. Whoever asks goes first.")
+        case .peer, .watched: tr("Replay after the game. Whoever asks goes first.")
         case .computer: tr("Start over. An unfinished game stays in the history.")
         }
     }
 
     /// The help of Q.
     var leaveHelp: String {
-        isAlone ? tr("Leave the game. It is kept.") : tr("Leave the game. While it goes on, Q asks first.")
+        isWatched
+            ? tr("Stop watching.")
+            : isAlone ? tr("Leave the game. It is kept.") : tr("Leave the game. While it goes on, Q asks first.")
     }
 
     /// Asks whether to leave `match`, and says what becomes of it.
@@ -164,7 +190,7 @@ enum OpponentWords {
     var undoHelp: String {
         switch self {
         case .shared: tr("Take the last move back.")
-        case .peer: tr("Ask to take your last move back, and the reply.")
+        case .peer, .watched: tr("Ask to take your last move back, and the reply.")
         case .computer: tr("Take your last move back, and the reply.")
         }
     }
@@ -179,7 +205,7 @@ enum OpponentWords {
 
     /// The name of a player in sentences about a win; nil for “You”.
     func winner(isMine: Bool, _ name: String) -> String? {
-        if case .shared = self { return isMine ? DiscNames.yellow : DiscNames.red }
+        if areBothNamed { return self.name(isMine: isMine, name) }
         if isMine { return nil }
         return isComputer ? tr("The computer") : name
     }
@@ -187,7 +213,7 @@ enum OpponentWords {
     /// The decisive threat, which is marked with '!'.
     func decides(_ threat: Threat, isMine: Bool, _ name: String) -> String {
         // Only the colours have a name of their own here.
-        let name = if case .shared = self { isMine ? DiscNames.yellow : DiscNames.red } else { name }
+        let name = areBothNamed ? self.name(isMine: isMine, name) : name
         let places: Fillings = [
             "name": name, "column": threat.square.column + 1, "row": threat.square.row + 1,
         ]
@@ -202,7 +228,7 @@ enum OpponentWords {
             isMine
                 ? tr("Yellow's odd threat at column {column}, row {row} (!) is decisive.", places)
                 : tr("Red's odd threat at column {column}, row {row} (!) is decisive.", places)
-        case .peer, .computer:
+        case .peer, .computer, .watched:
             isMine
                 ? tr("Your odd threat at column {column}, row {row} (!) is decisive.", places)
                 : isComputer
@@ -219,7 +245,7 @@ enum OpponentWords {
             isMine
                 ? tr("Yellow's even threat at column {column}, row {row} (!) is decisive.", places)
                 : tr("Red's even threat at column {column}, row {row} (!) is decisive.", places)
-        case .peer, .computer:
+        case .peer, .computer, .watched:
             isMine
                 ? tr("Your even threat at column {column}, row {row} (!) is decisive.", places)
                 : isComputer
@@ -304,6 +330,9 @@ extension OpponentWords {
     /// Why the match with `opponent` is over.
     func sentence(for end: MatchEnd, of opponent: any Opponent) -> String {
         let name = opponent.shownName
+        if case .watched(let game) = self, end == .disconnected(.bye(.left)) {
+            return tr("{name} and {other} have stopped playing.", ["name": game.hostName, "other": name])
+        }
         return switch end {
         case .disconnected(let reason): sentence(for: reason, with: name, at: opponent.place)
         case .violation(let violation): sentence(for: violation, by: name)

@@ -22,8 +22,7 @@ final class HostGameViewController {
     init(navigator: Navigator, place: Endpoint?) {
         self.navigator = navigator
         hosting = Hosting(
-            name: navigator.playerName, at: place, wantsYellowFirst: navigator.settings.yellow == .first,
-            timeControl: navigator.settings.timeControl, environment: navigator.environment)
+            name: navigator.playerName, at: place, terms: navigator.settings.terms, environment: navigator.environment)
         isOnline = hosting.offer.isOnline
         hosting.delegate = self
     }
@@ -73,7 +72,8 @@ extension HostGameViewController: HostingDelegate {
             departure = nil
             seated = (guest, hosting.offer.gate != nil)
             guard let arbiter = hosting.arbiter else { return }
-            let game = navigator.launcher.open(guest, seatedBy: arbiter, at: hosting.offer.endpoint)
+            let game = navigator.launcher.open(
+                guest, seatedBy: arbiter, at: hosting.offer.endpoint, code: hosting.offer.gate?.code)
             game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
@@ -128,7 +128,10 @@ extension HostGameViewController: PageViewController {
             width: min(size.width - 4, text.width), height: text.height,
             hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
         page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
-        if let control = hosting.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
+        if let control = hosting.terms.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
+        if hosting.terms.isWatchable, size.height > 12 {
+            page.headline.append(Page.Note(.faint, tr("Others may watch this game.")))
+        }
         page.keys = keys
         return page
     }
@@ -165,10 +168,20 @@ extension HostGameViewController: PageViewController {
             var settings = navigator.settings
             settings.changeMinutes(by: 1)
             navigator.change(settings)
-            hosting.setClock(settings.timeControl)
+            hosting.terms = settings.terms
+        }
+        let isWatchable = hosting.terms.isWatchable
+        let watching = Binding(
+            .character("w"), label: isWatchable ? tr("No spectators") : tr("Spectators"),
+            help: isWatchable ? tr("Let nobody watch the game.") : tr("Let others watch the game.")
+        ) { [unowned self] _ in
+            var settings = navigator.settings
+            settings.spectators = !isWatchable
+            navigator.change(settings)
+            hosting.terms = settings.terms
         }
         if isOnline { return [stop, copy, newCode, clock] }
-        if isDirect { return [stop, copy, relay, newCode, clock] }
+        if isDirect { return [stop, copy, relay, newCode, clock, watching] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()
@@ -179,6 +192,6 @@ extension HostGameViewController: PageViewController {
                 ? tr("Make it private: only players with the code can join.")
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
-        return [stop, visibility] + (isPublic ? [name] : [newCode, name]) + [clock]
+        return [stop, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching]
     }
 }

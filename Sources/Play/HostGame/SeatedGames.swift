@@ -21,18 +21,34 @@ extension GameLauncher {
         return list
     }
 
-    /// Shows the game with a guest on top of the screen that hosts it. `endpoint` is where it is hosted. The player did nothing to open
+    /// Shows the game with a guest on top of the screen that hosts it. `endpoint` is where it is hosted, `code` that of a private game. The player did nothing to open
     /// it, so `sentence` may announce it.
     @discardableResult
     func open(
-        _ guest: GameController, seatedBy arbiter: SeatArbiter, at endpoint: Endpoint? = nil, announcing sentence: String? = nil
+        _ guest: GameController, seatedBy arbiter: SeatArbiter, at endpoint: Endpoint? = nil, code: Passphrase? = nil,
+        announcing sentence: String? = nil
     ) -> FourInARowViewController {
         let game = FourInARowViewController(navigator: navigator, opponentName: guest.origin.words, isNamed: false)
         navigator.push(game)
         if let sentence { navigator.show(standing: sentence) }
-        game.startGame(with: guest, arbiter: arbiter, at: endpoint)
+        game.startGame(with: guest, arbiter: arbiter, at: endpoint, code: code)
         navigator.ring()
         return game
+    }
+
+    /// Shows the games that can be watched.
+    @discardableResult
+    func openWatching() -> JoinGameViewController {
+        let list = JoinGameViewController(navigator: navigator, isWatching: true)
+        navigator.push(list)
+        return list
+    }
+
+    /// Shows a match of others on top of the list.
+    func open(_ watching: Watching) {
+        let game = FourInARowViewController(navigator: navigator, watching: watching)
+        navigator.push(game)
+        game.match.begin(with: watching)
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.

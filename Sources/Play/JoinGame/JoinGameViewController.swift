@@ -1,4 +1,4 @@
-// The games on the network, live, and a line for an address or a code. Joining and NearbyGames do the rest.
+// The games on the network, to join or to watch, live, and a line for an address or a code. Joining and NearbyGames do the rest.
 
 import Language
 import Screen
@@ -9,12 +9,16 @@ final class JoinGameViewController {
     let navigator: Navigator
     let view = PageView()
     private let joining: Joining
+    /// Whether games are watched here, and not joined.
+    private let isWatching: Bool
+    /// The game that is going to be watched.
+    private var watching: Watching?
     private var games: NearbyGames?
     private var gameCount = 0
 
     /// The list of games; push it.
-    init(navigator: Navigator) {
-        self.navigator = navigator
+    init(navigator: Navigator, isWatching: Bool = false) {
+        (self.navigator, self.isWatching) = (navigator, isWatching)
         joining = Joining(environment: navigator.environment)
         joining.delegate = self
     }
@@ -33,9 +37,12 @@ final class JoinGameViewController {
     /// After this time without a game there is advice, in milliseconds.
     private static let patienceMilliseconds = 10_000
 
-    /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game.
+    /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. To watch, a friend's line will do.
     func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressMistake) {
+            if isWatching, case .direct(let addresses, let code) = try? JoinCode(typed: line) {
+                return joining.attempt(code, at: try navigator.environment.target(typed: addresses))
+            }
             let target = JoinTarget(at: try navigator.environment.endpoint(typed: line))
             guard let code else { return joining.join(target) }
             askCode(of: target, typed: code.text)
@@ -68,7 +75,39 @@ final class JoinGameViewController {
         if listing.isPrivate { askCode(of: target) } else { joining.join(target) }
     }
 
+    /// Waits until there is something to see.
+    private func watch(_ connection: PacketConnection, at target: JoinTarget, code: Passphrase?) {
+        let watching = Watching(connection, at: target, code: code, environment: navigator.environment)
+        self.watching = watching
+        watching.didBegin = { [unowned self] in
+            guard let watching = self.watching else { return }
+            self.watching = nil
+            navigator.launcher.open(watching)
+        }
+        watching.didFail = { [unowned self] in
+            self.watching = nil
+            navigator.setNeedsDisplay()
+            switch $0 {
+            case .notBegun: navigator.show(alert: tr("The game at {name} has not begun yet.", ["name": target.name]))
+            case .ended(.isPrivate): askCode(of: target)
+            case .ended(let reason):
+                let host = AbsentOpponent(name: target.name)
+                navigator.show(alert: OpponentWords.peer.sentence(for: .disconnected(reason), of: host))
+            }
+        }
+        watching.start()
+    }
+
+    private func stopWaiting() {
+        watching?.leave(because: .left)
+        watching = nil
+    }
+
     private func goBack() {
+        if watching != nil {
+            stopWaiting()
+            return navigator.setNeedsDisplay()
+        }
         let isCode = joining.codeTarget != nil
         if joining.goBack() {
             if isCode && joining.codeTarget == nil { view.field = nil }
@@ -93,11 +132,14 @@ extension JoinGameViewController: JoiningDelegate {
             if joining.codeTarget == nil { view.field = nil }
             if let sentence = outcome.sentence(joining: target.name) { navigator.show(alert: sentence) }
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
-        case .joined(let target, let connection, let isSealed):
+        case .joined(let target, let connection, let code) where isWatching:
+            view.field = nil
+            watch(connection, at: target, code: code)
+        case .joined(let target, let connection, let code):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.open(
                 connection, of: target.name, isNamed: target.listedAs != nil,
-                didFindPrivate: isSealed
+                didFindPrivate: code != nil
                     ? nil
                     : { [navigator] in
                         let list = JoinGameViewController(navigator: navigator)
@@ -111,10 +153,13 @@ extension JoinGameViewController: JoiningDelegate {
 
 extension JoinGameViewController: PageViewController {
     var isWithOthers: Bool { true }
-    var title: String { tr("Join a game") }
+    var title: String { isWatching ? tr("Watch a game") : tr("Join a game") }
 
     func didAppear() {
-        games = games ?? NearbyGames(rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange() }
+        games =
+            games
+            ?? NearbyGames(isWatching ? .watch : .game, rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange()
+            }
         guard !isOverdue else { return }
         patience?.cancel()
         patience = navigator.environment.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
@@ -127,6 +172,7 @@ extension JoinGameViewController: PageViewController {
         games?.cancel()
         games = nil
         patience?.cancel()
+        stopWaiting()
         joining.cancel()
     }
 
@@ -141,17 +187,25 @@ extension JoinGameViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
-            label: tr("Join"), help: tr("Join the chosen game, connect to the address, or try the code."))
+            label: isWatching ? tr("Watch") : tr("Join"),
+            help: isWatching
+                ? tr("Watch the chosen game, connect to the address, or try the code.")
+                : tr("Join the chosen game, connect to the address, or try the code."))
         var page = Page(reserved: 1, verb: verb)
         page.headline = [headline]
-        page.rows = (games?.listings ?? []).map(row(of:)) + [addressRow, nameRow]
+        page.rows = (games?.listings ?? []).map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         page.arrowHelp = tr("Choose a game, or the address line.")
-        page.digitHelp = tr("Join that game.")
+        page.digitHelp = isWatching ? tr("Watch that game.") : tr("Join that game.")
         page.field = isNaming ? nameField { [unowned self] in rename() } : joining.codeTarget.map(codeField(of:)) ?? addressField
         if isOverdue, games?.listings.isEmpty ?? true, view.field == nil { page.notes = [advice] }
         page.busy = busy
         page.keys = [
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() }
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
+            },
+            Binding(
+                .character("w"), label: tr("Watch"), help: tr("Watch a game of others."),
+                isAvailable: { [unowned self] in !isWatching && view.field == nil && joining.activity == nil }
+            ) { [navigator] _ in navigator.launcher.openWatching() },
         ]
         return page
     }
@@ -159,6 +213,9 @@ extension JoinGameViewController: PageViewController {
     private var headline: Page.Note {
         if let trouble = games?.trouble { return Page.Note(.problem, trouble.sentence(browsing: .game)) }
         let isEmpty = games?.listings.isEmpty ?? true
+        if isWatching {
+            return Page.Note(.label, isEmpty ? tr("Looking for games to watch…") : tr("Games that you can watch:"))
+        }
         return Page.Note(.label, isEmpty ? tr("Looking for games on this network…") : tr("Games on this network:"))
     }
 
@@ -208,7 +265,7 @@ extension JoinGameViewController: PageViewController {
 
     private var busy: String? {
         switch joining.activity {
-        case nil: nil
+        case nil: watching == nil ? nil : tr("Waiting for the game…")
         case .connecting: tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
         case .tryingCode: tr("Trying the code…")
         }

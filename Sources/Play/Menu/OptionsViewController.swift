@@ -13,7 +13,7 @@ final class OptionsViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     enum Option: Int, CaseIterable {
-        case name, theme, animation, pause, ascii, bell, title, yellow, language, port, relay, clock, increment
+        case name, theme, animation, pause, ascii, bell, title, yellow, language, port, relay, clock, increment, spectators
 
         var words: String {
             switch self {
@@ -30,6 +30,7 @@ final class OptionsViewController {
             case .relay: tr("Relay")
             case .clock: tr("Clock")
             case .increment: tr("Time per move")
+            case .spectators: tr("Spectators")
             }
         }
     }
@@ -59,6 +60,7 @@ final class OptionsViewController {
         case .title: settings.title.toggle()
         case .clock: settings.changeMinutes(by: step)
         case .increment: settings.changeIncrement(by: step)
+        case .spectators: settings.spectators.toggle()
         case .yellow: settings.yellow = settings.yellow == .me ? .first : .me
         }
         navigator.change(settings)
@@ -132,6 +134,7 @@ extension OptionsViewController: PageViewController {
         case .relay: tr("The server for games over the internet.")
         case .clock: tr("Minutes per player in games that you host, on one keyboard and against the computer.")
         case .increment: tr("Seconds that each move adds to the clock.")
+        case .spectators: tr("Whether others may watch games that you host. Both players are told.")
         }
     }
 
@@ -161,6 +164,7 @@ extension OptionsViewController: PageViewController {
         case .clock: return settings.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? tr("none")
         case .increment:
             return settings.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) } ?? tr("none")
+        case .spectators: return Settings.onOff(settings.spectators)
         }
     }
 }

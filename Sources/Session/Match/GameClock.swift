@@ -59,6 +59,12 @@ package struct GameClock: Equatable, Sendable {
         left = [control.minutes * 60_000, control.minutes * 60_000]
     }
 
+    /// Clocks with so many milliseconds left to the first and the second player.
+    init(_ control: TimeControl, left: [Int], runsSince: Int?) {
+        self.init(control)
+        (self.left, since) = (left, runsSince)
+    }
+
     /// Whether a clock runs.
     package var isRunning: Bool { since != nil }
 

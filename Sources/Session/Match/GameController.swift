@@ -38,12 +38,15 @@ package final class GameController: PacketSpeaker {
     /// Whether we host the game.
     package let isHost: Bool
     /// Whether whoever moves first is yellow on both screens: the host asks for it, and the guest is this program.
-    package var isYellowFirst: Bool { isHost ? wantsYellowFirst && peer != nil : peer?.isYellowFirst == true }
+    package var isYellowFirst: Bool { isHost ? terms.isYellowFirst && peer != nil : peer?.isYellowFirst == true }
     package var isHostSilent: Bool { !isHost && !hasHeard }
     /// How much time players have: what the host wants, if the guest is this program.
     package var timeControl: TimeControl? {
-        isHost ? peer.flatMap { _ in wantedControl } : peer.flatMap { TimeControl(text: $0.clock) }
+        isHost ? peer.flatMap { _ in terms.timeControl } : peer.flatMap { TimeControl(text: $0.clock) }
     }
+
+    /// Whether others may watch: the host allows it, and both are this program.
+    package var isWatchable: Bool { isHost ? terms.isWatchable && peer != nil : peer?.isWatchable == true }
 
     /// How long a guest waits for the host's first packet before it says hello, in milliseconds. Our hosts speak first, so a private
     /// game's host hears no name before it has asked for the code.
@@ -54,8 +57,8 @@ package final class GameController: PacketSpeaker {
     /// The peer's name until it says hello, or else its address.
     private let expectedName: String
     private let isNamed: Bool
-    private let wantsYellowFirst: Bool
-    private let wantedControl: TimeControl?
+    /// What a host wants.
+    private let terms: GameTerms
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
@@ -68,24 +71,23 @@ package final class GameController: PacketSpeaker {
 
     /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
     /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
-    /// `wantsYellowFirst`: a host asks that whoever moves first is yellow. `timeControl`: a host wants clocks.
+    /// `terms`: what a host wants.
     package init(
         _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String, opponent: String,
-        isNamed: Bool = true, isKnown: Bool = false, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil
+        isNamed: Bool = true, isKnown: Bool = false, terms: GameTerms = GameTerms()
     ) {
         (socket, codec) = connection
         self.isHost = isHost
         expectedName = opponent
         self.isNamed = isNamed
-        self.wantsYellowFirst = wantsYellowFirst
-        wantedControl = timeControl
+        self.terms = terms
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: codec.scheduler, timing: .match(receiptTimeout: socket.receiptTimeout))
         hello = .control(
             .hello(
                 Hello(
-                    name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && wantsYellowFirst,
-                    clock: isHost ? timeControl?.text ?? "" : "")))
+                    name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && terms.isYellowFirst,
+                    clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { [unowned self] in send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in report(.changed) }
         if isHost || isKnown || isSealed { sayHello() }
@@ -186,6 +188,9 @@ extension GameController: Opponent {
 
     package func send(_ message: ClockMessage) { if peer != nil { send(.control(.clock(message))) } }
 
+    /// Tells the guest how many watch.
+    func send(spectators: Int) { if peer != nil { send(.control(.watch(.count(spectators)))) } }
+
     package func say(_ phrase: Phrase) { send(.control(.phrase(PhraseMessage(phrase)))) }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
@@ -229,7 +234,8 @@ extension GameController {
         case .phrase(let message): report(.said(message.phrase))
         case .clock(let message): report(.clock(message))
         case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: origin.endpoint))) }
-        case .resume, .privacy, .heartbeat: break
+        case .watch(.count(let count)): if !isHost, isWatchable { report(.watched(by: count)) }
+        case .resume, .privacy, .heartbeat, .watch: break
         }
     }
 

@@ -26,6 +26,15 @@ package final class Match {
     package internal(set) var clock: GameClock?
     /// What the peer says that its next move cost, after so many discs.
     var claimed: (ply: Int, milliseconds: Int)?
+    /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `spectatorCode`, if there is one.
+    package internal(set) var isWatchable = false
+    var spectatorCode: Passphrase?
+    /// Those who watch what we host.
+    var audience: Audience?
+    /// How many watch.
+    package internal(set) var spectatorCount = 0
+    /// Where the players are somewhere else: whether they have lost each other.
+    package internal(set) var isBroken = false
     /// How much the peer has taken from our time in this game, more than we measured.
     var overcharged = 0
     /// When the connection was lost; nil while it is there.
@@ -79,7 +88,10 @@ package final class Match {
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
     }
 
-    func send(_ event: MatchEvent) { delegate?.match(self, didSend: event) }
+    func send(_ event: MatchEvent) {
+        delegate?.match(self, didSend: event)
+        showSpectators(event)
+    }
 }
 
 // MARK: - State
@@ -130,8 +142,11 @@ extension Match {
     }
 
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
-    /// endpoint where it hosts.
-    package func begin(with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil) {
+    /// endpoint where it hosts, and the code of a private game.
+    package func begin(
+        with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
+    ) {
+        spectatorCode = code
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
@@ -143,6 +158,12 @@ extension Match {
     /// For as long as a host's game can be resumed.
     func keepReachable(_ place: Endpoint?) {
         reachability = reachability ?? place.flatMap(environment.keepReachable)
+    }
+
+    /// Shows a match of others.
+    package func begin(with watching: Watching) {
+        opponent = watching
+        watching.show(in: self)
     }
 
     private func play(with controller: GameController) {
@@ -170,6 +191,8 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
+        audience?.end()
+        audience = nil
         flag?.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
@@ -209,6 +232,7 @@ extension Match {
     package func say(_ phrase: Phrase) -> Bool {
         guard canSpeak, ourPhrases.allows(at: environment.now) else { return false }
         opponent.say(phrase)
+        audience?.tell(.phrase(phrase, isHosts: true))
         return true
     }
 
@@ -257,6 +281,7 @@ extension Match {
         if let arbiter, history(isHost: true).haveBothMoved {
             arbiter.settle()
             self.arbiter = nil
+            openAudience()
         }
     }
 
@@ -316,6 +341,9 @@ extension Match: OpponentDelegate {
             noteSession()
         case .consent(let message): didReceive(message)
         case .clock(let message): didReceive(message)
+        case .watched(let count):
+            spectatorCount = count
+            send(.opponentChanged)
         case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
@@ -337,6 +365,7 @@ extension Match: OpponentDelegate {
             recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
         }
         isYellowFirst = controller.isYellowFirst
+        isWatchable = controller.isWatchable
         if timeControl != controller.timeControl {
             timeControl = controller.timeControl
             // The host may have moved before the guest's hello.

@@ -100,6 +100,8 @@ package enum OpponentEvent {
     case said(Phrase)
     /// What a move cost, or whose time is up.
     case clock(ClockMessage)
+    /// So many watch.
+    case watched(by: Int)
     /// The connection is over; the controller is of no more use.
     case disconnected(Disconnection)
 
@@ -107,7 +109,7 @@ package enum OpponentEvent {
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true
-        case .changed, .offered, .consent, .said, .clock, .disconnected: false
+        case .changed, .offered, .consent, .said, .clock, .watched, .disconnected: false
         }
     }
 }
@@ -122,13 +124,19 @@ package struct Permissions: Equatable {
     package var endsAnyTime = false
     /// The connection can be lost; the opponent is searched for then.
     package var canBreakOff = false
+    /// Nobody here plays.
+    package var isWatched = false
 
     /// Permissions of these.
-    package init(sharesKeyboard: Bool = false, mustConsent: Bool = false, endsAnyTime: Bool = false, canBreakOff: Bool = false) {
+    package init(
+        sharesKeyboard: Bool = false, mustConsent: Bool = false, endsAnyTime: Bool = false, canBreakOff: Bool = false,
+        isWatched: Bool = false
+    ) {
         self.sharesKeyboard = sharesKeyboard
         self.mustConsent = mustConsent
         self.endsAnyTime = endsAnyTime
         self.canBreakOff = canBreakOff
+        self.isWatched = isWatched
     }
 
     /// Against a peer.

@@ -24,8 +24,7 @@ package final class Reconnection {
     package private(set) var lostMove: Int?
 
     private let name: String
-    private let wantsYellowFirst: Bool
-    private let timeControl: TimeControl?
+    private let terms: GameTerms
     private let environment: Match.Environment
     /// When the search ends, in milliseconds of the scheduler's clock.
     private let end: Int
@@ -42,14 +41,12 @@ package final class Reconnection {
 
     /// A search for `seconds`, as the player called `name`; `start` begins it. A host is listed as `title`.
     init(
-        _ session: ResumableGame, title: String, name: String, wantsYellowFirst: Bool, timeControl: TimeControl?,
-        seconds: Int,
+        _ session: ResumableGame, title: String, name: String, terms: GameTerms, seconds: Int,
         environment: Match.Environment,
         send: @escaping (Event) -> Void
     ) {
         self.name = name
-        self.wantsYellowFirst = wantsYellowFirst
-        self.timeControl = timeControl
+        self.terms = terms
         self.environment = environment
         self.send = send
         end = environment.now + seconds * 1000
@@ -133,7 +130,7 @@ extension Reconnection: ReconnectorDelegate {
             let common = try CommonHistory(of: session, and: history)
             let controller = GameController(
                 connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
-                wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
+                terms: terms)
             guard let move = common.lostMove else { return send(.found(common, session, controller)) }
             tick?.cancel()
             lostMove = move
@@ -176,6 +173,7 @@ extension Match {
         consent.offeredDraw = session.drawOffered
         clock = GameClock(text: session.clock, at: environment.now, wall: environment.wallClock)
         timeControl = clock?.control
+        (isWatchable, spectatorCode) = (session.isWatchable, session.spectatorCode)
         recorder.begin(id: broken.game)
         recorder.note(session)
     }
@@ -197,6 +195,7 @@ extension Match {
         session.undoAsked = consent.undoAsked
         session.drawOffered = consent.offeredDraw
         session.clock = clock?.text(at: environment.now, wall: environment.wallClock) ?? ""
+        (session.isWatchable, session.spectatorCode) = (isWatchable, spectatorCode)
         session.mayHaveCrossed = series.mayHaveCrossed
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }
@@ -224,8 +223,8 @@ extension Match {
         if session.isHost { keepReachable(session.endpoint) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
-            session, title: waitingTitle(session), name: name, wantsYellowFirst: isYellowFirst, timeControl: timeControl,
-            seconds: seconds,
+            session, title: waitingTitle(session), name: name,
+            terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: isWatchable), seconds: seconds,
             environment: environment
         ) { [weak self] in self?.didReceive($0) }
         reconnection.isTimeUpPossible = { [weak self] in self?.isTimeUpPossible == true }

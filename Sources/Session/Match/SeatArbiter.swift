@@ -43,9 +43,7 @@ package final class SeatArbiter {
     }
 
     private let name: String
-    private let wantsYellowFirst: Bool
-    /// How much time players have in games with guests that are this program.
-    private let timeControl: TimeControl?
+    private let terms: GameTerms
     private let environment: Scheduler
     private let queue: AdmissionQueue<Guest>
     /// Whether a guest that says no hello may be the original app.
@@ -58,11 +56,10 @@ package final class SeatArbiter {
     /// For a game by the player of this name. `timeout` is how long a guest may take to say hello, in milliseconds; nil where the
     /// original app can come, which says none.
     package init(
-        name: String, environment: Scheduler, timeout: Int? = nil, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil
+        name: String, environment: Scheduler, timeout: Int? = nil, terms: GameTerms = GameTerms()
     ) {
-        self.timeControl = timeControl
         self.name = name
-        self.wantsYellowFirst = wantsYellowFirst
+        self.terms = terms
         self.environment = environment
         mayBeOriginal = timeout == nil
         queue = AdmissionQueue(timeout: timeout, scheduler: environment)
@@ -79,7 +76,7 @@ package final class SeatArbiter {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
             (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
-            opponent: connection.origin.words, isNamed: false, wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
+            opponent: connection.origin.words, isNamed: false, terms: terms)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
@@ -164,7 +161,7 @@ extension SeatArbiter: OpponentDelegate {
             if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .offered, .said, .clock: break
+        case .changed, .offered, .said, .clock, .watched: break
         }
     }
 

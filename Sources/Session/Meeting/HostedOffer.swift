@@ -64,16 +64,17 @@ package final class HostedOffer {
         return RoomCode(number: number, passphrase: gate.code)
     }
 
-    /// Opens it, or opens it anew at another free place: a room gets another number and other words. Throws where nobody could come.
-    package func open(isPrivate: Bool) throws(NetworkFailure) {
+    /// Opens it, or opens it anew at another free place: a room gets another number and other words, unless `code` is one.
+    /// Throws where nobody could come.
+    package func open(isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         advertisement?.cancel()
         (advertisement, listing) = (nil, .pending)
-        try setPrivate(isPrivate)
+        try setPrivate(isPrivate, code: code)
         advertisement = try environment.advertise(offer, at: place, delegate: self)
     }
 
-    /// Asks for a new code from now on, or for none. Throws, and stays public, where there is not enough memory for a code.
-    package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
+    /// Asks for a code from now on, a new one where none is given, or for none. Throws, and stays public, where there is not enough memory for a code.
+    package func setPrivate(_ isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         gate?.close()
         (gate, wrongCodes) = (nil, nil)
         defer {
@@ -83,7 +84,7 @@ package final class HostedOffer {
         guard isPrivate else { return }
         var name = offer.name
         if case .listed(let listed) = listing { name = listed }
-        guard let gate = PassphraseGate(listedAs: name, isAnonymous: isOnline, environment: environment) else {
+        guard let gate = PassphraseGate(code, listedAs: name, isAnonymous: isOnline, environment: environment) else {
             throw .noMemory
         }
         gate.didOpen = { [weak self] in self?.didAdmit($0) }

@@ -31,19 +31,22 @@ package final class Hosting {
     package private(set) var arbiter: SeatArbiter?
 
     private var name: String
-    private let wantsYellowFirst: Bool
-    /// How much time players have; nil without clocks.
-    package private(set) var timeControl: TimeControl?
+    /// What guests are told. Those who came before a change have to come again.
+    package var terms: GameTerms {
+        didSet {
+            guard terms != oldValue, arbiter != nil else { return }
+            openSeat()
+            tell(.changed)
+        }
+    }
     private let environment: Scheduler & Rendezvous & Cryptography
 
-    /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `wantsYellowFirst`: whoever moves first is yellow,
-    /// where the guest is this program. `start` follows.
+    /// Hosts a game by the player of this name at `place`, or at the usual one if nil. `start` follows.
     package init(
-        name: String, at place: Endpoint?, wantsYellowFirst: Bool = false, timeControl: TimeControl? = nil,
+        name: String, at place: Endpoint?, terms: GameTerms = GameTerms(),
         environment: Scheduler & Rendezvous & Cryptography
     ) {
-        (self.name, self.wantsYellowFirst, self.environment) = (name, wantsYellowFirst, environment)
-        self.timeControl = timeControl
+        (self.name, self.terms, self.environment) = (name, terms, environment)
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
         offer.didChange = { [unowned self] in tell(.changed) }
@@ -61,13 +64,6 @@ package final class Hosting {
         defer { tell(.changed) }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
-    }
-
-    /// Players have so much time from now on. Guests who came before have to come again.
-    package func setClock(_ timeControl: TimeControl?) {
-        self.timeControl = timeControl
-        openSeat()
-        tell(.changed)
     }
 
     /// Others see the game under this name from now on. Guests who came before have to come again.
@@ -88,8 +84,7 @@ package final class Hosting {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(
-            name: name, environment: environment, wantsYellowFirst: wantsYellowFirst, timeControl: timeControl)
+        arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
         arbiter?.delegate = self
     }
 

@@ -46,8 +46,8 @@ package enum JoiningEvent {
     case refused(PassphraseEntry.Outcome, JoinTarget)
     /// This code was wrong before, and was not tried again.
     case codeRepeated
-    /// The game is joined. `isSealed`: with its code. Without one it may still turn out to be private; then ask for the code.
-    case joined(JoinTarget, PacketConnection, isSealed: Bool)
+    /// The game is joined, with its code if there is one. Without one it may still turn out to be private; then ask for the code.
+    case joined(JoinTarget, PacketConnection, code: Passphrase?)
     /// In the room is a table.
     case foundTable(MatchmakingTable, PacketConnection)
 }
@@ -91,7 +91,7 @@ package final class Joining {
     package func join(_ target: JoinTarget, isPrivate: Bool = false, code: Passphrase? = nil) {
         if let code { return attempt(code, at: target) }
         if isPrivate { return askCode(of: target) }
-        connect(to: target) { [weak self] in self?.didJoin(target, $0, isSealed: false) }
+        connect(to: target) { [weak self] in self?.didJoin(target, $0, code: nil) }
     }
 
     /// Joins a table at an address that was typed: connects, and waits for the host to describe it.
@@ -206,7 +206,7 @@ extension Joining {
             return endIfNobodyIsLeft(target, code)
         }
         leave()
-        if target.isRoom { greet(connection, in: target) } else { didJoin(target, connection, isSealed: true) }
+        if target.isRoom { greet(connection, in: target, code: code) } else { didJoin(target, connection, code: code) }
     }
 
     /// Says what became of the code, unless somebody may still prove to be the host.
@@ -226,18 +226,18 @@ extension Joining {
         tell(.refused(outcome, target))
     }
 
-    private func didJoin(_ target: JoinTarget, _ connection: Connection, isSealed: Bool) {
-        tell(.joined(target, PacketConnection(connection, environment: environment), isSealed: isSealed))
+    private func didJoin(_ target: JoinTarget, _ connection: Connection, code: Passphrase?) {
+        tell(.joined(target, PacketConnection(connection, environment: environment), code: code))
     }
 
     /// The host of a room or a table says first what is played there.
-    private func greet(_ connection: Connection, in target: JoinTarget) {
+    private func greet(_ connection: Connection, in target: JoinTarget, code: Passphrase? = nil) {
         activity = .tryingCode
         greeting = RoomGreeting(connection, environment: environment) { [weak self] result in
             guard let self else { return }
             (greeting, activity) = (nil, nil)
             switch result {
-            case .success(.game(let packets)): tell(.joined(target, packets, isSealed: true))
+            case .success(.game(let packets)): tell(.joined(target, packets, code: code))
             case .success(.table(let table, let packets)): tell(.foundTable(table, packets))
             case .failure(let failure): tell(.failed(failure, target))
             }

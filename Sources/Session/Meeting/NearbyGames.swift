@@ -1,4 +1,4 @@
-// The games on the local network, live and sorted.
+// The games on the local network, to join or to watch, live and sorted.
 
 /// The listed games, until it is cancelled.
 package final class NearbyGames: Cancellable {
@@ -10,10 +10,10 @@ package final class NearbyGames: Cancellable {
     private let didChange: () -> Void
     private var browser: Cancellable?
 
-    /// Watches the list. `didChange` is called after each change.
-    package init(rendezvous: Rendezvous, didChange: @escaping () -> Void) {
+    /// Watches the list of a kind of offer. `didChange` is called after each change.
+    package init(_ kind: OfferKind = .game, rendezvous: Rendezvous, didChange: @escaping () -> Void) {
         self.didChange = didChange
-        browser = rendezvous.browse(.game) { [weak self] in self?.receive($0) }
+        browser = rendezvous.browse(kind) { [weak self] in self?.receive($0) }
     }
 
     package func cancel() {

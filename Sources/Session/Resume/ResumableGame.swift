@@ -27,6 +27,9 @@ package struct ResumableGame: Equatable, Sendable {
     package var drawOffered: Int?
     /// The clocks as text; empty without.
     package var clock = ""
+    /// At the host: whether others may watch, and with which code; nil: without.
+    package var isWatchable = false
+    package var spectatorCode: Passphrase?
     /// Whether the opponent may be right that our time is up. It is not stored.
     package var isTimeUpPossible = false
     /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not

@@ -47,15 +47,15 @@ package final class PassphraseGate {
     private var pause: Cancellable?
     private var isClosed = false
 
-    /// A gate with a new code; nil where there is not enough memory to hash it. `isAnonymous`: guests cannot be told apart, so only
+    /// A gate with this code or a new one; nil where there is not enough memory to hash it. `isAnonymous`: guests cannot be told apart, so only
     /// the delay limits how many codes are tried.
-    package init?(listedAs: String, isAnonymous: Bool = false, environment: Scheduler & Cryptography) {
+    package init?(_ code: Passphrase? = nil, listedAs: String, isAnonymous: Bool = false, environment: Scheduler & Cryptography) {
         self.listedAs = listedAs
         self.isAnonymous = isAnonymous
         self.environment = environment
         queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        code = Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
-        guard let secret = PassphraseSecret(code: code.bytes, kit: environment.seals) else { return nil }
+        self.code = code ?? Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
+        guard let secret = PassphraseSecret(code: self.code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
         queue.turnAway = { [unowned self] in dismiss($0) }
     }

@@ -34,6 +34,8 @@ nonisolated package enum OfferKind: CaseIterable, Sendable {
     case table
     /// A player who can be invited.
     case nearby
+    /// A match that can be watched.
+    case watch
     /// A relay, which a club announces on its network. We only browse these.
     case relay
 }

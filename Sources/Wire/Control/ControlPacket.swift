@@ -20,6 +20,8 @@ public enum ControlPacket: Equatable, Sendable {
     case phrase(PhraseMessage)
     /// What a move cost, or whose time is up.
     case clock(ClockMessage)
+    /// What spectators see.
+    case watch(WatchMessage)
 
     /// The packet types of this layer.
     enum Number: Int64 {
@@ -32,6 +34,7 @@ public enum ControlPacket: Equatable, Sendable {
         case heartbeat = 27
         case phrase = 28
         case clock = 29
+        case watch = 30
     }
 
     /// The packet's type and its fields on the wire; nil where it has none.
@@ -46,6 +49,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .heartbeat(let message): (.heartbeat, message.fields)
         case .phrase(let message): (.phrase, message.fields)
         case .clock(let message): (.clock, message.fields)
+        case .watch(let message): (.watch, message.fields)
         }
     }
 
@@ -61,6 +65,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .heartbeat: self = .heartbeat(try data.message())
         case .phrase: self = .phrase(try data.message())
         case .clock: self = .clock(try data.message())
+        case .watch: self = .watch(try data.message())
         }
     }
 }

@@ -15,16 +15,25 @@ public struct Hello: Equatable, Sendable {
     /// From a host: minutes and seconds per move, such as "3+2"; empty without clocks.
     public var clock = ""
 
+    /// From a host: others may watch.
+    public var isWatchable = false
+
+    /// The `game` of a match that is watched.
+    public static let watched = "fiar-watch"
     /// The `game` of Four in a Row.
     public static let fourInARow = "fourinarow"
 
     /// A hello of these three.
-    public init(name: String, version: String, game: String, isYellowFirst: Bool = false, clock: String = "") {
+    public init(
+        name: String, version: String, game: String, isYellowFirst: Bool = false, clock: String = "",
+        isWatchable: Bool = false
+    ) {
         self.name = name
         self.version = version
         self.game = game
         self.isYellowFirst = isYellowFirst
         self.clock = clock
+        self.isWatchable = isWatchable
     }
 
     /// The hello with its texts cut to what a reader accepts.
@@ -32,7 +41,7 @@ public struct Hello: Equatable, Sendable {
         Hello(
             name: name.cut(toBytes: PlayerName.longest), version: version.cut(toBytes: PlayerName.longest),
             game: game.cut(toBytes: PlayerName.longest), isYellowFirst: isYellowFirst,
-            clock: clock.cut(toBytes: Self.longestClock))
+            clock: clock.cut(toBytes: Self.longestClock), isWatchable: isWatchable)
     }
 
     /// The fields on the wire.
@@ -41,6 +50,7 @@ public struct Hello: Equatable, Sendable {
         var texts = ["name": hello.name, "version": hello.version, "game": hello.game]
         if isYellowFirst { texts["yellow"] = Self.first }
         if !clock.isEmpty { texts["clock"] = hello.clock }
+        if isWatchable { texts["watch"] = Self.yes }
         return MessageFields(texts: texts)
     }
 
@@ -51,12 +61,14 @@ public struct Hello: Equatable, Sendable {
         self =
             Hello(
                 name: name.asPlayerName, version: version.plain, game: game, isYellowFirst: data.text("yellow") == Self.first,
-                clock: (data.text("clock") ?? "").plain
+                clock: (data.text("clock") ?? "").plain, isWatchable: data.text("watch") == Self.yes
             ).bounded
     }
 
     /// The text that says so.
     private static let first = "first"
+    /// The text that says that others may watch.
+    private static let yes = "yes"
     /// The longest text about the clocks, in bytes.
-    private static let longestClock = 8
+    static let longestClock = 8
 }

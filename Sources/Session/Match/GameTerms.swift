@@ -1,0 +1,16 @@
+// What a host decides about its games, and says in its hello.
+
+/// What the host wants of a game. The original app knows none of it.
+package struct GameTerms: Equatable {
+    /// Whether whoever moves first is yellow on both screens. Otherwise both see themselves as yellow.
+    package var isYellowFirst = false
+    /// How much time players have; nil without clocks.
+    package var timeControl: TimeControl?
+    /// Whether others may watch.
+    package var isWatchable = false
+
+    /// Terms of these.
+    package init(isYellowFirst: Bool = false, timeControl: TimeControl? = nil, isWatchable: Bool = false) {
+        (self.isYellowFirst, self.timeControl, self.isWatchable) = (isYellowFirst, timeControl, isWatchable)
+    }
+}

@@ -1,0 +1,341 @@
+// Spectators of a match: what they see, who gets in, and what they cannot do; through replays, lost connections and programs that are killed.
+
+import Engine
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+/// Somebody who watches, at a machine of their own.
+private final class Spectator: MatchDelegate, JoiningDelegate {
+    let machine: FakeEnvironment
+    private(set) var match: Match?
+    private(set) var watching: Watching?
+    private(set) var phrases: [Phrase] = []
+    private(set) var events: [MatchEvent] = []
+    private(set) var refusals: [PassphraseEntry.Outcome] = []
+    private(set) var failures: [WatchFailure] = []
+    /// Every position that was to be seen, in order.
+    private(set) var seen: [String] = []
+    private var games: NearbyGames?
+    private lazy var joining = Joining(environment: machine)
+
+    init(at machine: FakeEnvironment) {
+        self.machine = machine
+        games = NearbyGames(.watch, rendezvous: machine) {}
+    }
+
+    var listings: [Listing] { games?.listings ?? [] }
+
+    /// Watches the first listed game, or what is at an address.
+    func watch(_ address: Endpoint? = nil, code: Passphrase? = nil) throws {
+        joining.delegate = self
+        joining.join(try address.map(JoinTarget.init(at:)) ?? JoinTarget(try #require(listings.first)), code: code)
+    }
+
+    func joining(_ joining: Joining, did event: JoiningEvent) {
+        switch event {
+        case .joined(let target, let connection, let code):
+            let watching = Watching(connection, at: target, code: code, environment: machine)
+            watching.didHear = { [unowned self] phrase, _ in phrases.append(phrase) }
+            self.watching = watching
+            watching.didFail = { [unowned self] in failures.append($0) }
+            watching.didBegin = { [unowned self] in
+                let match = Match(
+                    with: watching, name: "Eve", environment: machine, history: machine.games, isStored: false)
+                self.match = match
+                match.delegate = self
+                match.begin(with: watching)
+            }
+            watching.start()
+        case .refused(let outcome, _): refusals.append(outcome)
+        default: break
+        }
+    }
+
+    func match(_ match: Match, didSend event: MatchEvent) {
+        events.append(event)
+        let now = "\(match.series.number) \(match.game.digits)"
+        if seen.last != now { seen.append(now) }
+    }
+}
+
+/// A connection whose packets the test writes.
+private final class Caller: PacketConnectionDelegate {
+    private let machine: FakeEnvironment
+    private var attempt: Cancellable?
+    private var connection: PacketConnection?
+    private(set) var isClosed = false
+
+    init(at machine: FakeEnvironment) { self.machine = machine }
+
+    func call(_ endpoint: Endpoint) {
+        attempt = machine.connect(to: endpoint) { [unowned self] in
+            guard case .success(let made) = $0 else { return }
+            connection = PacketConnection(made, environment: machine)
+            connection?.delegate = self
+            connection?.start()
+        }
+    }
+
+    func say(_ packet: Packet) { connection?.send(packet) }
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) {}
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { isClosed = true }
+}
+
+/// A match that may be watched, and spectators at further machines.
+private final class WatchedPair {
+    let pair: MatchPair
+    let spectators: [Spectator]
+
+    init(_ count: Int = 1, isWatchable: Bool = true, timeControl: TimeControl? = nil) throws {
+        pair = try MatchPair(machines: 2 + count, timeControl: timeControl, isWatchable: isWatchable)
+        spectators = pair.network.machines.dropFirst(2).map(Spectator.init)
+    }
+
+    func begin(_ moves: [Int] = [3, 3]) {
+        pair.meet()
+        pair.play(moves)
+    }
+
+    func watch() throws {
+        for spectator in spectators { try spectator.watch() }
+        pair.network.settle()
+    }
+
+    /// Every spectator has before them what the players have.
+    func expectSeen(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+        let host = pair.host.match
+        for match in spectators.map(\.match) {
+            #expect(match?.game == host.game && match?.ending == host.ending, comment, sourceLocation: sourceLocation)
+            #expect(
+                match?.me == host.me && match?.tally == host.tally && match?.state == host.state, comment,
+                sourceLocation: sourceLocation)
+        }
+    }
+}
+
+@Suite struct WatchTests {
+    @Test("A running game is listed apart, and shows every move, the names and the score")
+    func theWholeGame() throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        pair.meet()
+        #expect(eve.listings.isEmpty, "it has not begun")
+        pair.play([3, 2])
+        #expect(eve.listings.map(\.name) == ["Ann – Bob"])
+        try watched.watch()
+        #expect(eve.watching?.hostName == "Ann" && eve.watching?.name == "Bob" && eve.match?.isYellowFirst == false)
+        pair.play([3, 2, 3, 2, 3])
+        #expect(
+            eve.seen.map { $0.split(separator: " ").last.map(String.init) } == [
+                "43", "434", "4343", "43434", "434343", "4343434",
+            ])
+        #expect(eve.match?.state == .iWin && eve.match?.tally == Tally(won: 1))
+        watched.expectSeen()
+        #expect(pair.host.match.spectatorCount == 1 && pair.guest.match.spectatorCount == 1, "both players know")
+        #expect(pair.network.isQuiet(2) == false)
+        eve.match?.leave()
+        pair.network.settle()
+        #expect(pair.host.match.spectatorCount == 0 && pair.guest.match.spectatorCount == 0)
+    }
+
+    @Test("Replays, resignations, moves taken back and phrases are seen, and whoever comes late gets the series")
+    func series() throws {
+        let watched = try WatchedPair(2)
+        let (pair, eve, late) = (watched.pair, watched.spectators[0], watched.spectators[1])
+        watched.begin()
+        try eve.watch()
+        pair.network.settle()
+        pair.play([1])
+        #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
+        pair.network.settle()
+        pair.guest.match.answer(isAllowed: true)
+        pair.network.settle()
+        #expect(eve.match?.game == pair.host.match.game && eve.events.contains(.tookBack))
+        #expect(pair.guest.match.say(.niceMove))
+        pair.network.settle()
+        #expect(pair.host.match.say(.thanks))
+        pair.network.settle()
+        #expect(eve.phrases == [.niceMove, .thanks])
+        pair.guest.match.resign()
+        pair.network.settle()
+        #expect(eve.events.contains(.decided) && eve.match?.ending == .secondResigned)
+        pair.guest.match.replay()
+        pair.network.settle()
+        pair.play([0, 6], hostFirst: false)
+        #expect(eve.match?.series.number == 2 && eve.match?.me == .second && eve.watching?.games.count == 1)
+        try late.watch()
+        pair.network.settle()
+        watched.expectSeen()
+        #expect(late.watching?.games == eve.watching?.games && late.watching?.games.first?.ending == .secondResigned)
+        pair.guest.match.leave()
+        pair.network.settle()
+        #expect(eve.match?.isOver == true && eve.events.last == .ended(.disconnected(.bye(.left))))
+    }
+
+    @Test("Nobody watches where the host does not allow it, or where the guest may be the original app")
+    func notAllowed() throws {
+        let closed = try WatchedPair(isWatchable: false)
+        closed.begin()
+        #expect(closed.spectators[0].listings.isEmpty && !closed.pair.guest.match.isWatchable)
+
+        let original = try WatchedPair()
+        let phone = Caller(at: original.pair.network.machines[1])
+        let port = try #require(original.pair.host.advertisement).endpoint.port
+        phone.call(FakeEnvironment.endpoint("10.0.0.1:\(port)"))
+        original.pair.network.advance(seconds: 1)
+        original.pair.host.match.move(3)
+        original.pair.network.settle()
+        phone.say(.game(FourInARowMessage.didAddDisc(column: 3).packet))
+        original.pair.network.advance(seconds: 1)
+        #expect(original.pair.host.match.game.moves.count == 2 && original.spectators[0].listings.isEmpty)
+    }
+
+    @Test("A private game asks spectators for its code")
+    func privateGame() throws {
+        let watched = try WatchedPair(2)
+        let (pair, eve, mallory) = (watched.pair, watched.spectators[0], watched.spectators[1])
+        let entry = try pair.meetWithACode()
+        pair.play([3, 3])
+        let listing = try #require(eve.listings.first)
+        #expect(listing.isPrivate)
+        try eve.watch(code: pair.host.code)
+        try mallory.watch(code: try Passphrase(typed: "acorn actor alley almond"))
+        pair.network.advance(seconds: 2)
+        #expect(eve.match?.game.digits == "44" && eve.watching?.isSealed == true)
+        #expect(mallory.match == nil && mallory.refusals.count == 1)
+        withExtendedLifetime(entry) {}
+    }
+
+    @Test("Whoever types an address reads that the game has not begun, or that it is private")
+    func nothingToWatch() throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        let address = FakeEnvironment.endpoint("10.0.0.1:\(try #require(pair.host.advertisement).endpoint.port)")
+        try eve.watch(address)
+        pair.network.advance(seconds: 5)
+        #expect(eve.failures == [.notBegun] && pair.host.match.opponent.name != "Eve")
+        let entry = try pair.meetWithACode()
+        pair.play([3, 3])
+        try eve.watch(address)
+        pair.network.advance(seconds: 5)
+        #expect(eve.failures.last == .ended(.isPrivate) && eve.match == nil)
+        withExtendedLifetime(entry) {}
+    }
+
+    @Test("Whoever says anything is sent away, and the players notice nothing")
+    func onlyListeners() throws {
+        let watched = try WatchedPair()
+        watched.begin()
+        let loud = Caller(at: watched.pair.network.machines[2])
+        loud.call(watched.spectators[0].listings[0].endpoint)
+        watched.pair.network.settle()
+        #expect(watched.pair.host.match.spectatorCount == 1)
+        loud.say(.game(FourInARowMessage.didAddDisc(column: 0).packet))
+        watched.pair.network.settle()
+        #expect(watched.pair.host.match.spectatorCount == 0 && loud.isClosed)
+        watched.pair.play([5, 5])
+        watched.pair.expect("4466")
+    }
+
+    @Test("Sixteen may watch; a crowd from one machine keeps nobody else out")
+    func limit() throws {
+        let watched = try WatchedPair(2)
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        watched.begin()
+        try eve.watch()
+        pair.network.settle()
+        let crowd = (0..<40).map { _ in Caller(at: pair.network.machines[3]) }
+        for one in crowd {
+            one.call(eve.listings[0].endpoint)
+            pair.network.settle()
+        }
+        #expect(pair.host.match.spectatorCount == Audience.limit && crowd.count { !$0.isClosed } == Audience.limit - 1)
+        pair.play([1, 1])
+        #expect(eve.match?.game.digits == "4422")
+    }
+
+    @Test("Spectators see that the players lost each other, and what they play afterwards")
+    func brokenGame() throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        watched.begin()
+        try watched.watch()
+        pair.network.breakAll()
+        pair.network.advance(seconds: 10)
+        pair.play([2, 2])
+        pair.expect("4433")
+        watched.expectSeen()
+        #expect(eve.match?.isBroken == false && eve.watching?.isAnswering == true && pair.host.match.spectatorCount == 1)
+    }
+
+    @Test("They come back to a host that was killed, also with a code", arguments: [false, true])
+    func killedHost(isPrivate: Bool) throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        let entry: Any? = isPrivate ? try pair.meetWithACode() : nil
+        if !isPrivate { pair.meet() }
+        pair.play([3, 3])
+        try eve.watch(code: pair.host.code)
+        pair.network.advance(seconds: 1)
+        pair.network.kill(0)
+        pair.network.advance(seconds: 1)
+        #expect(eve.watching?.isAnswering == false)
+        try pair.host.restart()
+        pair.network.advance(seconds: 30)
+        pair.play([2, 2])
+        watched.expectSeen()
+        #expect(eve.match?.game.digits == "4433")
+        withExtendedLifetime(entry) {}
+    }
+
+    @Test("A stopped spectator is sent away, costs the players nothing, and comes back by itself")
+    func stoppedSpectator() throws {
+        let watched = try WatchedPair()
+        let pair = watched.pair
+        watched.begin()
+        try watched.watch()
+        pair.network.stopped = [2]
+        pair.play([0, 1, 0, 1])
+        pair.network.advance(seconds: 60)
+        #expect(pair.host.match.spectatorCount == 0)
+        pair.play([2])
+        pair.network.stopped = []
+        pair.network.advance(seconds: 10)
+        watched.expectSeen()
+        #expect(pair.host.match.spectatorCount == 1)
+    }
+
+    @Test("In 200 random games with messages that cross, every spectator sees every move in order")
+    func everyMoveInOrder() throws {
+        var random = SeededGenerator(seed: 33)
+        let watched = try WatchedPair(3, timeControl: TimeControl(text: "10+5"))
+        let pair = watched.pair
+        watched.begin()
+        try watched.watch()
+        var played = ["1 44"]
+        for _ in 0..<200 {
+            var steps = 0
+            while !pair.host.match.state.isOver {
+                for match in [pair.host.match, pair.guest.match] where match.state == .myTurn {
+                    let columns = Board.columns.filter { match.game.reasonAgainst($0) == nil }
+                    if let column = columns.randomElement(using: &random) { match.move(column) }
+                }
+                for _ in 0..<Int.random(in: 1...12, using: &random) { pair.network.step(using: &random) }
+                let now = "\(pair.host.match.series.number) \(pair.host.match.game.digits)"
+                if played.last != now { played.append(now) }
+                steps += 1
+                if steps > 5_000 { break }
+            }
+            pair.network.settle()
+            watched.expectSeen()
+            (Bool.random(using: &random) ? pair.host : pair.guest).match.replay()
+            pair.network.settle()
+            played.append("\(pair.host.match.series.number) ")
+        }
+        for spectator in watched.spectators { #expect(spectator.seen == played) }
+        #expect(played.count > 2_000)
+    }
+}
