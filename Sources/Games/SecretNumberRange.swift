@@ -25,9 +25,9 @@ public struct SecretNumberRange: Hashable, Sendable {
     /// The most guesses needed by halving each time: ⌊log₂ count⌋ + 1, including the correct one.
     public var sufficientGuesses: Int { Int.bitWidth - count.leadingZeroBitCount }
 
-    /// The stars for a round of `guesses`: three below the number that halving needs, two at that number, one for up to three more.
-    public func stars(for guesses: Int) -> Int {
-        [sufficientGuesses + 3, sufficientGuesses, sufficientGuesses - 1].count { guesses <= $0 }
+    /// The stars for a round of `guesses`: three below `par`, two at par, one for up to three more.
+    public static func stars(for guesses: Int, par: Int) -> Int {
+        [par + 3, par, par - 1].count { guesses <= $0 }
     }
 
     /// Whether the number is within the range.

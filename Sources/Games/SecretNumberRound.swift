@@ -141,7 +141,7 @@ public struct SecretNumberRound: Equatable, Sendable {
     public func verdict(opened secret: Int, isCommitted: (Int) -> Bool) -> SecretNumberVerdict {
         guard isCommitted(secret) else { return .notTheSecret }
         guard range.contains(secret) else { return .outsideRange }
-        let lie = history.last { $0.answer != SecretNumberAnswer(to: $0.number, secret: secret) }
+        let lie = history.last { $0.isLie(about: secret) }
         return lie.map(SecretNumberVerdict.lie) ?? .verified
     }
 }

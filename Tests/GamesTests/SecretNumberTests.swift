@@ -7,6 +7,51 @@ import Testing
 private let hundred = SecretNumberRange.offered[0]
 
 @Suite struct SecretNumberRangeTests {
+    @Test("With one lie, what fits is what every number's own count of lies says, and splitting it evenly reaches par")
+    func oneLie() throws {
+        var random = SeededGenerator(seed: 32)
+        for range in SecretNumberRange.offered.prefix(2) {
+            var withinPar = 0
+            for _ in 0..<200 {
+                let secret = Int.random(in: 1...range.highest, using: &random)
+                let lieAt = Int.random(in: 1...range.sufficientGuesses, using: &random)
+                var round = try #require(SecretNumberRound(range: range, players: [0, 1], keeper: 0, host: 0))
+                while round.end == nil {
+                    let doubt = SecretNumberDoubt(after: round)
+                    if range.count == 100 {
+                        let fitting = (1...100).map(round.lies)
+                        #expect((1...100).allSatisfy { doubt.truthful?.contains($0) == true ? fitting[$0 - 1] == 0 : true })
+                        #expect((1...100).allSatisfy { n in doubt.doubtful.contains { $0.contains(n) } == (fitting[n - 1] == 1) })
+                        #expect(doubt.count == fitting.count { $0 < 2 })
+                    }
+                    let number = Self.evenSplit(doubt, left: range.guessesDespiteALie - round.history.count)
+                    var answer = SecretNumberAnswer(to: number, secret: secret)
+                    if round.history.count + 1 == lieAt { answer = answer == .higher ? .lower : .higher }
+                    round.record(AnsweredGuess(player: 1, number: number, answer: answer))
+                }
+                if round.history.count <= range.guessesDespiteALie { withinPar += 1 }
+            }
+            #expect(withinPar >= 190, "\(range.count): \(withinPar) of 200")
+        }
+    }
+
+    /// The number that splits what fits most evenly: with `left` answers to come, a number that fits without a lie weighs left + 1, and one that
+    /// fits with a lie weighs 1.
+    private static func evenSplit(_ doubt: SecretNumberDoubt, left: Int) -> Int {
+        guard let bounds = doubt.bounds else { return 1 }
+        func weight(_ number: Int) -> Int {
+            doubt.truthful?.contains(number) == true ? max(1, left) + 1 : doubt.doubtful.contains { $0.contains(number) } ? 1 : 0
+        }
+        let weights = bounds.map(weight)
+        let total = weights.reduce(0, +)
+        var sum = 0
+        for (number, weight) in zip(bounds, weights) {
+            sum += weight
+            if weight > 0, 2 * sum >= total { return number }
+        }
+        return bounds.lowerBound
+    }
+
     @Test("In turns the perfect guesser has the best chance to be first, whatever is left")
     func inTurns() {
         // The chance of whoever guesses next among so many numbers, and that of a guess with `below` of them below it.

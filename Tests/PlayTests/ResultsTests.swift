@@ -86,7 +86,7 @@ import Testing
         #expect(kept.first(where: \.isWon)?.score.map { $0 < 0 } == true)
         let seat = Seat()
         let alone = SecretNumberSoloViewController(
-            navigator: seat.navigator, range: SecretNumberRange.offered[0], solo: .player(isFromMemory: false), secret: 42)
+            navigator: seat.navigator, range: SecretNumberRange.offered[0], solo: .player(.shown), secret: 42)
         seat.navigator.push(alone)
         for guess in ["50", "42"] {
             seat.type(guess)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SecretNumberSoloTests {
     private static let hundred = SecretNumberRange.offered[0]
 
-    private func game(_ solo: SecretNumberSolo = .player(isFromMemory: false), secret: Int = 42) -> (
+    private func game(_ solo: SecretNumberSolo = .player(.shown), secret: Int = 42) -> (
         seat: Seat, game: SecretNumberSoloViewController
     ) {
         let seat = Seat()
@@ -58,7 +58,7 @@ import Testing
 
     @Test("From memory neither what is left nor earlier answers are seen, and every guess counts")
     func fromMemory() {
-        let (seat, game) = game(.player(isFromMemory: true))
+        let (seat, game) = game(.player(.hidden))
         for (typed, said) in [("50", "50 is too high."), ("25", "25 is too low."), ("60", "60 is too high.")] {
             seat.type(typed)
             seat.press(.enter)
@@ -68,6 +68,27 @@ import Testing
         seat.type("42")
         seat.press(.enter)
         #expect(seat.shows("You win: 42 is correct.") && seat.shows("25"), "then it is shown")
+    }
+
+    @Test("One answer may be a lie: both kinds of numbers that fit are shown, and afterwards the lie")
+    func oneLie() {
+        let seat = Seat()
+        let game = SecretNumberSoloViewController(
+            navigator: seat.navigator, range: Self.hundred, solo: .player(.oneLie), secret: 42, lieAt: 2)
+        seat.navigator.push(game)
+        #expect(seat.shows("It may lie once.") && seat.shows("Par 11"))
+        for (typed, said) in [
+            ("50", "50 is too high."), ("25", "25 is too high."), ("13", "13 is too low."), ("24", "24 is too low."),
+        ] {
+            seat.type(typed)
+            seat.press(.enter)
+            #expect(seat.shows(said))
+        }
+        #expect(seat.shows("One of the answers was a lie.") && seat.shows("14 - 49") && seat.shows("36 numbers left"))
+        #expect(!game.isOver && !seat.shows("a lie  ") && game.round.remaining == nil)
+        seat.type("42")
+        seat.press(.enter)
+        #expect(seat.shows("You win: 42 is correct.") && seat.shows("25 ◂ too high  a lie"))
     }
 
     @Test("Esc clears the line, then asks; Q asks, then leaves; what is known already is not a guess")
@@ -98,7 +119,7 @@ import Testing
             while !game.isOver {
                 let guess = try #require(game.guess)
                 #expect(game.round.remaining?.contains(guess) == true && seat.shows("The computer guesses \(guess)."))
-                seat.type(guess == secret ? "1" : guess < secret ? "2" : "3")
+                seat.type(guess == secret ? "3" : guess < secret ? "1" : "2")
             }
             #expect(seat.shows("The computer has found your number: \(secret)."))
             if guesser == .perfect { #expect(game.round.history.count <= Self.hundred.sufficientGuesses) }
@@ -119,6 +140,7 @@ import Testing
         #expect(game.round.history.count == 2 && game.round.history[0].number == 25, "an even count on both sides")
         if isWon {
             #expect(seat.shows("The computer: 25 is too low."))
+            seat.type("42")
             seat.press(.enter)
             #expect(seat.shows("You win: 42 is correct.") && seat.shows("You 1, The computer 0"))
         } else {
@@ -136,7 +158,7 @@ import Testing
     @Test("Answers that contradict each other end the round")
     func contradiction() throws {
         let (seat, game) = game(.computer(.perfect))
-        while !game.isOver { seat.type(game.round.remaining?.count == 1 ? "2" : "3") }
+        while !game.isOver { seat.type(game.round.remaining?.count == 1 ? "1" : "2") }
         #expect(seat.shows("Your answers contradict each other: no number is left."))
     }
 
@@ -145,7 +167,7 @@ import Testing
         let seat = Seat(size: size)
         seat.navigator.push(
             SecretNumberSoloViewController(
-                navigator: seat.navigator, range: Self.hundred, solo: .player(isFromMemory: false), secret: 42))
+                navigator: seat.navigator, range: Self.hundred, solo: .player(.shown), secret: 42))
         for guess in ["50", "25"] {
             seat.type(guess)
             seat.press(.enter)

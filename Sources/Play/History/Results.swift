@@ -34,7 +34,7 @@ extension ScoredGame {
             return separated([title] + [variant?.name].compactMap { $0 }.filter { !$0.isEmpty })
         case .secretNumber:
             let range = SecretNumberRange.offered.first { $0.count == size }.map(SecretNumberWords.text) ?? "\(size)"
-            let variant = ["hidden": tr("hidden"), "turns": tr("in turns")][mode]
+            let variant = ["hidden": tr("hidden"), "turns": tr("in turns"), "lie": tr("with a lie")][mode]
             return variant.map { separated([range, $0]) } ?? range
         case .snap: return SnapSpeed(word: mode)?.words ?? trn("{count} player", "{count} players", size)
         case nil: return mode

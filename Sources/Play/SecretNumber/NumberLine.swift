@@ -9,6 +9,8 @@ struct NumberLine {
     let glyphs: Glyphs
     /// The player at this screen, whose marks are yellow.
     let me: Int
+    /// The numbers that fit if just one answer was a lie.
+    var doubtful: [ClosedRange<Int>] = []
 
     /// The colour of a player's guesses.
     static func role(of player: Int, me: Int) -> Role {
@@ -27,10 +29,12 @@ struct NumberLine {
         let y = rect.y + (isFull ? 1 : 0)
         if isFull { drawEnds(round.range.lowest...round.range.highest, on: canvas, x: rect.x, y: rect.y, width: rect.width) }
         canvas.put(String(repeating: outCell, count: rect.width), x: rect.x, y: y, .faint)
-        if let left = round.remaining {
-            let (first, last) = (place(left.lowerBound, rect.width), place(left.upperBound, rect.width))
-            canvas.put(String(repeating: leftCell, count: last - first + 1), x: rect.x + first, y: y, .title)
+        func draw(_ numbers: ClosedRange<Int>, _ cell: String, _ role: Role) {
+            let (first, last) = (place(numbers.lowerBound, rect.width), place(numbers.upperBound, rect.width))
+            canvas.put(String(repeating: cell, count: last - first + 1), x: rect.x + first, y: y, role)
         }
+        for numbers in doubtful { draw(numbers, doubtfulCell, .high) }
+        if let left = round.remaining { draw(left, leftCell, .title) }
         for guess in round.history.reversed() {
             canvas.put(
                 guess.answer.sign(isUnicode), x: rect.x + place(guess.number, rect.width), y: y + 1,
@@ -42,6 +46,8 @@ struct NumberLine {
     private var isUnicode: Bool { glyphs.isUnicode }
     /// A cell of numbers that are left, and one of those that are out.
     private var leftCell: String { isUnicode ? "█" : "=" }
+    /// A cell of numbers that are left only if an answer was a lie.
+    private var doubtfulCell: String { isUnicode ? "▒" : "?" }
     private var outCell: String { isUnicode ? "░" : "-" }
 
     private func drawEnds(_ ends: ClosedRange<Int>, on canvas: Canvas, x: Int, y: Int, width: Int) {

@@ -63,12 +63,15 @@ struct RoundDrawing {
     let me: Int
     /// The secret, once it is known.
     let secret: Int?
+    /// What is left where one answer may be a lie; nil where none is.
+    var doubt: SecretNumberDoubt?
     /// A player's name, cut to `limit` cells.
     let name: (_ player: Int, _ limit: Int) -> String
 
     /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
     func drawHero(on canvas: Canvas, in rect: Rect, _ layout: SecretNumberLayout) {
-        let text = secret.map { String($0) } ?? round.leftDigits ?? ""
+        let left = doubt?.bounds ?? round.remaining
+        let text = secret.map { String($0) } ?? left?.digits ?? ""
         let isUnicode = glyphs.isUnicode
         let rows =
             (layout.hasLargeDigits || !isUnicode
@@ -82,12 +85,17 @@ struct RoundDrawing {
         } else {
             canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: rect.y + 1, role)
         }
-        let count = round.remaining?.count ?? 0
-        let left = secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
-        canvas.put(left, x: rect.x + (rect.width - TextWidth.of(left)) / 2, y: rect.y + height, .faint)
+        let count = doubt?.count ?? round.remaining?.count ?? 0
+        let caption = secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
+        canvas.put(caption, x: rect.x + (rect.width - TextWidth.of(caption)) / 2, y: rect.y + height, .faint)
         guard layout.hasNumberLine else { return }
         let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
-        NumberLine(round: round, glyphs: glyphs, me: me).draw(on: canvas, in: line)
+        numberLine.draw(on: canvas, in: line)
+    }
+
+    /// The number line of the round.
+    var numberLine: NumberLine {
+        NumberLine(round: round, glyphs: glyphs, me: me, doubtful: secret == nil ? doubt?.doubtful ?? [] : [])
     }
 
     /// The guesses, newest first: who, number, answer.
@@ -107,6 +115,7 @@ struct RoundDrawing {
                 (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
                 (guess.answer.sign(glyphs.isUnicode) + " ", guess.answer.role),
                 (SecretNumberWords.word(for: guess.answer), guess.answer.role),
+                (secret.map { guess.isLie(about: $0) } == true ? "  " + tr("a lie") : "", .problem),
             ]
         }
     }
@@ -123,7 +132,10 @@ extension Canvas {
 
 extension SecretNumberRound {
     /// What is left of the range: "413 - 639", or the one number; nil if nothing is.
-    var leftDigits: String? {
-        remaining.map { $0.lowerBound == $0.upperBound ? String($0.lowerBound) : "\($0.lowerBound) - \($0.upperBound)" }
-    }
+    var leftDigits: String? { remaining?.digits }
+}
+
+extension ClosedRange<Int> {
+    /// "413 - 639", or the one number.
+    var digits: String { lowerBound == upperBound ? String(lowerBound) : "\(lowerBound) - \(upperBound)" }
 }

@@ -6,8 +6,8 @@ import Screen
 
 /// Who guesses where there are no other people.
 enum SecretNumberSolo: Equatable {
-    /// The player; from memory, what is left and every earlier answer are hidden.
-    case player(isFromMemory: Bool)
+    /// The player.
+    case player(SecretNumberAnswers)
     /// The computer guesses what the player thinks of.
     case computer(SecretNumberGuesser)
     /// Both, in turns, a number that neither of them knows.
@@ -16,11 +16,22 @@ enum SecretNumberSolo: Equatable {
     /// Its word in the database; nil where nothing is won.
     var databaseWord: String? {
         switch self {
-        case .player(let isFromMemory): isFromMemory ? "hidden" : "alone"
+        case .player(.shown): "alone"
+        case .player(.hidden): "hidden"
+        case .player(.oneLie): "lie"
         case .computer: nil
         case .turns: "turns"
         }
     }
+}
+
+/// What the computer's answers are like.
+enum SecretNumberAnswers: Int, CaseIterable {
+    case shown
+    /// What is left and every earlier answer are hidden.
+    case hidden
+    /// One of them may be a lie.
+    case oneLie
 }
 
 /// The choices before it.
@@ -30,7 +41,7 @@ final class SecretNumberSoloSetup: GameSetup {
     private var who = 0
     private var range = 0
     private var guesser = SecretNumberGuesser.careful
-    private var isFromMemory = false
+    private var answers = SecretNumberAnswers.shown
 
     init(navigator: Navigator) { self.navigator = navigator }
 
@@ -41,7 +52,7 @@ final class SecretNumberSoloSetup: GameSetup {
 
     private var solo: SecretNumberSolo {
         switch who {
-        case 0: .player(isFromMemory: isFromMemory)
+        case 0: .player(answers)
         case 1: .turns(guesser)
         default: .computer(guesser)
         }
@@ -52,22 +63,19 @@ final class SecretNumberSoloSetup: GameSetup {
             (tr("Who guesses"), [tr("You"), tr("Both, in turns"), tr("The computer")][who], ""),
             (tr("Numbers"), SecretNumberWords.text(SecretNumberRange.offered[range]), ""),
             who == 0
-                ? (
-                    tr("What is left"), isFromMemory ? tr("hidden") : tr("shown"),
-                    isFromMemory ? tr("with every earlier answer") : ""
-                )
-                : (tr("The computer's skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
+                ? (tr("Answers"), answers.words, answers.remark)
+                : (tr("Its skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
         ]
     }
 
     func note(isRoomy: Bool) -> [String] {
         switch solo {
-        case .player:
+        case .player(let answers):
             [
                 trn(
                     "The computer keeps a number. You win with {count} guess or fewer.",
                     "The computer keeps a number. You win with {count} guesses or fewer.",
-                    SecretNumberRange.offered[range].sufficientGuesses)
+                    SecretNumberRange.offered[range].par(answers))
             ]
         case .turns: [tr("Take turns with the computer. Whoever finds the number wins.")]
         case .computer: [tr("Think of a number. The computer finds it.")]
@@ -78,7 +86,9 @@ final class SecretNumberSoloSetup: GameSetup {
         switch choice {
         case 0: who = (who + step + 3) % 3
         case 1: range = (range + step + SecretNumberRange.offered.count) % SecretNumberRange.offered.count
-        case 2 where who == 0: isFromMemory.toggle()
+        case 2 where who == 0:
+            let all = SecretNumberAnswers.allCases
+            answers = all[(answers.rawValue + step + all.count) % all.count]
         default:
             let all = SecretNumberGuesser.allCases
             guesser = all[(guesser.rawValue - 1 + step + all.count) % all.count]
@@ -90,8 +100,32 @@ final class SecretNumberSoloSetup: GameSetup {
         let range = SecretNumberRange.offered[range]
         navigator.push(
             SecretNumberSoloViewController(
-                navigator: navigator, range: range, solo: solo, secret: .random(in: range.lowest...range.highest)))
+                navigator: navigator, range: range, solo: solo, secret: .random(in: range.lowest...range.highest),
+                lieAt: .random(in: 1...range.sufficientGuesses)))
     }
+}
+
+extension SecretNumberAnswers {
+    fileprivate var words: String {
+        switch self {
+        case .shown: tr("shown")
+        case .hidden: tr("hidden")
+        case .oneLie: tr("with a lie")
+        }
+    }
+
+    fileprivate var remark: String {
+        switch self {
+        case .shown: ""
+        case .hidden: tr("you play from memory")
+        case .oneLie: tr("one of them may be false")
+        }
+    }
+}
+
+extension SecretNumberRange {
+    /// The guesses with which the player wins.
+    func par(_ answers: SecretNumberAnswers) -> Int { answers == .oneLie ? guessesDespiteALie : sufficientGuesses }
 }
 
 extension SecretNumberGuesser {

@@ -14,6 +14,8 @@ final class SecretNumberSoloViewController {
     /// The fewest guesses in such a round; nil before one was won.
     private var best: Int?
     private var secret: Int
+    /// The number of the guess, from 1, that is answered with a lie; nil: none is.
+    private var lieAt: Int?
     private(set) var round: SecretNumberRound
     /// The computer's guess that the player has to answer.
     private(set) var guess: Int?
@@ -41,12 +43,14 @@ final class SecretNumberSoloViewController {
     /// How long the computer seems to think, in milliseconds.
     static let thinkingTime = 900
 
-    /// A round about `secret`, unless the computer guesses what the player thinks of.
-    init(navigator: Navigator, range: SecretNumberRange, solo: SecretNumberSolo, secret: Int) {
+    /// A round about `secret`, unless the computer guesses what the player thinks of. `lieAt`: the guess that is answered with a lie, where one
+    /// may be.
+    init(navigator: Navigator, range: SecretNumberRange, solo: SecretNumberSolo, secret: Int, lieAt: Int? = nil) {
         self.navigator = navigator
         self.range = range
         self.solo = solo
         self.secret = secret
+        self.lieAt = lieAt
         round = Self.round(of: range)
         begin()
     }
@@ -70,10 +74,14 @@ final class SecretNumberSoloViewController {
     private static let emptyLine = TextField(limit: 48, isLeftToRight: true)
 
     /// Whether the number was found, or no number is left.
-    var isOver: Bool { round.end != nil || round.remaining == nil }
+    var isOver: Bool { round.end != nil || round.remaining == nil && !mayLie }
 
     /// Whether what is left is hidden now.
-    private var isBlind: Bool { solo == .player(isFromMemory: true) && !isOver }
+    private var isBlind: Bool { solo == .player(.hidden) && !isOver }
+    /// Whether an answer may be a lie.
+    private var mayLie: Bool { solo == .player(.oneLie) }
+    /// What is left where an answer may be a lie.
+    private var doubt: SecretNumberDoubt? { mayLie ? SecretNumberDoubt(after: round) : nil }
 
     /// Whether the computer guesses and the player answers, and whether both guess.
     private var isAnswering: Bool { if case .computer = solo { true } else { false } }
@@ -84,8 +92,20 @@ final class SecretNumberSoloViewController {
     /// Whether the player wins the round, once it is over.
     private var isWon: Bool { isInTurns ? round.end == .won(by: Self.me) : !isAnswering && isWithinPar }
 
-    /// Whether it took no more guesses than halving needs.
-    private var isWithinPar: Bool { round.history.count <= range.sufficientGuesses }
+    /// The guesses with which the player wins.
+    private var par: Int { if case .player(let answers) = solo { range.par(answers) } else { range.sufficientGuesses } }
+    private var isWithinPar: Bool { round.history.count <= par }
+
+    /// The computer's answer to the player's guess.
+    private func answer(to number: Int) -> SecretNumberAnswer {
+        let answer = SecretNumberAnswer(to: number, secret: secret)
+        guard mayLie, round.history.count + 1 == lieAt else { return answer }
+        switch answer {
+        case .higher: return .lower
+        case .lower: return .higher
+        case .correct: return Bool.random(using: &random) ? .higher : .lower
+        }
+    }
 
     private func guessNext() {
         guess = nil
@@ -139,14 +159,15 @@ final class SecretNumberSoloViewController {
     }
 
     private func confirm() {
-        if isThinking || view.field?.text.isEmpty == true { return }
+        if isThinking { return }
+        if view.field?.text.isEmpty == true { return navigator.show(alert: tr("Type a number first.")) }
         switch range.number(typed: view.field?.text ?? "") {
-        case .success(let number) where !isBlind && round.remaining?.contains(number) == false:
+        case .success(let number) where !isBlind && !mayLie && round.remaining?.contains(number) == false:
             view.field?.selectAll()
             navigator.show(alert: together([tr("You know that already."), bounds]))
         case .success(let number):
             view.field = Self.emptyLine
-            take(number, by: Self.me, SecretNumberAnswer(to: number, secret: secret))
+            take(number, by: Self.me, answer(to: number))
         case .failure(let reason):
             view.field?.selectAll()
             navigator.show(alert: reason.sentence)
@@ -170,6 +191,7 @@ final class SecretNumberSoloViewController {
     private func playAgain() {
         celebration.end()
         computerBegins.toggle()
+        lieAt = .random(in: 1...range.sufficientGuesses)
         secret = .random(in: range.lowest...range.highest)
         begin()
         navigator.setNeedsDisplay()
@@ -178,6 +200,9 @@ final class SecretNumberSoloViewController {
 
 extension SecretNumberSoloViewController: PageViewController {
     var title: String { tr("Guess the secret number") }
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        [(TextWidth.of(title) <= width ? title : tr("Secret number"), .title)]
+    }
     var status: String {
         if isInTurns {
             return separated([
@@ -187,8 +212,8 @@ extension SecretNumberSoloViewController: PageViewController {
         let count = trn("{count} guess", "{count} guesses", round.history.count)
         if isAnswering { return count }
         return isOver
-            ? String(repeating: "★", count: range.stars(for: round.history.count)) + "  " + count
-            : count + "  " + tr("Par {par}", ["par": range.sufficientGuesses])
+            ? String(repeating: "★", count: SecretNumberRange.stars(for: round.history.count, par: par)) + "  " + count
+            : count + "  " + tr("Par {par}", ["par": par])
     }
 
     var notes: [HelpNote] { SecretNumberWords.rules(solo: solo, isUnicode: navigator.glyphs.isUnicode) }
@@ -207,13 +232,15 @@ extension SecretNumberSoloViewController: PageViewController {
         let page = page
         let layout = SecretNumberLayout(
             in: area, state: navigator.glyphs.spelt(state), choiceCount: page.rows.count, hasLine: page.field != nil,
-            hasRound: !isBlind,
-            isDecided: isOver)
+            hasRound: !isBlind || !round.history.isEmpty, isDecided: isOver)
         let secret = round.history.first.flatMap { $0.answer == .correct ? $0.number : nil }
-        let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.me, secret: secret) { player, limit in
+        let drawing = RoundDrawing(round: round, glyphs: navigator.glyphs, me: Self.me, secret: secret, doubt: doubt) {
+            player, limit in
             TextWidth.clip(player == Self.me ? tr("You") : tr("The computer"), to: limit)
         }
-        if let hero = layout.hero, !isBlind { drawing.drawHero(on: canvas, in: hero, layout) }
+        if let hero = layout.hero {
+            if isBlind { drawLast(on: canvas, in: hero) } else { drawing.drawHero(on: canvas, in: hero, layout) }
+        }
         for (index, line) in layout.state.enumerated() { canvas.put(line, x: layout.line.x, y: layout.top + index, .label) }
         canvas.focus = Point(x: layout.line.x, y: layout.top)
         let parts = self.drawing(on: canvas)
@@ -221,6 +248,21 @@ extension SecretNumberSoloViewController: PageViewController {
         if page.rows.isEmpty { _ = parts.drawBusyOrField(in: layout.line) }
         draw(drawing, on: canvas, in: layout.body, hasLine: layout.hero == nil && !isBlind)
         celebration.draw(on: canvas, in: area)
+    }
+
+    /// From memory: the last guess in large digits, and where the number is.
+    private func drawLast(on canvas: Canvas, in rect: Rect) {
+        guard let last = round.history.first else { return }
+        let isUnicode = navigator.glyphs.isUnicode
+        let rows =
+            (isUnicode
+                ? PixelText(String(last.number))?.rows : PixelText.rows(of: String(last.number), scale: 1, isUnicode: false))
+            ?? []
+        for (index, row) in rows.enumerated() {
+            canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, .title)
+        }
+        let words = last.answer.sign(isUnicode) + " " + SecretNumberWords.word(for: last.answer)
+        canvas.put(words, x: rect.x + (rect.width - TextWidth.of(words)) / 2, y: rect.y + rows.count + 1, last.answer.role)
     }
 
     /// What it took, the number line where it is not above, and the guesses.
@@ -235,7 +277,7 @@ extension SecretNumberSoloViewController: PageViewController {
         }
         if hasLine, rect.height > NumberLine.height {
             let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: NumberLine.height)
-            NumberLine(round: round, glyphs: navigator.glyphs, me: Self.me).draw(on: canvas, in: line)
+            drawing.numberLine.draw(on: canvas, in: line)
             skip(NumberLine.height)
         }
         if rect.height > 5, !isBlind {
@@ -270,7 +312,7 @@ extension SecretNumberSoloViewController: PageViewController {
                 Page.Row("leave", tr("Leave the game (Q)")) { [unowned self] in leave() },
             ]
         } else if let guess {
-            page.rows = [SecretNumberAnswer.correct, .higher, .lower].map { answer in
+            page.rows = [SecretNumberAnswer.higher, .lower, .correct].map { answer in
                 Page.Row(answer.rawValue, SecretNumberWords.word(for: answer)) { [unowned self] in
                     take(guess, by: Self.computer, answer)
                 }
@@ -279,6 +321,7 @@ extension SecretNumberSoloViewController: PageViewController {
         if !answered.isEmpty, !isLeaving {
             page.rows.append(Page.Row("undo", tr("Take the last answer back")) { [unowned self] in takeBack() })
         }
+        if isThinking, !isLeaving { page.busy = tr("The computer is guessing…") }
         if !isLeaving { page.field = field }
         page.keys = [
             Binding(
@@ -300,15 +343,15 @@ extension SecretNumberSoloViewController: PageViewController {
 
     private var field: Page.Field {
         Page.Field(
-            labels: [isThinking ? tr("The computer is guessing…") : tr("Your guess:")],
-            placeholder: isBlind ? SecretNumberWords.text(range) : round.leftDigits ?? "",
+            labels: [tr("Your guess:")],
+            placeholder: isBlind ? SecretNumberWords.text(range) : (doubt?.bounds ?? round.remaining)?.digits ?? "",
             question: together([state] + (isBlind ? [] : [bounds]) + [tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
     }
 
     private var state: String {
         if isLeaving { return tr("Leave this round? It will not count.") }
-        if round.remaining == nil { return tr("Your answers contradict each other: no number is left.") }
+        if round.remaining == nil, !mayLie { return tr("Your answers contradict each other: no number is left.") }
         if let found = round.history.first, found.answer == .correct {
             if isAnswering { return tr("The computer has found your number: {number}.", ["number": found.number]) }
             if isWon { return tr("You win: {number} is correct.", ["number": found.number]) }
@@ -318,13 +361,15 @@ extension SecretNumberSoloViewController: PageViewController {
         }
         if let guess { return tr("The computer guesses {number}.", ["number": guess]) }
         guard let last = round.history.first else {
+            if mayLie { return tr("The computer has chosen a number. It may lie once.") }
             if isThinking { return tr("The computer begins.") }
             return isInTurns ? tr("You begin.") : tr("The computer has chosen a number.")
         }
         let places: Fillings = ["number": last.number, "answer": SecretNumberWords.word(for: last.answer)]
         if last.player == Self.computer { return tr("The computer: {number} is {answer}.", places) }
         let answer = tr("{number} is {answer}.", places)
-        if isInTurns || round.history.count < range.sufficientGuesses { return answer }
+        if mayLie, round.remaining == nil { return together([answer, tr("One of the answers was a lie.")]) }
+        if isInTurns || round.history.count != par { return answer }
         return together([answer, tr("Par is used up, but you can still find the number.")])
     }
 
@@ -333,15 +378,21 @@ extension SecretNumberSoloViewController: PageViewController {
         if isInTurns {
             return together(
                 (streak > 1 ? [streakSentence] : [])
-                    + (isWon ? [] : [tr("The trick: leave an even count of numbers on both sides.")]))
+                    + (isWon ? [] : [tr("The trick: of an odd count of numbers, leave an even one on both sides.")]))
         }
         var sentences = [trn("It took {count} guess.", "It took {count} guesses.", round.history.count)]
-        if let best { sentences.append(trn("Your best is {count} guess.", "Your best is {count} guesses.", best)) }
+        if let best {
+            sentences.append(
+                best == round.history.count && isWon
+                    ? tr("No round took you fewer.") : trn("Your best is {count} guess.", "Your best is {count} guesses.", best))
+        }
         if streak > 1 { sentences.append(streakSentence) }
-        sentences.append(
-            trn(
-                "Halving each time needs at most {count} guess.", "Halving each time needs at most {count} guesses.",
-                range.sufficientGuesses, ["size": range.count]))
+        if !mayLie {
+            sentences.append(
+                trn(
+                    "Halving each time needs at most {count} guess.", "Halving each time needs at most {count} guesses.",
+                    range.sufficientGuesses, ["size": range.count]))
+        }
         return together(sentences)
     }
 
@@ -351,7 +402,7 @@ extension SecretNumberSoloViewController: PageViewController {
 
     /// The range that is left, in a sentence.
     private var bounds: String {
-        let left = round.remaining ?? range.lowest...range.highest
+        let left = doubt?.bounds ?? round.remaining ?? range.lowest...range.highest
         return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
     }
 }

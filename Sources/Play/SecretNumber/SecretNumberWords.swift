@@ -239,10 +239,14 @@ struct SecretNumberWords {
         let star =
             switch solo {
             case nil: tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")
-            case .player, .computer: tr("Two stars for as many guesses as halving needs, three for fewer.")
-            case .turns: tr("Of an odd count of numbers, leave an even count on both sides of your guess.")
+            case .player: tr("Two stars for par, three for fewer guesses.")
+            case .computer: ""
+            case .turns:
+                tr("Perfect players win half of the rounds: of an odd count of numbers, leave an even one on both sides.")
             }
-        return [arrows, HelpNote(sign: "★", sentence: star)]
+        let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Left only if one answer was a lie."))
+        let sign = if case .turns = solo { "1/2" } else { "★" }
+        return [arrows] + (solo == .player(.oneLie) ? [doubt] : []) + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star)])
     }
 
     /// A range as the player reads it.
