@@ -57,7 +57,7 @@ struct FourInARowCaptions {
     }
 
     /// Whether the players of a match that is watched have lost each other, or its host is looked for.
-    private var isInterrupted: Bool { match.isWatched && (match.isBroken || !match.opponent.isAnswering) }
+    private var isInterrupted: Bool { match.isWatched && !match.isOver && (match.isBroken || !match.opponent.isAnswering) }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
     func clock(of player: Player) -> String {

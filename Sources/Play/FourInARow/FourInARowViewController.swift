@@ -133,7 +133,7 @@ extension FourInARowViewController {
         end = sentence
         navigator.uncover()
         if isCovered { navigator.show(standing: sentence) }
-        motion.end(lighting: 0)
+        if words.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
         ring()
     }
 

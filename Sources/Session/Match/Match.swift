@@ -249,7 +249,9 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
+        if !isWatched {
+            opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
+        }
         consent = Consent()
         send(.ended(reason))
     }

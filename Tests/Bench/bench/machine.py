@@ -60,6 +60,7 @@ class Machine:
         host = self.start("host", "--port", port, "--name", "Ann", *arguments, *["--private"] * is_private, language=language)
         host.wait_until(lambda: listens(int(port)), "a listener")
         host.settle()
+        host.port = port
         code = ["--code", private_code(host)] if is_private else []
         guest = self.start("join", f"127.0.0.1:{port}", "--name", "Bob", *arguments, *code, language=language)
         for session, opponent in ((host, "Bob"), (guest, "Ann")):

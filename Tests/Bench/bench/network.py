@@ -1,5 +1,6 @@
 """From Enter here to the other player's screen, and from a published game to the other player's list."""
 
+import pathlib
 import re
 import shutil
 import signal
@@ -35,6 +36,43 @@ def enter(machine):
             for session in (*games, relay, other):
                 session.close()
         yield from rows(name, ours, theirs, limit)
+
+
+def watched(machine):
+    """What a spectator adds: games in turn without and with one."""
+    folder = pathlib.Path(machine.home, "fourinarow")
+    folder.mkdir(exist_ok=True)
+    config = folder / "config"
+    config.write_text("spectators = yes\n", encoding="ascii")
+    sessions = []
+    try:
+        alone, seen = machine.pair(), machine.pair()
+        sessions += [*alone, *seen]
+        relay = machine.baseline("relay", "listen")
+        relay.wait_for("port")
+        other = machine.baseline("relay", relay.text().split()[1])
+        other.wait_for("ready")
+        sessions += [relay, other]
+        for session in (*alone, *seen):
+            session.settle(6)  # a sentence on their screens goes by itself
+        pairs = [Players(alone), Players(seen)]
+        for players in pairs:
+            players.play(machine, 330, (relay, other), is_first=0)
+        spectator = machine.start("watch", f"127.0.0.1:{seen[0].port}", "--name", "Eve")
+        sessions.append(spectator)
+        spectator.wait_for("spectator")
+        rounds = []
+        for turn in range(machine.rounds):
+            rounds.append([players.play(machine, 330, (relay, other), is_first=turn % 2)[0] for players in pairs])
+            spectator.settle()
+        mine, theirs = (sum(times, []) for times in zip(*((seen, alone) for alone, seen in rounds)))
+        ratio = statistics.median(statistics.median(seen) / statistics.median(alone) for alone, seen in rounds)
+        yield Row("Enter to the other screen, with a spectator", f"{statistics.median(mine):.1f} µs", f"{statistics.median(theirs):.1f} µs",
+                  ratio, 1.05, "×")
+    finally:
+        config.unlink()
+        for session in sessions:
+            session.close()
 
 
 def rows(name, ours, theirs, limit):
