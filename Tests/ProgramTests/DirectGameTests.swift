@@ -68,6 +68,21 @@ struct DirectGameTests {
         try Meeting(again: again, meeting.guest).play("5", first: meeting.guest)
     }
 
+    @Test("Another friend watches with the same line")
+    func spectator() throws {
+        let router = try HomeRouter(["both"])
+        let host = try router.host()
+        let line = try host.lineForFriend()
+        host.type("w")
+        try host.see("Others may watch this game.")
+        let meeting = try Meeting(host: host, guest: try router.guest(of: host))
+        try meeting.play("44")
+        let spectator = try Player(["watch", line, "--name", "Eve"], at: router.machine("far"))
+        try spectator.see("Ann's turn", "move 3", "1 spectator")
+        try meeting.play("4")
+        try spectator.see("Bob's turn", "move 4")
+    }
+
     @Test("The router is switched off and on: the game goes on")
     func restart() throws {
         let router = try HomeRouter(["both"])
