@@ -142,7 +142,13 @@ extension GameLauncher {
 
     private func game(isSaved: Bool) -> BrokenGame? {
         do throws(StorageFailure) {
-            let games = try navigator.environment.history.brokenGames()
+            let history = navigator.environment.history
+            let games = try history.brokenGames()
+            for late in games where late.secondsLeft == 0 {
+                var id = late.game
+                guard id != nil, let record = late.record(at: navigator.environment.wallClock) else { continue }
+                try history.keep(record, id: &id)
+            }
             if let late = games.first(where: { $0.secondsLeft == 0 }) {
                 navigator.show(
                     alert: tr(

@@ -123,13 +123,18 @@ extension KeptGames {
         session.name = (row[22].text ?? "").asPlayerName
         session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
         session.state = state
-        return BrokenGame(session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row))
+        return BrokenGame(
+            session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row), secondsLate: secondsLate(of: row))
     }
 
     /// How many seconds are left to resume the game.
-    private static func secondsLeft(of row: [SQLiteValue]) -> Int {
-        let end = row[16].integer ?? row[15].integer ?? 0
-        return max(0, ResumableGame.timeout - max(0, Int(time(nil)) - end))
+    private static func secondsLeft(of row: [SQLiteValue]) -> Int { max(0, ResumableGame.timeout - secondsSinceTheEnd(of: row)) }
+
+    /// For how many seconds it has been too late.
+    private static func secondsLate(of row: [SQLiteValue]) -> Int { max(0, secondsSinceTheEnd(of: row) - ResumableGame.timeout) }
+
+    private static func secondsSinceTheEnd(of row: [SQLiteValue]) -> Int {
+        max(0, Int(time(nil)) - (row[16].integer ?? row[15].integer ?? 0))
     }
 }
 

@@ -162,7 +162,7 @@ final class SecretNumberSoloViewController {
         if isThinking { return }
         if view.field?.text.isEmpty == true { return navigator.show(alert: tr("Type a number first.")) }
         switch range.number(typed: view.field?.text ?? "") {
-        case .success(let number) where !isBlind && !mayLie && round.remaining?.contains(number) == false:
+        case .success(let number) where !isBlind && round.lies(about: number) > (mayLie ? 1 : 0):
             view.field?.selectAll()
             navigator.show(alert: together([tr("You know that already."), bounds]))
         case .success(let number):
@@ -384,9 +384,18 @@ extension SecretNumberSoloViewController: PageViewController {
         if let best {
             sentences.append(
                 best == round.history.count && isWon
-                    ? tr("No round took you fewer.") : trn("Your best is {count} guess.", "Your best is {count} guesses.", best))
+                    ? tr("Your best so far.") : trn("Your best is {count} guess.", "Your best is {count} guesses.", best))
         }
         if streak > 1 { sentences.append(streakSentence) }
+        if mayLie {
+            let lie = round.history.first { $0.isLie(about: secret) }
+            sentences.append(
+                lie.map {
+                    tr(
+                        "The lie: {number} is not {answer}.",
+                        ["number": $0.number, "answer": SecretNumberWords.word(for: $0.answer)])
+                } ?? tr("Every answer was true."))
+        }
         if !mayLie {
             sentences.append(
                 trn(

@@ -1,5 +1,6 @@
 // A network game as one side stores it, so that it can be resumed after the connection or the program ends.
 
+import Engine
 import Text
 import Wire
 
@@ -72,13 +73,26 @@ package struct BrokenGame: Equatable, Sendable {
     package var session: ResumableGame
     /// The number of its row in the history of games; nil before its first move.
     package var game: Int?
-    /// For how many more seconds the opponent may be looking for it.
-    package var secondsLeft: Int
+    /// For how many more seconds the opponent may be looking for it, or for how many it has not been looking any more.
+    package var secondsLeft: Int, secondsLate: Int
 
     /// A broken game of these.
-    package init(session: ResumableGame, game: Int?, secondsLeft: Int) {
+    package init(session: ResumableGame, game: Int?, secondsLeft: Int, secondsLate: Int = 0) {
         self.session = session
         self.game = game
-        self.secondsLeft = secondsLeft
+        (self.secondsLeft, self.secondsLate) = (secondsLeft, secondsLate)
+    }
+
+    /// How the game counts if it is too late to resume it: nobody has won, unless the time of the player to move was up before that. Nil where
+    /// it was over already. `wall` is the time of day in milliseconds.
+    package func record(at wall: Int) -> GameRecord? {
+        let history = session.history
+        guard let game = try? Game(digits: history.digits), game.outcome == nil, history.ending == nil else { return nil }
+        let clock = GameClock(text: session.clock, at: 0, wall: wall - secondsLate * 1000)
+        let isTimeUp = clock.map { $0.left(of: game.mover, mover: game.mover, at: 0) <= 0 } ?? false
+        let ending = isTimeUp ? GameEnding.timeUp(of: game.mover, in: game) : nil
+        return GameRecord(
+            kind: .network, opponent: session.opponent, level: nil, isFirst: session.isHost == history.isHostFirst,
+            digits: game.digits, result: GameResult(of: game, ending: ending), reason: ending == nil ? .abandoned : .time)
     }
 }
