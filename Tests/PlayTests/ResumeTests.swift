@@ -167,6 +167,7 @@ import Testing
         pair.start(0)
         #expect(pair.host.shows("Your game with") && pair.host.shows("too late"))
         #expect(pair.host.shows("1 Host a game") && !pair.host.shows("Resume with"))
+        for seat in [pair.host, pair.guest] { #expect(seat.machine.games.kept.first?.record.reason == .abandoned) }
     }
 
     @Test(arguments: [[Key.character("q")], [.escape], [.right, .right, .enter]]) func leavingForGood(keys: [Key]) {

@@ -53,6 +53,25 @@ import Wire
         #expect(clock.left(of: .second, mover: .second, at: 42_000) == 48_000, "ten seconds were left of it")
     }
 
+    @Test("A game that nobody came back to is nobody's win, unless the time of the player to move was up before that")
+    func tooLate() throws {
+        var session = ResumableGame(
+            token: ResumeToken(id: Array(repeating: 1, count: 16), key: SecretBytes(Array(repeating: 2, count: 32))),
+            isHost: true,
+            opponent: "Bob", endpoint: nil)
+        session.history.digits = "44"
+        var clock = GameClock(try #require(TimeControl(text: "10+0")))
+        clock.didMove(.first, cost: 0, at: 0)
+        clock.didMove(.second, cost: 0, at: 0)
+        // The clocks have stood at 7 in the morning, when the first player was to move, for nine or eleven minutes when it was too late.
+        for (minutes, reason) in [(9, EndingReason.abandoned), (11, .time)] {
+            session.clock = clock.text(at: 0, wall: 25_200_000)
+            let broken = BrokenGame(session: session, game: 1, secondsLeft: 0, secondsLate: 3_600)
+            let record = try #require(broken.record(at: 25_200_000 + 30_000 + minutes * 60_000 + 3_600_000))
+            #expect(record.reason == reason && record.result == (reason == .time ? GameResult.second : .unfinished))
+        }
+    }
+
     @Test func itIsStored() throws {
         var clock = try clock("5+2")
         #expect(GameClock(text: clock.text(at: 7, wall: 1_000_000), at: 0, wall: 2_000_000) == clock)
