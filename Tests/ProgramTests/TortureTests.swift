@@ -19,6 +19,14 @@ struct TortureTests {
         for assault in Assault.allCases {
             table.run("a host is attacked: " + assault.rawValue, share: 0.03) { try Torture.attack(with: assault) }
         }
+        for assault in Assault.allCases {
+            table.run("the door for spectators is attacked: \(assault.rawValue): two play on, one comes to watch", share: 0.02) {
+                try Torture.watch(under: assault)
+            }
+        }
+        for lie in ClockLie.allCases {
+            table.run("a peer \(lie.rawValue): the game is over, and not lost", share: 0.01) { try Torture.lie(about: lie) }
+        }
         table.run("a flood in the middle of a game", share: 0.05) { try Torture.flood() }
         table.run("the helper dies and is started anew", share: 0.05) { try Torture.killHelper() }
         table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torture.mistreatTerminal() }

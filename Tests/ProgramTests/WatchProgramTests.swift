@@ -8,8 +8,11 @@ import Testing
 
 @Suite("Spectators", .ownThread)
 struct WatchProgramTests {
+    @Test("Whoever attacks the door of a watched game delays nobody", arguments: [Assault.comeAndGo, .silentCrowd, .anyPackets])
+    func attacked(assault: Assault) throws { _ = try Torture.watch(under: assault) }
+
     /// Ann hosts with spectators, and Bob has joined.
-    private func meeting(_ host: Player, join: () throws -> Player) throws -> Meeting {
+    fileprivate static func meeting(_ host: Player, join: () throws -> Player) throws -> Meeting {
         try host.see("Waiting for a player")
         host.type("w")
         try host.see("Others may watch this game.")
@@ -26,7 +29,7 @@ struct WatchProgramTests {
         let list = try Player(["watch", "--name", "Eve"], at: Place(lan: lan, host: 3))
         try list.see("Looking for games to watch…")
         let folder = try TestFolder()
-        let meeting = try meeting(try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1), folder: folder)) {
+        let meeting = try Self.meeting(try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1), folder: folder)) {
             try Player(["join", "10.77.0.1", "--name", "Bob"], at: Place(lan: lan, host: 2))
         }
         try meeting.play("12")
@@ -69,7 +72,7 @@ struct WatchProgramTests {
         let host = try Player(["host", "--private", "--port", "\(port)", "--name", "Ann"])
         let code = try host.code()
         let address = "127.0.0.1:\(port)"
-        let meeting = try meeting(host) { try Player(["join", address, "--code", code, "--name", "Bob"]) }
+        let meeting = try Self.meeting(host) { try Player(["join", address, "--code", code, "--name", "Bob"]) }
         try meeting.play("12")
         let stranger = try Player(["watch", address, "--name", "Mallory"])
         try stranger.see("The four words on \(address)'s screen:")
@@ -82,5 +85,22 @@ struct WatchProgramTests {
         meeting.guest.type("3")
         try eve.see("Bob: Nice move.")
         #expect(!stranger.words.contains("Bob"))
+    }
+}
+
+extension Torture {
+    /// Two play while a game's door for spectators is attacked. Then a spectator comes in.
+    static func watch(under assault: Assault) throws -> Result {
+        let port = try FreePort.next()
+        let host = try Player(["host", "--port", "\(port)", "--name", "Ann"])
+        let meeting = try WatchProgramTests.meeting(host) { try Player(["join", "127.0.0.1:\(port)", "--name", "Bob"]) }
+        try meeting.play("12")
+        let peers = try assault.strike(port)
+        let slowest = max(try key(at: host), try key(at: meeting.guest))
+        try meeting.play("12")
+        let spectator = try Player(["watch", "127.0.0.1:\(port)", "--name", "Eve"])
+        try spectator.see("Ann's turn", "move 5")
+        withExtendedLifetime(peers) {}
+        return result(host, slowest: slowest)
     }
 }
