@@ -223,6 +223,12 @@ book: swift ## compute the opening book, in hours; may be interrupted; BOOK_PLY=
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
+.PHONY: puzzles
+puzzles: swift ## make the puzzles anew, in minutes; the same ones each time
+	@Resources/need $(build_packages)
+	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
+	$(release)/fourinarow-book puzzles 1200 Resources/puzzles
+
 .PHONY: lint
 lint: swift layers ## check formatting, imports, scripts, man page and completions
 	@Resources/need $(lint_packages)

@@ -1,5 +1,5 @@
-// Computes the opening book: solves positions until it is interrupted, logs their scores, and writes the book once all are known.
-// `make book` runs it; it is not installed.
+// Computes the opening book: solves positions until it is interrupted, logs their scores, and writes the book once all are known. Makes the
+// puzzles. `make book` and `make puzzles` run it; it is not installed.
 
 import Engine
 import Glibc
@@ -14,12 +14,20 @@ case "compute":
 case "pack":
     guard words.count == 4, let ply = Int(words[1]), ply % 2 == 0, (0...12).contains(ply) else { usage() }
     exit(pack(ply: ply, log: ScoreLog(folder: words[2]), into: words[3]))
+case "puzzles":
+    guard words.count == 3, let count = Int(words[1]) else { usage() }
+    var maker = PuzzleMaker()
+    let text = maker.puzzles(count).map { $0.line + "\n" }.joined()
+    guard writeFile(words[2], Array(text.utf8)) else {
+        complain("the puzzles cannot be written to \(words[2])")
+        exit(1)
+    }
 default: usage()
 }
 
 /// Prints the usage and exits.
 func usage() -> Never {
-    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK")
+    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK | puzzles COUNT FILE")
     exit(2)
 }
 

@@ -1,0 +1,76 @@
+// A puzzle: a position, what is to be done in it, and the only columns that do it. `make puzzles` finds them; Resources/puzzles has them, one
+// a line.
+
+/// What the player to move has to do.
+public enum PuzzleGoal: Character, CaseIterable, Sendable {
+    /// Win. Every other column throws the win away.
+    case win = "w"
+    /// Hold the draw. Every other column loses.
+    case draw = "d"
+    /// Prevent a loss that is near, in one move. Every other column loses within four of the opponent's discs.
+    case defence = "b"
+}
+
+/// A puzzle.
+public struct Puzzle: Equatable, Sendable {
+    /// Where it begins.
+    public let start: Game
+    /// What is to be done.
+    public let goal: PuzzleGoal
+    /// The moves from there, 0…6: the player's, the answer, and so on. The last one is the player's.
+    public let solution: [Int]
+    /// What makes it work.
+    public let theme: PuzzleTheme
+    /// The first level of the computer player that solves it reliably: in three of four tries.
+    public let level: Level
+
+    /// A puzzle of these.
+    public init(start: Game, goal: PuzzleGoal, solution: [Int], theme: PuzzleTheme, level: Level) {
+        (self.start, self.goal, self.solution, self.theme, self.level) = (start, goal, solution, theme, level)
+    }
+
+    /// How many moves the player has to find.
+    public var length: Int { (solution.count + 1) / 2 }
+
+    /// The game after the first `count` moves of the solution.
+    public func game(after count: Int) -> Game {
+        var game = start
+        for column in solution.prefix(count) { _ = game.play(column) }
+        return game
+    }
+
+    /// Reads a line of the file; nil if it is none.
+    public init?(line: some StringProtocol) {
+        let words = line.split(separator: " ")
+        guard words.count == 3, words[2].count == 3, let game = try? Game(digits: words[0]),
+            let goal = words[2].first.flatMap(PuzzleGoal.init), let theme = words[2].dropFirst().first.flatMap(PuzzleTheme.init),
+            let level = words[2].last?.wholeNumberValue.flatMap(Level.init), words[1].count % 2 == 1,
+            (try? Game(digits: words.prefix(2).joined())) != nil
+        else { return nil }
+        self.init(
+            start: game, goal: goal, solution: words[1].compactMap { $0.wholeNumberValue.map { $0 - 1 } }, theme: theme,
+            level: level)
+    }
+
+    /// Its line of the file.
+    public var line: String {
+        "\(start.digits) \(solution.map { String($0 + 1) }.joined()) \(goal.rawValue)\(theme.rawValue)\(level.rawValue)"
+    }
+}
+
+extension Position {
+    /// Its mirror image.
+    public var mirrored: Position {
+        func mirror(_ bits: UInt64) -> UInt64 {
+            Board.columns.reduce(0) { $0 | (bits >> UInt64(7 * $1) & 0x7F) << UInt64(7 * (6 - $1)) }
+        }
+        var image = Position()
+        (image.mover, image.taken) = (mirror(mover), mirror(taken))
+        return image
+    }
+
+    /// The columns that reach a goal, given the scores of all; for a defence and a draw, those that do not lose.
+    public static func right(_ scores: [Score?], for goal: PuzzleGoal) -> [Int] {
+        scores.indices.filter { column in scores[column].map { goal == .win ? $0 > 0 : $0 >= 0 } ?? false }
+    }
+}

@@ -1,0 +1,117 @@
+// Finds out whether a position is a puzzle: at each of the player's turns exactly one column is right, whichever of the longest defences is
+// played.
+
+/// Makes puzzles of positions.
+public struct PuzzleSearch {
+    private let solver: Solver
+    /// The lengths of puzzles, in moves of the player.
+    public static let lengths = 2...9
+    /// Within how many of the opponent's discs everything but the defence loses.
+    public static let near = 4
+    /// How often each level tries, and how often it has to succeed.
+    private static let (tries, successes) = (12, 9)
+
+    /// A search with this solver.
+    public init(with solver: Solver) { self.solver = solver }
+
+    /// The puzzle that begins at `start`; nil if it is none.
+    public func puzzle(at start: Game) -> Puzzle? {
+        let position = start.position
+        guard start.outcome == nil, position.nextWin == nil, let scores = solver.scores(of: position),
+            scores.count(where: { $0 != nil }) > 2, let best = scores.compactMap({ $0 }).max()
+        else { return nil }
+        if best > 0 { return win(at: start) }
+        guard best == 0, Position.right(scores, for: .draw).count == 1 else { return nil }
+        let line = holding(from: position)
+        let worst = scores.compactMap { $0 }.filter { $0 < 0 }
+        let isNear = worst.allSatisfy { (position.discsToEnd(with: $0) ?? .max) <= Self.near }
+        guard isNear || line.count >= 3, let theme = punishment(at: position, scores) else { return nil }
+        return puzzle(start, isNear ? .defence : .draw, isNear ? [line[0]] : line, theme)
+    }
+
+    private func win(at start: Game) -> Puzzle? {
+        guard let score = solver.score(of: start.position), let discs = start.position.discsToEnd(with: score),
+            Self.lengths.contains(discs), let line = winning(from: start.position),
+            let theme = PuzzleTheme(winning: line, from: start.position)
+        else { return nil }
+        return puzzle(start, .win, line, theme)
+    }
+
+    private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme) -> Puzzle? {
+        level(of: line, from: start.position).map { Puzzle(start: start, goal: goal, solution: line, theme: theme, level: $0) }
+    }
+
+    // MARK: Lines
+
+    /// The only way to win against the longest defence; nil if there is more than one.
+    private func winning(from start: Position) -> [Int]? {
+        guard let scores = solver.scores(of: start) else { return nil }
+        let right = Position.right(scores, for: .win)
+        guard right.count == 1 else { return nil }
+        let next = start.playing(right[0])
+        if next.isOver { return right }
+        guard let replies = solver.scores(of: next) else { return nil }
+        // Of equally long defences, one after which the way is still the only one.
+        for reply in ComputerPlayer.best(of: replies) {
+            if let rest = winning(from: next.playing(reply)) { return right + [reply] + rest }
+        }
+        return nil
+    }
+
+    /// The only ways not to lose, as long as there is only one; the opponent keeps the draw.
+    private func holding(from start: Position) -> [Int] {
+        guard let scores = solver.scores(of: start), scores.compactMap({ $0 }).max() == 0 else { return [] }
+        let right = Position.right(scores, for: .draw)
+        guard right.count == 1, scores.contains(where: { $0 ?? 0 < 0 }) else { return [] }
+        let next = start.playing(right[0])
+        guard !next.isOver, let replies = solver.scores(of: next) else { return right }
+        let rests = ComputerPlayer.best(of: replies).map { reply in
+            (reply, next.playing(reply).isOver ? [] : holding(from: next.playing(reply)))
+        }
+        guard let longest = rests.max(by: { $0.1.count < $1.1.count }), !longest.1.isEmpty else { return right }
+        return right + [longest.0] + longest.1
+    }
+
+    /// A win of the player to move against the longest defence.
+    public func shortestWin(from start: Position) -> [Int] {
+        var (line, position) = ([Int](), start)
+        while !position.isOver, let scores = solver.scores(of: position), let column = ComputerPlayer.best(of: scores).first {
+            line.append(column)
+            position.play(column)
+        }
+        return line
+    }
+
+    /// The theme of what happens to the wrong column that loses soonest; nil if it loses to the next disc or to nothing that has a name.
+    private func punishment(at start: Position, _ scores: [Score?]) -> PuzzleTheme? {
+        guard let worst = scores.compactMap({ $0 }).min(), worst < 0, let column = scores.firstIndex(of: worst) else {
+            return nil
+        }
+        let next = start.playing(column)
+        if next.winningColumns(of: next.player) == [column] { return .squareAbove }
+        return PuzzleTheme(winning: shortestWin(from: next), from: next)
+    }
+
+    // MARK: Difficulty
+
+    /// The first level that finds all moves reliably.
+    private func level(of line: [Int], from start: Position) -> Level? {
+        Level.allCases.first { level in
+            if level == .perfect { return true }
+            var failures = 0
+            for seed in 0..<Self.tries where failures <= Self.tries - Self.successes {
+                if !solves(line, from: start, ComputerPlayer(level: level, seed: UInt64(seed) &* 7_919)) { failures += 1 }
+            }
+            return failures <= Self.tries - Self.successes
+        }
+    }
+
+    private func solves(_ line: [Int], from start: Position, _ player: ComputerPlayer) -> Bool {
+        var position = start
+        for (index, column) in line.enumerated() {
+            if index.isMultiple(of: 2), player.column(in: position, with: { solver }) != column { return false }
+            position.play(column)
+        }
+        return true
+    }
+}

@@ -1,0 +1,52 @@
+// What makes a puzzle work, as its line of moves shows it. Each theme is a fact about the last turn of the side that loses, and not a matter of
+// opinion.
+
+/// The theme of a puzzle.
+public enum PuzzleTheme: Character, CaseIterable, Sendable {
+    /// The loser faces two wins at once, and can stop one.
+    case doubleThreat = "2"
+    /// Every reply of the loser, of at least two, is forced: there is only one that does not lose at once.
+    case forcedSequence = "f"
+    /// The loser has to stop a win, and the winner's square is the one above.
+    case squareAbove = "a"
+    /// Nothing is threatened, but the loser has to play below the winner's square: an odd one of the first player.
+    case oddThreat = "o"
+    /// The same with an even square of the second player.
+    case evenThreat = "e"
+    /// The same with a square that the winner would not get by waiting alone.
+    case zugzwang = "z"
+
+    /// The theme of a line that begins with a move of the winner, at `start`, and ends with four in a row. The loser answers with the longest
+    /// defence. Nil for a line of one move.
+    public init?(winning line: [Int], from start: Position) {
+        guard line.count >= 3 else { return nil }
+        var position = start
+        let winner = start.player
+        /// How many wins the loser faces at each turn.
+        var threats: [Int] = []
+        for (index, column) in line.dropLast().enumerated() {
+            position.play(column)
+            if index.isMultiple(of: 2) { threats.append(position.winningColumns(of: winner).count) }
+        }
+        let last = line[line.count - 1]
+        if threats.count >= 2, threats.allSatisfy({ $0 > 0 }) {
+            self = .forcedSequence
+        } else if threats.last ?? 0 > 1 {
+            self = .doubleThreat
+        } else if threats.last == 1 {
+            guard last == line[line.count - 2] else { return nil }
+            self = .squareAbove
+        } else {
+            guard last == line[line.count - 2], let square = position.square(above: last) else { return nil }
+            let threat = Threat(square: square, player: winner, isOpen: true)
+            self = !threat.isOfUse ? .zugzwang : threat.isOdd ? .oddThreat : .evenThreat
+        }
+    }
+}
+
+extension Position {
+    /// The square that a disc in `column` would take; nil if the column is full.
+    fileprivate func square(above column: Int) -> Square? {
+        Square.all.first { $0.column == column && landing(column) == $0.bit }
+    }
+}
