@@ -78,6 +78,7 @@ installed := \
 	$(foreach file,mosquitto.conf dynamic-security.json limits.conf fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	Resources/relay/renew:755:$(DATADIR)/relay/renew \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
+	Resources/puzzles:644:$(DATADIR)/puzzles \
 	$(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(language)/LC_MESSAGES/fourinarow.mo) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
@@ -88,6 +89,7 @@ installed := \
 linked := \
 	$(LIBEXECDIR)/fourinarow:$(BINDIR)/fourinarow \
 	$(LOCALEDIR):$(LIBEXECDIR)/locale \
+	$(DATADIR)/puzzles:$(LIBEXECDIR)/puzzles \
 	$(addsuffix :$(LIBEXECDIR)/opening.book,$(if $(wildcard Resources/opening.book),$(DATADIR)/opening.book))
 
 .PHONY: help

@@ -56,7 +56,8 @@ public struct Judgement: Equatable, Sendable {
     /// The score after the move, for the first player.
     public var value: Score { player == .first ? after : -after }
 
-    init(column: Int, scores: [Score?], in position: Position) {
+    /// Judges a move, given the scores of all columns.
+    public init(column: Int, scores: [Score?], in position: Position) {
         self.column = column
         self.scores = scores
         player = position.player

@@ -46,6 +46,12 @@ enum GameList {
                 $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
             },
             MenuEntry(
+                words: tr("Learn"), remark: tr("puzzles"), letter: "l",
+                about: tr("Puzzles for beginners and experts, one for each day.")
+            ) {
+                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
+            },
+            MenuEntry(
                 words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
                 about: tr("Look at your games again and see what was best.")
             ) {
@@ -111,6 +117,27 @@ enum GameList {
             },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
+    }
+
+    /// The menu “Learn”.
+    private static var learn: [MenuEntry] {
+        [
+            MenuEntry(
+                words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
+            ) { openPuzzle($0, day: PuzzleViewController.today($0.environment)) },
+            MenuEntry(
+                words: tr("Puzzles"), letter: "p",
+                about: tr("Find the only column that wins, or saves the game. They suit your rating.")
+            ) { openPuzzle($0, day: nil) },
+            MenuEntry(words: tr("Back")) { $0.pop() },
+        ]
+    }
+
+    private static func openPuzzle(_ navigator: Navigator, day: Int?) {
+        guard let screen = PuzzleViewController(navigator: navigator, day: day) else {
+            return navigator.show(alert: tr("There are no puzzles here: the file is missing."))
+        }
+        navigator.push(screen)
     }
 
     private static func hostGame(_ navigator: Navigator) {

@@ -41,11 +41,26 @@ package final class FakeResults: ResultKeeper {
     }
 }
 
+/// Tries of puzzles in memory.
+package final class FakePuzzles: PuzzleKeeper {
+    /// What is kept, oldest first.
+    package var kept: [PuzzleTry] = []
+
+    package func keep(_ attempt: PuzzleTry) throws(StorageFailure) { kept.append(attempt) }
+    package func tries() throws(StorageFailure) -> [PuzzleTry] { kept }
+}
+
 /// An environment in memory.
 package final class FakeEnvironment: Environment {
     /// The results.
     package let played = FakeResults()
     package var results: ResultKeeper { played }
+    /// The tries of puzzles.
+    package let tried = FakePuzzles()
+    package var puzzleTries: PuzzleKeeper { tried }
+    /// The puzzles that there are.
+    package var shelf: [Puzzle] = []
+    package func puzzles() -> [Puzzle] { shelf }
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"

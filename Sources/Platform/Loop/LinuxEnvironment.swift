@@ -19,6 +19,7 @@ package final class LinuxEnvironment: Environment {
     private let database: GameDatabase
     /// Opens the database when a score is first read or saved.
     package let results: ResultKeeper
+    package let puzzleTries: PuzzleKeeper
     /// Opens the database when games are first read or saved.
     package let history: GameHistory
     /// Opens the database when a seat is first read or saved.
@@ -44,6 +45,7 @@ package final class LinuxEnvironment: Environment {
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         results = KeptResults(in: database)
+        puzzleTries = KeptPuzzles(in: database)
         history = KeptGames(in: database)
         seats = KeptSeats(in: database)
         players = KeptPlayers(in: database)
@@ -126,6 +128,8 @@ package final class LinuxEnvironment: Environment {
     package func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
 
     /// Reads the installed book.
+    package func puzzles() -> [Puzzle] { PuzzleFile.read() }
+
     package var openingBook: @Sendable () -> Book? { { BookFile.book() } }
 
     /// A thread that starts with the first work.

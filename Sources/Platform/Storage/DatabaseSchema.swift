@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 17
+    static let schemaVersion = 18
 
     /// One statement for each table.
     static let schema = [
@@ -38,6 +38,12 @@ extension GameDatabase {
             is_sealed INTEGER NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, names TEXT NOT NULL, memory TEXT NOT NULL,
             seen INTEGER NOT NULL, owner TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE puzzles (
+            id INTEGER PRIMARY KEY, start TEXT NOT NULL, theme TEXT NOT NULL, score INTEGER NOT NULL, rating INTEGER NOT NULL,
+            deviation INTEGER NOT NULL, volatility INTEGER NOT NULL, day INTEGER NOT NULL, is_daily INTEGER NOT NULL
+        ) STRICT
         """,
         """
         CREATE TABLE players (

@@ -12,6 +12,8 @@ package protocol Archive: AnyObject {
     func updateConfig(_ change: (String) -> String) throws(StorageFailure)
     /// Results of the other games.
     var results: ResultKeeper { get }
+    /// Puzzles that the player has tried.
+    var puzzleTries: PuzzleKeeper { get }
     /// Games of Four in a Row. A game is written with every move.
     var history: GameHistory { get }
     /// This player's seat at somebody's table.

@@ -1,0 +1,47 @@
+// The table puzzles: one row for each puzzle that the player has tried.
+
+import Engine
+import Session
+
+/// Tries of puzzles in the database.
+package final class KeptPuzzles: PuzzleKeeper {
+    private let database: GameDatabase
+
+    /// Does not open the database yet.
+    package init(in database: GameDatabase) { self.database = database }
+
+    package func keep(_ attempt: PuzzleTry) throws(StorageFailure) {
+        try database.run(
+            """
+            INSERT INTO puzzles (start, theme, score, rating, deviation, volatility, day, is_daily) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(attempt.start), .text(String(attempt.theme.rawValue)), .integer(Self.stored(attempt.score)),
+                .integer(Self.stored(attempt.rating.value)), .integer(Self.stored(attempt.rating.deviation)),
+                .integer(Self.stored(attempt.rating.volatility)), .integer(attempt.day),
+                .integer(attempt.isDaily ? 1 : 0),
+            ])
+    }
+
+    /// Does not create a database.
+    package func tries() throws(StorageFailure) -> [PuzzleTry] {
+        let rows = try database.rows(
+            "SELECT start, theme, score, rating, deviation, volatility, day, is_daily FROM puzzles ORDER BY id")
+        return rows.compactMap { row in
+            guard row.count == 8, let start = row[0].text, let theme = row[1].text?.first.flatMap(PuzzleTheme.init),
+                let score = row[2].integer, let value = row[3].integer, let deviation = row[4].integer,
+                let volatility = row[5].integer,
+                let day = row[6].integer
+            else { return nil }
+            return PuzzleTry(
+                start: start, theme: theme, score: Self.number(score),
+                rating: PuzzleRating(
+                    value: Self.number(value), deviation: Self.number(deviation), volatility: Self.number(volatility)), day: day,
+                isDaily: row[7].integer == 1)
+        }
+    }
+
+    /// Fractions are stored as millionths.
+    private static func stored(_ number: Double) -> Int { Int((number * 1e6).rounded()) }
+    private static func number(_ stored: Int) -> Double { Double(stored) / 1e6 }
+}

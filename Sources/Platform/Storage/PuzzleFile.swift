@@ -1,0 +1,18 @@
+// Finds and reads the file of the puzzles.
+
+import Engine
+import Glibc
+
+/// The file of the puzzles.
+package nonisolated enum PuzzleFile {
+    private static let name = "puzzles"
+    private static let sizeLimit = 1 << 20
+
+    /// Reads the file at FOURINAROW_PUZZLES; else next to the program; else in the source tree. Lines that are no puzzle are left out.
+    package static func read() -> [Puzzle] {
+        guard let path = Executable.path(of: name, named: "FOURINAROW_PUZZLES", or: ["../../../Resources/"], R_OK),
+            let bytes = try? readFile(path, upTo: sizeLimit)
+        else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { Puzzle(line: String(decoding: $0, as: UTF8.self)) }
+    }
+}

@@ -1,0 +1,163 @@
+// The sentences of a puzzle: what is to be done, hints, what is wrong, and the idea.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// The words for a puzzle's screen.
+struct PuzzleWords {
+    unowned let screen: PuzzleViewController
+
+    private var run: PuzzleRun { screen.run }
+    private var puzzle: Puzzle { run.puzzle }
+
+    /// "Puzzle 214", or the day.
+    var name: String {
+        screen.day.map { tr("Puzzle of {date}", ["date": String(day: $0)]) } ?? tr("Puzzle {number}", ["number": screen.number])
+    }
+
+    /// What is to be done.
+    var goal: String {
+        let left = (puzzle.solution.count - run.step + 1) / 2
+        switch puzzle.goal {
+        case .win:
+            return trn(
+                "{name} wins in {count} move.", "{name} wins in {count} moves.", screen.isOver ? puzzle.length : max(1, left),
+                ["name": DiscNames.yellow])
+        case .draw: return tr("{name} can hold the draw.", ["name": DiscNames.yellow])
+        case .defence: return tr("{name} is in danger.", ["name": DiscNames.yellow])
+        }
+    }
+
+    /// Whether it is solved, in a word.
+    var verdict: String { run.hasFailed ? tr("That was the solution.") : tr("Solved!") }
+
+    /// What there is to say now, the most important first.
+    var comments: [String] {
+        if screen.isOver { return [verdict, ending].filter { !$0.isEmpty } + [idea] }
+        if screen.isWrong { return [wrong, tr("Enter takes the disc back.")] }
+        let hints = [hint, run.hints > 1 ? candidates : ""].filter { !$0.isEmpty }
+        if !hints.isEmpty { return hints }
+        if run.step > 0 { return [tr("Right. Find the next move.")] }
+        return [puzzle.goal == .defence ? tr("Find the only defence.") : tr("Find the first move.")]
+    }
+
+    /// How it would go on, where that is not on the board.
+    private var ending: String {
+        switch puzzle.goal {
+        case .win: ""
+        case .draw: tr("The draw is safe.")
+        case .defence: tr("That was the only defence.")
+        }
+    }
+
+    private var hint: String { run.hints > 0 ? idea : "" }
+
+    private var candidates: String {
+        run.hints > 2
+            ? tr("It is column {column}.", ["column": run.right + 1])
+            : tr("It is one of the columns {columns}.", ["columns": listed(run.candidates.map { String($0 + 1) })])
+    }
+
+    /// Why the disc on the board is wrong.
+    private var wrong: String {
+        guard let judgement = screen.judgement else { return tr("That is not it.") }
+        let after = puzzle.game(after: run.step).position.playing(judgement.column)
+        let outlook =
+            judgement.after < 0
+            ? trn(
+                "{name} wins in {count} move.", "{name} wins in {count} moves.", after.discsToEnd(with: -judgement.after) ?? 1,
+                ["name": DiscNames.red])
+            : tr("Then nobody wins.")
+        return together([tr("That is not it."), judgement.reason?.sentence ?? "", outlook].filter { !$0.isEmpty })
+    }
+
+    /// The idea of the puzzle; in a draw or a defence it is the opponent's.
+    private var idea: String {
+        let idea =
+            switch puzzle.theme {
+            case .doubleThreat: tr("Two threats at once: only one can be stopped.")
+            case .forcedSequence: tr("Threat after threat: every answer is forced.")
+            case .squareAbove: tr("The square above: whoever blocks gives it away.")
+            case .oddThreat: tr("An odd row: who moved first gets that square in the end.")
+            case .evenThreat: tr("An even row: who moved second gets that square in the end.")
+            case .zugzwang: tr("Zugzwang: in the end the wrong column has to be played.")
+            }
+        return puzzle.goal == .win ? idea : together([tr("The danger:"), idea])
+    }
+
+    /// What is known of puzzle and player.
+    var facts: [String] {
+        let stars =
+            String(repeating: "★", count: puzzle.level.rawValue) + String(repeating: "·", count: 7 - puzzle.level.rawValue)
+        let streak = screen.progress.streak(on: PuzzleViewController.today(screen.navigator.environment))
+        return [
+            labelled(tr("Difficulty"), stars), labelled(tr("Your rating"), rating),
+            streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
+            screen.isOver ? "" : tr("A hint costs half the points."),
+        ].filter { !$0.isEmpty }
+    }
+
+    /// The player's rating, and what the try changed.
+    var rating: String {
+        let now = Int(screen.progress.rating.value.rounded())
+        guard let last = screen.lastRating else { return "★ \(now)" }
+        let change = now - Int(last.value.rounded())
+        return "★ \(now) (\(change < 0 ? "−" : "+")\(abs(change)))"
+    }
+
+    /// A line to share.
+    var result: String {
+        let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
+        return "Four in a Row \(screen.day.map { String(day: $0) } ?? "") \(how)"
+    }
+}
+
+extension String {
+    /// A day, given as the number of days since 1970, as "2026-11-21" (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    init(day: Int) {
+        let shifted = day + 719_468
+        let era = shifted / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let numbers = [month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        self = "\(year)-\(numbers[0])-\(numbers[1])"
+    }
+}
+
+// MARK: - Text mode
+
+extension PuzzleViewController {
+    var announcement: Announcement {
+        Announcement(
+            chapter: number, events: moves + [together(words.comments)],
+            sentences: [words.name, words.goal] + words.facts)
+    }
+
+    /// What has been played since the puzzle began.
+    private var moves: [String] {
+        let game = run.game
+        return (run.puzzle.start.moves.count..<game.moves.count).compactMap { index in
+            let part = game.prefix(index + 1)
+            guard let square = part.lastSquare else { return nil }
+            return tr(
+                "{name}: column {column}, row {row}.",
+                ["name": name(of: part.mover.other), "column": square.column + 1, "row": square.row + 1])
+        }
+    }
+
+    private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
+
+    var commands: [TextModeCommand] {
+        [
+            TextModeCommand("b", help: tr("Say what is on the board, row by row.")) { [unowned self] _, _ in
+                run.game.spokenRows { name(of: $0) }
+            }
+        ]
+    }
+}

@@ -1,0 +1,168 @@
+// One puzzle being solved: the player's moves, the answers, wrong tries and hints. A value: moves go in, nothing happens by itself.
+
+import Engine
+
+/// A puzzle being solved.
+package struct PuzzleRun: Equatable {
+    /// What became of a disc.
+    package enum Outcome: Equatable {
+        /// It is right, and the computer answers.
+        case right
+        /// It is right, and the last one.
+        case solved
+        /// It is wrong.
+        case wrong
+        /// It does not count.
+        case ignored
+    }
+
+    /// The puzzle.
+    package let puzzle: Puzzle
+    /// How many moves of the solution are on the board.
+    package private(set) var step = 0
+    /// The wrong disc on the board, and what the opponent answers; empty where there is none.
+    package private(set) var wrong: [Int] = []
+    /// How many of the three hints the player has seen for the present move.
+    package private(set) var hints = 0
+    /// Whether the player has seen any.
+    package private(set) var wasHelped = false
+    /// Whether a wrong disc was dropped, or the solution was shown.
+    package private(set) var hasFailed = false
+
+    /// A puzzle before the first move.
+    package init(_ puzzle: Puzzle) { self.puzzle = puzzle }
+
+    /// The most hints for a move: the idea, some columns, the column.
+    package static let mostHints = 3
+
+    /// The game on the board.
+    package var game: Game {
+        var game = puzzle.game(after: step)
+        for column in wrong { _ = game.play(column) }
+        return game
+    }
+    /// Whether all moves are found.
+    package var isSolved: Bool { step == puzzle.solution.count }
+    /// Whether the player is to move.
+    package var isPlayersTurn: Bool { !isSolved && wrong.isEmpty && step.isMultiple(of: 2) }
+    /// What a try is worth: 1, or ½ with hints, or 0.
+    package var score: Double { hasFailed ? 0 : wasHelped ? 0.5 : 1 }
+    /// The right column.
+    package var right: Int { puzzle.solution[min(step, puzzle.solution.count - 1)] }
+
+    /// The player drops a disc.
+    package mutating func drop(_ column: Int) -> Outcome {
+        guard isPlayersTurn, game.reasonAgainst(column) == nil else { return .ignored }
+        guard column == right else {
+            hasFailed = true
+            wrong = [column]
+            return .wrong
+        }
+        step += 1
+        hints = 0
+        return isSolved ? .solved : .right
+    }
+
+    /// The computer answers a right move.
+    package mutating func answer() {
+        guard !isSolved, wrong.isEmpty, !step.isMultiple(of: 2) else { return }
+        step += 1
+    }
+
+    /// The opponent answers the wrong disc.
+    package mutating func punish(with column: Int) {
+        guard wrong.count == 1, game.outcome == nil, game.reasonAgainst(column) == nil else { return }
+        wrong.append(column)
+    }
+
+    /// Takes the wrong disc back.
+    package mutating func takeBack() { wrong = [] }
+
+    /// The player asks for the next hint.
+    package mutating func hint() {
+        guard isPlayersTurn, hints < Self.mostHints else { return }
+        hints += 1
+        wasHelped = true
+    }
+
+    /// The player gives up: the solution is on the board.
+    package mutating func giveUp() {
+        hasFailed = true
+        wrong = []
+        step = puzzle.solution.count
+    }
+
+    /// Three columns, or fewer, of which one is right: the second hint.
+    package var candidates: [Int] {
+        let others = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
+        return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(2) + [right]).sorted()
+    }
+}
+
+/// A puzzle that was tried, as it is stored.
+package struct PuzzleTry: Equatable, Sendable {
+    /// The puzzle's start, as digits.
+    package let start: String
+    /// Its theme.
+    package let theme: PuzzleTheme
+    /// 1 if it was solved, ½ with a hint, 0 if not.
+    package let score: Double
+    /// The player's rating after it.
+    package let rating: PuzzleRating
+    /// The day, as the number of days since 1970 in UTC.
+    package let day: Int
+    /// Whether it was the puzzle of that day.
+    package let isDaily: Bool
+
+    /// A try.
+    package init(start: String, theme: PuzzleTheme, score: Double, rating: PuzzleRating, day: Int, isDaily: Bool) {
+        (self.start, self.theme, self.score, self.rating) = (start, theme, score, rating)
+        (self.day, self.isDaily) = (day, isDaily)
+    }
+}
+
+/// Stores which puzzles were tried.
+package protocol PuzzleKeeper: AnyObject {
+    /// Stores a try.
+    func keep(_ attempt: PuzzleTry) throws(StorageFailure)
+    /// All tries, the oldest first.
+    func tries() throws(StorageFailure) -> [PuzzleTry]
+}
+
+/// The puzzles that there are, and what the player has done with them.
+package struct PuzzleProgress {
+    /// The tries, the oldest first.
+    package let tries: [PuzzleTry]
+
+    /// What follows from these tries.
+    package init(_ tries: [PuzzleTry]) { self.tries = tries }
+
+    /// The player's rating.
+    package var rating: PuzzleRating { tries.last?.rating ?? PuzzleRating() }
+
+    /// The days in a row, up to `today` or the day before, on which the puzzle of the day was solved.
+    package func streak(on today: Int) -> Int {
+        let days = Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day))
+        let last = days.contains(today) ? today : today - 1
+        return (0...).first { !days.contains(last - $0) } ?? 0
+    }
+
+    /// Whether the puzzle of this day was tried.
+    package func hasTried(dayOf day: Int) -> PuzzleTry? { tries.first { $0.isDaily && $0.day == day } }
+
+    /// The puzzle of a day, the same for everybody.
+    package static func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
+        var random = SeededGenerator(seed: UInt64(bitPattern: Int64(day)))
+        return puzzles.randomElement(using: &random)
+    }
+
+    /// A puzzle for the player: not tried before, of a rating near the player's. If all were tried, one of those that were not solved, or any.
+    package func next(of puzzles: [Puzzle], using random: inout some RandomNumberGenerator) -> Puzzle? {
+        let tried = Dictionary(tries.map { ($0.start, $0.score) }) { $1 }
+        let fresh = puzzles.filter { tried[$0.start.digits] == nil }
+        let open = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
+        let target = rating.value
+        let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
+        return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
+    }
+}
