@@ -209,7 +209,8 @@ struct CommandLineTests {
         let configured = try Run(["doctor"], environment: ["XDG_CONFIG_HOME": folder.path]).output
         #expect(
             configured.contains(
-                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+ and fiar/1/bye/+, and"),
+                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+, fiar/1/bye/+ and fiar/1/watch/0/+, and"
+            ),
             "\(configured)")
         #expect(
             try doctor("mqtt://127.0.0.1:\(try FreePort.next())").contains("problem  relay: The relay 127.0.0.1 does not answer")

@@ -33,7 +33,9 @@ nonisolated struct MeetingKeys {
     func sealRequest(_ request: JoinRequest) -> [UInt8] { kit.seal(alone: RelayMessage.join(request).bytes, key: requestKey) }
 
     func openRequest(_ sealed: [UInt8]) -> JoinRequest? {
-        guard let bytes = kit.open(alone: sealed, key: requestKey), case .join(let request) = RelayMessage(bytes) else { return nil }
+        guard let bytes = kit.open(alone: sealed, key: requestKey), case .join(let request) = RelayMessage(bytes) else {
+            return nil
+        }
         return request
     }
 

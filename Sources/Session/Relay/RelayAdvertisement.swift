@@ -37,7 +37,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
     /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop. `isPlaying`: in that room a game of ours
     /// runs, and spectators may come.
     init(
-        at place: RelayEndpoint, isPlaying: Bool = false, broker: Broker, environment: Scheduler & Cryptography, delegate: AdvertisementDelegate
+        at place: RelayEndpoint, isPlaying: Bool = false, broker: Broker, environment: Scheduler & Cryptography,
+        delegate: AdvertisementDelegate
     ) {
         self.broker = broker
         self.environment = environment
@@ -168,7 +169,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
         let place = place
         let guest = JoiningGuest(
             request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, keys: keys,
-            most: isPlaying ? Self.mostMessages : nil, broker: broker, environment: environment, origin: { Origin($0, through: place) },
+            most: isPlaying ? Self.mostMessages : nil, broker: broker, environment: environment,
+            origin: { Origin($0, through: place) },
             didJoin: { [weak self] in
                 guard let self, let delegate else { return $1.close() }
                 joining.hear($0)

@@ -40,7 +40,8 @@ package final class Audience {
 
     /// An audience of the game with this title. Whoever wants to watch has to know `code`; nil: anybody may. `look` returns what is to be seen
     /// now. `open` follows.
-    init(of title: String, code: Passphrase?, isAtRelay: Bool, environment: Match.Environment, look: @escaping () -> WatchedScene) {
+    init(of title: String, code: Passphrase?, isAtRelay: Bool, environment: Match.Environment, look: @escaping () -> WatchedScene)
+    {
         (self.title, self.code, self.environment, self.look) = (title, code, environment, look)
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
@@ -235,7 +236,8 @@ extension Match {
         let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
         let audience =
             audience
-            ?? Audience(of: names, code: spectatorCode, isAtRelay: isAtRelay, environment: environment) { [unowned self] in scene }
+            ?? Audience(of: names, code: spectatorCode, isAtRelay: isAtRelay, environment: environment) { [unowned self] in scene
+            }
         audience.didChange = { [weak self] in self?.tellSpectatorCount() }
         self.audience = audience
         audience.show()
