@@ -37,6 +37,7 @@ struct CommandLineTests {
             ["host", "--online", "--port", "4444"], ["join", "--online", "--code", "lemon otter violet zebra"],
             ["join", "--online", "heron cabin onion copper"], ["join", "--online", "481306 heron cabin onion"],
             ["join", "--online", "481306", "heron", "cabin", "onion", "copper", "7"], ["host", "--online=yes"],
+            ["watch", "481306", "heron", "cabin", "onion"], ["watch", "mqtt://a", "481306", "heron cabin onion dance"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)

@@ -72,10 +72,10 @@ final class Broadcast {
 
     /// The match is over.
     func end() {
-        let wasWatched = count > 0
         _ = seats.empty()
         rest()
-        guard wasWatched else { return }
+        // Who has lost the connection reads it later.
+        guard number > 0 else { return }
         // Without a watcher the connection to the broker could close too early.
         let watch = environment.broker.watch { _ in }
         publish([.control(.bye(.left))], isRetained: true) { _ in watch.cancel() }
