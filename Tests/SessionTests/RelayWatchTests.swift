@@ -13,12 +13,12 @@ private final class WatchedRoom {
     let code: RoomCode
     let spectators: [Spectator]
 
-    init(_ count: Int = 1, machines: Int? = nil, isWatchable: Bool = true, moves: String = "44") throws {
-        pair = try OnlinePair(machines: machines ?? 2 + count, isWatchable: isWatchable)
+    init(_ count: Int = 1, machines: Int? = nil, timeControl: TimeControl? = nil, isWatchable: Bool = true) throws {
+        pair = try OnlinePair(machines: machines ?? 2 + count, timeControl: timeControl, isWatchable: isWatchable)
         code = pair.code
         spectators = pair.matches.network.machines.dropFirst(2).prefix(count).map(Spectator.init)
         pair.meet()
-        pair.play(moves)
+        pair.play("44")
     }
 
     var network: FakeNetwork { pair.matches.network }
@@ -92,6 +92,24 @@ private final class WatchedRoom {
             #expect(spectator.match?.isOver == true && spectator.events.last == .ended(.disconnected(.bye(.left))))
         }
         for index in 0...3 { #expect(!room.relay.isUsed(by: index), "machine \(index)") }
+    }
+
+    @Test("The clocks run for spectators as for the players, whenever they come")
+    func clocks() throws {
+        let room = try WatchedRoom(2, timeControl: TimeControl(text: "3+2"))
+        room.eve.watch(room.code)
+        room.network.advance(seconds: 40)
+        room.spectators[1].watch(room.code)
+        room.network.advance(seconds: 20)
+        for match in room.spectators.map(\.match) {
+            for player in [Player.first, .second] {
+                let (left, seen) = (
+                    try #require(room.pair.host.match.timeLeft(of: player)), try #require(match?.timeLeft(of: player))
+                )
+                #expect(abs(left - seen) < 200 && left < 180_000 + 2_000)
+            }
+        }
+        #expect(try #require(room.pair.host.match.timeLeft(of: .first)) < 130_000)
     }
 
     @Test("The relay sees neither names nor moves nor a key")
