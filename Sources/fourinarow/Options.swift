@@ -185,7 +185,13 @@ extension Options {
         case "watch":
             guard words.count > 1 else { return .watch(place: nil, code: nil) }
             let line = words.dropFirst().joined(separator: " ")
-            if (try? JoinCode(typed: line)) == nil { _ = try address(line) }
+            do throws(RoomCode.Mistake) {
+                _ = try JoinCode(typed: line)
+            } catch {
+                // A line has several words, an address one.
+                if words.count > 2 { throw Misuse(sentence: error.reason) }
+                _ = try address(line)
+            }
             return .watch(place: line, code: wishes.code)
         case "review":
             guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }

@@ -73,6 +73,7 @@ private final class FuzzMachine: Scheduler, Cryptography, Identity {
     func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
     var seals: any SealKit { toys }
     func playerKey() throws(StorageFailure) -> any PlayerKey { key }
+    func newKey() -> any PlayerKey { key }
     func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         signature == FuzzKey.signature(of: bytes, by: key)
     }

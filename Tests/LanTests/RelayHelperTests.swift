@@ -167,7 +167,8 @@ struct RelayHelperTests {
         "With the files that ship nobody can look at other people's topics",
         arguments: [
             "#", "fiar/#", "fiar/1/#", "fiar/1/+/abc", "fiar/1/in/#", "fiar/1/in/+", "fiar/1/bye/+", "fiar/1/room/+",
-            "fiar/1/room/#",
+            "fiar/1/room/#", "fiar/1/watch/+", "fiar/1/watch/0/+", "fiar/1/watch/+/+", "fiar/1/watch/+/abc", "fiar/1/watch/#",
+            "fiar/1/watch/0/#",
             "fiar/1/g/+", "+/1/in/abc", "fiar/+/in/abc", "$share/all/fiar/1/in/+", "$SYS/#", "$CONTROL/#",
         ])
     func wildcards(topic: String) throws {
@@ -176,6 +177,7 @@ struct RelayHelperTests {
         ann.send(.subscribe(topic: topic, isAcknowledged: false))
         #expect(ann.next() == .refused(topic: topic))
         ann.subscribe("fiar/1/in/abc")
+        ann.subscribe("fiar/1/watch/0/abc")
     }
 
     @Test("The relay that make relay runs prints its line, and lets players in")

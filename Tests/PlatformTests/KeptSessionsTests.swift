@@ -50,6 +50,23 @@ import Wire
         #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
     }
 
+    @Test("Who may watch comes back: nobody, anybody, who has the words, and in which room")
+    func spectators() throws {
+        let code = try Passphrase(typed: "lemon otter violet zebra")
+        let known: [(Bool, Passphrase?, String?)] = [
+            (false, nil, nil), (true, nil, nil), (true, code, nil), (true, code, "481306"),
+        ]
+        for (isWatchable, code, room) in known {
+            var session = session(.saved)
+            (session.isWatchable, session.spectatorCode, session.spectatorRoom) = (isWatchable, code, room)
+            var id: Int?
+            try games().forget(secret)
+            try games().keep(session, game: nil, id: &id)
+            let stored = try #require(try games().brokenGames().first).session
+            #expect(stored.isWatchable == isWatchable && stored.spectatorCode == code && stored.spectatorRoom == room)
+        }
+    }
+
     /// The host has a place, also one that its router opens, and its guest the way there; who does not know the way has none.
     @Test func wherever() throws {
         func comesBack(isHost: Bool, _ endpoint: Endpoint?) throws -> Endpoint? {

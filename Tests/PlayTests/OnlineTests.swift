@@ -153,6 +153,29 @@ private struct Friends {
         #expect((0...1).allSatisfy { !friends.network.relay.isUsed(by: $0) })
     }
 
+    @Test("A friend watches with the code that the host has told, once both have moved")
+    func watching() {
+        let friends = Friends()
+        let eve = friends.seats[2]
+        friends.begin()
+        friends.host.type("w")
+        #expect(friends.host.shows("Others may watch this game."))
+        let code = friends.code
+        friends.join(code)
+        friends.network.advance(seconds: 1)
+        eve.type("pfw")
+        friends.join(code, as: 2)
+        friends.network.advance(seconds: 6)
+        #expect(eve.shows("There is no game to watch in room"))
+        eve.press(.enter)
+        friends.play("44")
+        friends.join(code, as: 2)
+        friends.network.advance(seconds: 2)
+        #expect(eve.shows("Ann's turn") && friends.host.shows("1 spectator") && friends.guest.shows("1 spectator"))
+        friends.play("5")
+        #expect(eve.shows("Bob's turn"))
+    }
+
     @Test func aMoveWithoutAnAnswerIsSaidAfterFiveSeconds() {
         let friends = Friends()
         friends.meet()

@@ -37,6 +37,7 @@ struct CommandLineTests {
             ["host", "--online", "--port", "4444"], ["join", "--online", "--code", "lemon otter violet zebra"],
             ["join", "--online", "heron cabin onion copper"], ["join", "--online", "481306 heron cabin onion"],
             ["join", "--online", "481306", "heron", "cabin", "onion", "copper", "7"], ["host", "--online=yes"],
+            ["watch", "481306", "heron", "cabin", "onion"], ["watch", "mqtt://a", "481306", "heron cabin onion dance"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)
@@ -209,7 +210,8 @@ struct CommandLineTests {
         let configured = try Run(["doctor"], environment: ["XDG_CONFIG_HOME": folder.path]).output
         #expect(
             configured.contains(
-                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+ and fiar/1/bye/+, and"),
+                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+, fiar/1/bye/+ and fiar/1/watch/0/+, and"
+            ),
             "\(configured)")
         #expect(
             try doctor("mqtt://127.0.0.1:\(try FreePort.next())").contains("problem  relay: The relay 127.0.0.1 does not answer")

@@ -12,6 +12,9 @@ struct OnlineMeeting {
     var host: Player { meeting.host }
     var guest: Player { meeting.guest }
 
+    /// They have met at a relay.
+    init(_ meeting: Meeting, at access: RelayAccess) { (self.meeting, self.access) = (meeting, access) }
+
     /// They meet at a relay; on a LAN where there are places.
     init(at access: RelayAccess, on places: (host: Place, guest: Place)? = nil) throws {
         self.access = access

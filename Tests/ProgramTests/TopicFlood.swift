@@ -5,7 +5,7 @@ import TestSupport
 
 /// What is flooded, as spy.py calls it.
 enum FloodedTopic: String, CaseIterable, Sendable {
-    case room, inbox, will, card, reply
+    case room, inbox, will, card, reply, stream
 
     /// The topics in words, for the table.
     var words: String {
@@ -15,13 +15,15 @@ enum FloodedTopic: String, CaseIterable, Sendable {
         case .will: "the last wills"
         case .card: "the topics of cards"
         case .reply: "the inboxes of cards"
+        case .stream: "the topic where a match is watched"
         }
     }
 
     /// Whether two who meet by a card have it; otherwise those who meet by a number.
     var isOfCards: Bool { self == .card || self == .reply }
-    /// The topics that a table has.
-    static let ofTables = allCases.filter { !$0.isOfCards }
+    /// The topics that two players, a table, and a match with spectators have.
+    static let ofTwo = allCases.filter { $0 != .stream }, ofTables = ofTwo.filter { !$0.isOfCards }
+    static let ofWatched: [FloodedTopic] = [.room, .inbox, .stream]
 }
 
 /// A slow way to a relay, along which somebody reads whatever strangers can learn, and can flood it.
@@ -64,6 +66,22 @@ extension Torture {
         try expectNoBreak(host, guest)
         withExtendedLifetime(way) {}
         // The hash of a code or of a first meeting takes 9 MiB for a moment.
+        return Result(slowest: slowest, memory: Processes.memory(of: host.terminal.process))
+    }
+
+    /// Two play a match that is watched, and the topics are flooded: their connection lasts. The spectator sees their moves; where its own topic
+    /// is flooded, perhaps not before the end of the flood.
+    static func playWatched(inFloodOf topic: FloodedTopic) throws -> Result {
+        let way = try FloodedWay()
+        let watched = try WatchedMeeting(at: way.access)
+        let (host, meeting) = (watched.host, watched.online.meeting)
+        let eve = try watched.spectator()
+        try way.flood(topic)
+        let slowest = try (0..<3).map { _ in try key(at: host) }.max() ?? 0
+        try meeting.play("55661122")
+        if topic != .stream { try eve.see("all moves") { $0.discs == (5, 5) } }
+        try expectNoBreak(host, watched.guest)
+        withExtendedLifetime(way) {}
         return Result(slowest: slowest, memory: Processes.memory(of: host.terminal.process))
     }
 

@@ -77,9 +77,13 @@ struct TortureTests {
                 try Torture.join(under: attack)
             }
         }
-        for topic in FloodedTopic.allCases {
+        for topic in FloodedTopic.ofTwo {
             let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
             table.run(what + ": two play on", share: 0.01) { try Torture.play(inFloodOf: topic) }
+        }
+        for topic in FloodedTopic.ofWatched {
+            let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
+            table.run(what + ": a watched game goes on", share: 0.01) { try Torture.playWatched(inFloodOf: topic) }
         }
         table.run("a former opponent forges last wills, and says again what was said: the next game goes on", share: 0.01) {
             try Torture.meetFormerOpponent()

@@ -105,7 +105,7 @@ def topics(kind):
         return inboxes(b"fiar/1/room/", b"room", 2)
     if kind == "reply":
         return inboxes(b"fiar/1/seek/0/", b"card", 4)
-    prefix = {"room": b"fiar/1/room/", "card": b"fiar/1/seek/0/", "will": b"fiar/1/bye/"}[kind]
+    prefix = {"room": b"fiar/1/room/", "card": b"fiar/1/seek/0/", "will": b"fiar/1/bye/", "stream": b"fiar/1/watch/0/"}[kind]
     return {topic for topic in list(KNOWN) if topic.startswith(prefix) and not topic.endswith(b"+")}
 
 

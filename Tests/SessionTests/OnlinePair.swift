@@ -18,9 +18,11 @@ final class OnlinePair {
     var guest: MatchPlayer { matches.guest }
 
     /// The host waits in its room. `machines` counts all machines.
-    init(machines: Int = 2) throws {
-        matches = try MatchPair(at: RelayEndpoint.anyRoom.endpoint, machines: machines)
+    init(machines: Int = 2, timeControl: TimeControl? = nil, isWatchable: Bool = false) throws {
+        matches = try MatchPair(
+            at: RelayEndpoint.anyRoom.endpoint, machines: machines, timeControl: timeControl, isWatchable: isWatchable)
         gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: matches.host.machine))
+        matches.host.code = gate.code
         matches.host.admit = { [gate] in gate.admit($0) }
         gate.didOpen = { [matches] in matches.host.receive($0) }
         matches.network.advance(seconds: 2)

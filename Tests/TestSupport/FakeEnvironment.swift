@@ -166,6 +166,8 @@ package final class FakeEnvironment: Environment {
         return key
     }
 
+    package func newKey() -> any PlayerKey { ToyKey(of: toys.randomBytes(32)) }
+
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         ToyKey(of: key).sign(bytes) == signature
     }

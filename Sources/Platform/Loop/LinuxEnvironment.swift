@@ -3,6 +3,7 @@
 import Engine
 import Glibc
 import Session
+import Wire
 
 /// The environment of the real program.
 package final class LinuxEnvironment: Environment {
@@ -140,6 +141,9 @@ package final class LinuxEnvironment: Environment {
 
     /// Kept in a file next to the database.
     package func playerKey() throws(StorageFailure) -> any PlayerKey { try keyFile.key() }
+
+    /// Ed25519 (libsodium).
+    package func newKey() -> any PlayerKey { Ed25519Key(seed: SecretBytes(randomBytes(32))) }
 
     /// Ed25519 (libsodium).
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {

@@ -139,11 +139,16 @@ extension KeptGames {
 }
 
 extension ResumableGame {
-    /// Who may watch, as it is stored: nobody, anybody, or whoever knows these words.
+    /// Who may watch, as it is stored: nobody, anybody, or whoever knows these words, perhaps after the number of a room.
     fileprivate var spectators: String {
-        get { isWatchable ? spectatorCode?.text ?? Self.anybody : "" }
+        get {
+            guard isWatchable else { return "" }
+            return ([spectatorRoom, spectatorCode?.text ?? Self.anybody].compactMap { $0 }).joined(separator: " ")
+        }
         set {
-            (isWatchable, spectatorCode) = (!newValue.isEmpty, newValue == Self.anybody ? nil : try? Passphrase(typed: newValue))
+            isWatchable = !newValue.isEmpty
+            spectatorCode = newValue == Self.anybody ? nil : try? Passphrase(typed: newValue)
+            spectatorRoom = (try? RoomCode(typed: newValue))?.number
         }
     }
 

@@ -80,7 +80,7 @@ struct FourInARowCaptions {
         let move = tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
         let scores = showsScores && !isOver ? [tr("bigger: sooner"), tr("0 draws"), tr("- loses"), tr("+ wins")] : []
-        let trial = match.isStored || match.isWatched ? "" : tr("a trial")
+        let trial = match.isStored || words.isWatched ? "" : tr("a trial")
         return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }

@@ -180,7 +180,7 @@ extension HostGameViewController: PageViewController {
             navigator.change(settings)
             hosting.terms = settings.terms
         }
-        if isOnline { return [stop, copy, newCode, clock] }
+        if isOnline { return [stop, copy, newCode, clock, watching] }
         if isDirect { return [stop, copy, relay, newCode, clock, watching] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()

@@ -12,13 +12,14 @@ final class JoinGameViewController {
     /// Whether games are watched here, and not joined.
     private let isWatching: Bool
     /// The game that is going to be watched.
-    private var watching: Watching?
+    private let entry: SpectatorEntry
     private var games: NearbyGames?
     private var gameCount = 0
 
     /// The list of games; push it.
     init(navigator: Navigator, isWatching: Bool = false) {
         (self.navigator, self.isWatching) = (navigator, isWatching)
+        entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
         joining.delegate = self
     }
@@ -40,8 +41,13 @@ final class JoinGameViewController {
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. To watch, a friend's line will do.
     func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressMistake) {
-            if isWatching, case .direct(let addresses, let code) = try? JoinCode(typed: line) {
+            switch isWatching ? try? JoinCode(typed: line) : nil {
+            case .direct(let addresses, let code):
                 return joining.attempt(code, at: try navigator.environment.target(typed: addresses))
+            case .some(let room):
+                view.field = nil
+                return navigator.launcher.openOnlineJoining(room, isWatching: true)
+            case nil: break
             }
             let target = JoinTarget(at: try navigator.environment.endpoint(typed: line))
             guard let code else { return joining.join(target) }
@@ -75,37 +81,9 @@ final class JoinGameViewController {
         if listing.isPrivate { askCode(of: target) } else { joining.join(target) }
     }
 
-    /// Waits until there is something to see.
-    private func watch(_ connection: PacketConnection, at target: JoinTarget, code: Passphrase?) {
-        let watching = Watching(connection, at: target, code: code, environment: navigator.environment)
-        self.watching = watching
-        watching.didBegin = { [unowned self] in
-            guard let watching = self.watching else { return }
-            self.watching = nil
-            navigator.launcher.open(watching)
-        }
-        watching.didFail = { [unowned self] in
-            self.watching = nil
-            navigator.setNeedsDisplay()
-            switch $0 {
-            case .notBegun: navigator.show(alert: tr("The game at {name} has not begun yet.", ["name": target.name]))
-            case .ended(.isPrivate): askCode(of: target)
-            case .ended(let reason):
-                let host = AbsentOpponent(name: target.name)
-                navigator.show(alert: OpponentWords.peer.sentence(for: .disconnected(reason), of: host))
-            }
-        }
-        watching.start()
-    }
-
-    private func stopWaiting() {
-        watching?.leave(because: .left)
-        watching = nil
-    }
-
     private func goBack() {
-        if watching != nil {
-            stopWaiting()
+        if entry.isWaiting {
+            entry.stop()
             return navigator.setNeedsDisplay()
         }
         let isCode = joining.codeTarget != nil
@@ -134,7 +112,7 @@ extension JoinGameViewController: JoiningDelegate {
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let connection, let code) where isWatching:
             view.field = nil
-            watch(connection, at: target, code: code)
+            entry.watch(connection, at: target, code: code) { [unowned self] in askCode(of: target) }
         case .joined(let target, let connection, let code):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.open(
@@ -172,7 +150,7 @@ extension JoinGameViewController: PageViewController {
         games?.cancel()
         games = nil
         patience?.cancel()
-        stopWaiting()
+        entry.stop()
         joining.cancel()
     }
 
@@ -265,7 +243,7 @@ extension JoinGameViewController: PageViewController {
 
     private var busy: String? {
         switch joining.activity {
-        case nil: watching == nil ? nil : tr("Waiting for the game…")
+        case nil: entry.isWaiting ? tr("Waiting for the game…") : nil
         case .connecting: tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
         case .tryingCode: tr("Trying the code…")
         }

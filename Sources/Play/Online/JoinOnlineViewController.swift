@@ -1,4 +1,4 @@
-// Joining a friend: one line for the room's number and the four words. Joining does the rest.
+// Joining a friend, or watching a friend's game: one line for the room's number and the four words. Joining does the rest.
 
 import Language
 import Screen
@@ -9,10 +9,14 @@ final class JoinOnlineViewController {
     let navigator: Navigator
     let view = PageView()
     private let joining: Joining
+    /// Whether the friend's game is watched, and not joined.
+    private let isWatching: Bool
+    private let entry: SpectatorEntry
 
     /// The line; push it.
-    init(navigator: Navigator) {
-        self.navigator = navigator
+    init(navigator: Navigator, isWatching: Bool = false) {
+        (self.navigator, self.isWatching) = (navigator, isWatching)
+        entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
         joining.delegate = self
         view.field = TextField(limit: Self.longest, isLeftToRight: true)
@@ -64,6 +68,10 @@ final class JoinOnlineViewController {
 
     private func goBack() {
         if joining.goBack() { return }
+        if entry.isWaiting {
+            entry.stop()
+            return navigator.setNeedsDisplay()
+        }
         guard let (code, relay) = locked else { return navigator.pop() }
         locked = nil
         view.field = TextField(text: JoinCode.room(code, relay: relay).text, limit: Self.longest, isLeftToRight: true)
@@ -76,6 +84,11 @@ extension JoinOnlineViewController: JoiningDelegate {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break
+        case .failed(.refused, let target) where isWatching && target.isRoom, .failed(.playing, let target) where isWatching:
+            navigator.show(
+                alert: tr(
+                    "There is no game to watch in room {number}. It may not have begun, or its host lets nobody watch.",
+                    ["number": target.name]))
         case .failed(let failure, let target):
             navigator.show(
                 alert: target.isRoom
@@ -84,8 +97,13 @@ extension JoinOnlineViewController: JoiningDelegate {
             let sentence = target.isRoom ? outcome.sentence(joiningRoom: target.name) : outcome.sentence(joining: target.name)
             if let sentence { navigator.show(alert: sentence) }
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
+        case .joined(let target, let connection, let code) where isWatching:
+            entry.watch(connection, at: target, code: code, didFindPrivate: {})
         case .joined(let target, let connection, _):
             navigator.launcher.open(connection, of: target.name, isNamed: target.isRoom)
+        case .foundTable(_, let connection) where isWatching:
+            connection.close()
+            navigator.show(alert: tr("Games at a table cannot be watched."))
         case .foundTable(let table, let connection):
             guard PartyGameList.all.map(\.game).game(of: table) != nil else {
                 connection.close()
@@ -98,12 +116,17 @@ extension JoinOnlineViewController: JoiningDelegate {
 
 extension JoinOnlineViewController: PageViewController {
     var isWithOthers: Bool { true }
-    var title: String { tr("Join a friend") }
+    var title: String { isWatching ? tr("Watch a game") : tr("Join a friend") }
 
-    func didLeave() { joining.cancel() }
+    func didLeave() {
+        joining.cancel()
+        entry.stop()
+    }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Join"), help: tr("Join your friend's room."), isNeeded: false)
+        let verb = Page.Verb(
+            label: isWatching ? tr("Watch") : tr("Join"),
+            help: isWatching ? tr("Watch your friend's game.") : tr("Join your friend's room."), isNeeded: false)
         var page = Page(columns: 60, verb: verb)
         page.headline = [Page.Note(.label, locked == nil ? question : passwordQuestion)]
         page.field = Page.Field(
@@ -111,7 +134,7 @@ extension JoinOnlineViewController: PageViewController {
         ) { [unowned self] in confirm() }
         page.busy =
             switch joining.activity {
-            case nil: nil
+            case nil: entry.isWaiting ? tr("Waiting for the game…") : nil
             case .connecting:
                 joining.target?.isRoom == true
                     ? tr("Looking for the room…") : tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])

@@ -44,6 +44,10 @@ enum OnlineMenu {
                 about: tr("Paste your friend's line, or type the number and the four words.")
             ) { $0.launcher.openOnlineJoining() },
             MenuEntry(
+                words: tr("Watch"), remark: tr("your friend's game"), letter: "w",
+                about: tr("Paste your friend's line, or type the number and the four words.")
+            ) { $0.launcher.openOnlineJoining(isWatching: true) },
+            MenuEntry(
                 words: tr("Host a table"), remark: tr("other games, more players"), letter: "t",
                 about: tr("A table in a room at the relay.")
             ) { $0.launcher.openOnlineTable() },
@@ -77,9 +81,9 @@ extension GameLauncher {
         withRelay { $0.push(HostTableViewController(navigator: $0, isOnline: true)) }
     }
 
-    /// Asks for what a friend sent, and tries `code` if there is one.
-    func openOnlineJoining(_ code: JoinCode? = nil) {
-        let join = JoinOnlineViewController(navigator: navigator)
+    /// Asks for what a friend sent, and tries `code` if there is one. `isWatching`: to watch the friend's game.
+    func openOnlineJoining(_ code: JoinCode? = nil, isWatching: Bool = false) {
+        let join = JoinOnlineViewController(navigator: navigator, isWatching: isWatching)
         navigator.push(join)
         if let code { join.join(code) }
     }

@@ -246,6 +246,8 @@ extension GameController {
     }
 
     private func receive(_ hello: Hello) {
+        // Somebody else plays there already.
+        if hello.game == Hello.watched { return end(because: .bye(.taken)) }
         if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame(isGuest: isHost)) }
         peer = hello
         if !Program.isSameVersion(hello.version) { return end(because: .otherVersion) }

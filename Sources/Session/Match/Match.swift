@@ -29,6 +29,8 @@ package final class Match {
     /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `spectatorCode`, if there is one.
     package internal(set) var isWatchable = false
     var spectatorCode: Passphrase?
+    /// The number of the relay's room to which they come; nil: they come to the place of the game.
+    var spectatorRoom: String?
     /// Those who watch what we host.
     var audience: Audience?
     /// How many watch.
@@ -150,6 +152,7 @@ extension Match {
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
+        if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectatorRoom = number }
         keepReachable(endpoint)
         me = controller.isHost ? .first : .second
         play(with: controller)
@@ -232,7 +235,7 @@ extension Match {
     package func say(_ phrase: Phrase) -> Bool {
         guard canSpeak, ourPhrases.allows(at: environment.now) else { return false }
         opponent.say(phrase)
-        audience?.tell(.phrase(phrase, isHosts: true))
+        audience?.tell(phrase, isHosts: true)
         return true
     }
 

@@ -173,7 +173,7 @@ extension Match {
         consent.offeredDraw = session.drawOffered
         clock = GameClock(text: session.clock, at: environment.now, wall: environment.wallClock)
         timeControl = clock?.control
-        (isWatchable, spectatorCode) = (session.isWatchable, session.spectatorCode)
+        (isWatchable, spectatorCode, spectatorRoom) = (session.isWatchable, session.spectatorCode, session.spectatorRoom)
         recorder.begin(id: broken.game)
         recorder.note(session)
     }
@@ -195,7 +195,7 @@ extension Match {
         session.undoAsked = consent.undoAsked
         session.drawOffered = consent.offeredDraw
         session.clock = clock?.text(at: environment.now, wall: environment.wallClock) ?? ""
-        (session.isWatchable, session.spectatorCode) = (isWatchable, spectatorCode)
+        (session.isWatchable, session.spectatorCode, session.spectatorRoom) = (isWatchable, spectatorCode, spectatorRoom)
         session.mayHaveCrossed = series.mayHaveCrossed
         session.history = history(isHost: session.isHost)
         if session.history.haveBothMoved { recorder.note(session) }

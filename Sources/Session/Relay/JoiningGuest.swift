@@ -14,14 +14,15 @@ final class JoiningGuest {
     private let inbox: RelayInbox
 
     /// Prepares an inbox for the guest, then answers and calls `didJoin` with the connection. `returning` is the inbox at which both
-    /// meet after a break. The answer is sealed where there are keys.
+    /// meet after a break. The answer is sealed where there are keys. `most`: a game runs, and no more messages of the guest are read.
     init(
-        _ request: JoinRequest, returning: String, keys: MeetingKeys? = nil, broker: any Broker,
+        _ request: JoinRequest, returning: String, keys: MeetingKeys? = nil, most: Int? = nil, broker: any Broker,
         environment: Scheduler & Cryptography, origin: @escaping (RelayConnection.Peer) -> Origin,
         didJoin: @escaping (JoiningGuest, RelayConnection) -> Void
     ) {
         (self.request, self.returning, self.keys, self.broker) = (request, returning, keys, broker)
-        inbox = RelayInbox(RelayEndpoint.newInbox(environment), isPublic: false, broker: broker, scheduler: environment)
+        inbox = RelayInbox(
+            RelayEndpoint.newInbox(environment), isPublic: most != nil, most: most, broker: broker, scheduler: environment)
         inbox.didBecomeReady = { [weak self] in
             guard let self else { return }
             isAnswered = true

@@ -30,19 +30,21 @@ nonisolated struct MeetingKeys {
         return bound
     }
 
-    func sealRequest(_ request: JoinRequest) -> [UInt8] { seal(RelayMessage.join(request).bytes, with: requestKey) }
+    func sealRequest(_ request: JoinRequest) -> [UInt8] { kit.seal(alone: RelayMessage.join(request).bytes, key: requestKey) }
 
     func openRequest(_ sealed: [UInt8]) -> JoinRequest? {
-        guard let bytes = open(sealed, with: requestKey), case .join(let request) = RelayMessage(bytes) else { return nil }
+        guard let bytes = kit.open(alone: sealed, key: requestKey), case .join(let request) = RelayMessage(bytes) else {
+            return nil
+        }
         return request
     }
 
-    func sealAnswer(_ answer: RelayMessage) -> RelayMessage { .sealed(seal(answer.bytes, with: answerKey)) }
+    func sealAnswer(_ answer: RelayMessage) -> RelayMessage { .sealed(kit.seal(alone: answer.bytes, key: answerKey)) }
 
     /// The answer in a sealed message; nil where it is none, or not of these keys.
     func openAnswer(_ bytes: [UInt8]) -> RelayMessage? {
         guard case .sealed(let sealed) = RelayMessage(bytes) else { return nil }
-        return open(sealed, with: answerKey).flatMap { RelayMessage($0) }
+        return kit.open(alone: sealed, key: answerKey).flatMap { RelayMessage($0) }
     }
 
     /// The sealed connection of the two.
@@ -60,18 +62,5 @@ nonisolated struct MeetingKeys {
     private func derived(_ purpose: String, from key: SecretBytes) -> SecretBytes {
         precondition(!request.isEmpty, "bound to a request")
         return kit.digest(of: Array("fourinarow meeting 1 \(purpose) ".utf8) + request, key: key)
-    }
-
-    private func seal(_ bytes: [UInt8], with key: SecretBytes) -> [UInt8] {
-        let sealer = kit.sealer(key: key)
-        return sealer.header + sealer.seal(bytes, isLast: true)
-    }
-
-    private static let headerLength = 24
-
-    private func open(_ sealed: [UInt8], with key: SecretBytes) -> [UInt8]? {
-        guard sealed.count > Self.headerLength else { return nil }
-        let opener = kit.opener(key: key, header: Array(sealed[..<Self.headerLength]))
-        return opener?.open(Array(sealed[Self.headerLength...]))?.bytes
     }
 }

@@ -1,11 +1,13 @@
 // A host at a broker: an inbox where guests send join requests, and a room that says where it is; after a break, the inbox on which
-// the two players agreed, and no room. Each guest gets an inbox of its own (JoiningGuest). Anybody can
+// the two players agreed, and no room. While a game runs, spectators come to its room: fewer at a time, and after a flood later. Each guest gets an inbox of its own (JoiningGuest). Anybody can
 // send a request to a room's host, so it is sealed, and an AdmissionQueue limits them.
 
 /// A host at a broker.
 final class RelayAdvertisement: @MainActor Advertisement {
     /// How many join requests may wait for their answer; as many that were answered are remembered.
     static let mostGuests = 64
+    /// How many spectators may, and how many messages of each are read: the game shares the connection with them.
+    static let (mostSpectators, mostMessages) = (16, 8)
     /// How long each is remembered, in milliseconds: guests repeat their requests for less than that.
     static let guestTimeout = 10_000
     /// How long a host that looks for its lost guest waits after trouble with the broker, in milliseconds. A guest waits no longer, so
@@ -22,21 +24,28 @@ final class RelayAdvertisement: @MainActor Advertisement {
     /// Our side of the key exchange with each guest of the room.
     private var exchange: any KeyExchange
     private let isRoom: Bool
+    /// Whether those that come are spectators of a game that runs.
+    private let isPlaying: Bool
     private var number: String?
     private var room: RelayRoom?
     private var isWithdrawn = false
     private var watch: Cancellable?
     private var start: Cancellable?
+    private var reopening: Cancellable?
     private let joining: AdmissionQueue<JoiningGuest>
 
-    /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop.
+    /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop. `isPlaying`: in that room a game of ours
+    /// runs, and spectators may come.
     init(
-        at place: RelayEndpoint, broker: Broker, environment: Scheduler & Cryptography, delegate: AdvertisementDelegate
+        at place: RelayEndpoint, isPlaying: Bool = false, broker: Broker, environment: Scheduler & Cryptography,
+        delegate: AdvertisementDelegate
     ) {
         self.broker = broker
         self.environment = environment
         self.delegate = delegate
-        joining = AdmissionQueue(limit: Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
+        self.isPlaying = isPlaying
+        joining = AdmissionQueue(
+            limit: isPlaying ? Self.mostSpectators : Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
         joining.turnAway = { $0.cancel() }
         var name = RelayEndpoint.newInbox(environment)
         switch place {
@@ -53,6 +62,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     isolated deinit {
         watch?.cancel()
         start?.cancel()
+        reopening?.cancel()
     }
 
     var endpoint: Endpoint { place.endpoint }
@@ -88,7 +98,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     // MARK: The room
 
     private func openRoom() {
-        let room = RelayRoom(number, entry: entry, broker: broker, environment: environment)
+        let room = RelayRoom(number, isPlaying: isPlaying, entry: entry, broker: broker, environment: environment)
         self.room = room
         room.didOpen = { [weak self, unowned room] in
             guard let self else { return }
@@ -120,6 +130,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         watch?.cancel()
         watch = nil
         start?.cancel()
+        reopening?.cancel()
         inbox.close()
         for guest in joining.empty() { guest.cancel() }
     }
@@ -134,9 +145,13 @@ final class RelayAdvertisement: @MainActor Advertisement {
         if !isRoom { inbox.didBecomeReady = { [weak self] in self?.broker.send(.back, to: inbox.name) } }
     }
 
-    /// Somebody floods the inbox. Guests who read the room find the next one; the place after a break is known to one guest only.
+    /// Somebody floods the inbox. Guests who read the room find the next one, spectators some time later; the place after a break is known
+    /// to one guest only.
     private func giveUpInbox() {
-        if isRoom { moveInbox() }
+        guard isPlaying else { return isRoom ? moveInbox() : () }
+        inbox.close()
+        reopening?.cancel()
+        reopening = environment.after(milliseconds: RelaySubscription.pauseInAGame) { [weak self] in self?.moveInbox() }
     }
 
     private func moveInbox() {
@@ -153,8 +168,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
         if let known = joining.guests.first(where: { $0.request.id == request.id }) { return known.answer() }
         let place = place
         let guest = JoiningGuest(
-            request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, keys: keys, broker: broker,
-            environment: environment, origin: { Origin($0, through: place) },
+            request, returning: isRoom ? RelayEndpoint.newInbox(environment) : inbox.name, keys: keys,
+            most: isPlaying ? Self.mostMessages : nil, broker: broker, environment: environment,
+            origin: { Origin($0, through: place) },
             didJoin: { [weak self] in
                 guard let self, let delegate else { return $1.close() }
                 joining.hear($0)

@@ -51,6 +51,7 @@ package final class RelayConnection: Connection {
         (self.broker, self.environment) = (broker, environment)
         inbox.didReceive = { [weak self] in self?.receive($0) }
         inbox.wasRefused = { [weak self] in self?.end() }
+        inbox.didFlood = { [weak self] in self?.end() }
         watch = broker.watch { [weak self] in if $0 != .connected { self?.end() } }
         // Anybody can send a host a join request, so a host subscribes for a guest only once that has sent a chunk.
         if peer.isHost { awaitReturn() }
@@ -137,8 +138,9 @@ extension RelayConnection {
         }
     }
 
-    /// Listens where the two meet after a break: the peer may have lost us and look for us.
+    /// Listens where the two meet after a break: the peer may have lost us and look for us. A spectator does not.
     private func awaitReturn() {
+        if inbox.isForStranger { return }
         let (isGuest, id) = (!peer.isHost, peer.id)
         returning = RelaySubscription(to: RelayTopic.inbox(peer.returning), broker: broker, scheduler: environment) {
             [weak self] in

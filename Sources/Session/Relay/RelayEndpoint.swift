@@ -71,6 +71,8 @@ nonisolated enum RelayTopic {
     /// Where players who look for an opponent publish their cards. A crowd too large for one list would need several of these.
     static let seeks = root + "seek/0"
     static func seek(_ name: String) -> String { seeks + "/" + name }
+    /// Where spectators of a match see it. The name is a secret of theirs.
+    static func watch(_ name: String) -> String { root + "watch/0/" + name }
     /// The name in the topic of a card.
     static func seekName(_ topic: String) -> String? { topic.split(separator: "/").last.map(String.init) }
 

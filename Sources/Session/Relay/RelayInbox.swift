@@ -13,13 +13,17 @@ final class RelayInbox {
     /// A flood has closed the inbox for a while (`RelaySubscription`).
     var didFlood: () -> Void = {}
     private(set) var isReady = false
+    /// Whether a stranger was given it while a game runs.
+    var isForStranger: Bool { left != nil }
 
     private var subscription: Cancellable?
+    /// How many more messages are read; nil: any number.
+    private var left: Int?
 
     /// Subscribes. `isPublic`: strangers can learn the name. The broker keeps what is published at the inbox of one game until we have
-    /// acknowledged it.
-    init(_ name: String, isPublic: Bool, broker: any Broker, scheduler: Scheduler) {
-        self.name = name
+    /// acknowledged it. `most`: after so many messages a flood has closed the inbox, for good.
+    init(_ name: String, isPublic: Bool, most: Int? = nil, broker: any Broker, scheduler: Scheduler) {
+        (self.name, left) = (name, most)
         let topic = RelayTopic.inbox(name)
         subscription =
             isPublic
@@ -47,7 +51,12 @@ final class RelayInbox {
             didBecomeReady()
         case .refused: wasRefused()
         case .message(_, isRetained: true): break
-        case .message(let payload, isRetained: false): didReceive(payload)
+        case .message(_, isRetained: false) where left == 0:
+            close()
+            didFlood()
+        case .message(let payload, isRetained: false):
+            left = left.map { $0 - 1 }
+            didReceive(payload)
         }
     }
 }

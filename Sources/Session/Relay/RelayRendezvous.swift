@@ -12,12 +12,14 @@ package final class RelayRendezvous: Rendezvous {
         self.environment = environment
     }
 
-    /// Hosts in a room of any number, unless a place is named. Nobody learns what is offered.
+    /// Hosts in a room of any number, unless a place is named. Nobody learns what is offered. A match that can be watched is played in
+    /// the room.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
-            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, broker: broker, environment: environment, delegate: delegate)
+            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, isPlaying: offer.kind == .watch, broker: broker,
+            environment: environment, delegate: delegate)
     }
 
     /// There is no list.

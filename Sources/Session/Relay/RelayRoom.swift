@@ -1,6 +1,6 @@
 // A host's room: a number that nobody else uses, and the retained message there that says where the host receives join requests. It is
-// published again before it expires, and whenever somebody clears or overwrites it. While a game runs, the message says only that, and the
-// room is not read.
+// published again before it expires, and whenever somebody clears or overwrites it. While a game runs that nobody may watch, the message
+// says only that, and the room is not read.
 
 /// A room with a number.
 final class RelayRoom {
@@ -33,10 +33,15 @@ final class RelayRoom {
     /// Whether the broker has the message, since the last connection to it.
     private var isOpen = false
     private var isClosed = false
+    /// Whether a game runs here.
+    private let isPlaying: Bool
 
-    /// Opens the room of that number if it is free, else any; nil: any.
-    init(_ number: String?, entry: RoomEntry, broker: Broker, environment: Scheduler & Cryptography) {
+    /// Opens the room of that number if it is free, else any; nil: any. `isPlaying`: a game runs in it, and this is its host's room whoever else
+    /// claims it.
+    init(_ number: String?, isPlaying: Bool = false, entry: RoomEntry, broker: Broker, environment: Scheduler & Cryptography) {
         self.entry = entry
+        self.isPlaying = isPlaying
+        if isPlaying { self.number = number }
         self.broker = broker
         self.environment = environment
         candidate = number ?? RelayEndpoint.newNumber(isLong: false, environment)
@@ -83,9 +88,10 @@ final class RelayRoom {
 
     private func listen() {
         subscription?.cancel()
-        subscription = RelaySubscription(to: RelayTopic.room(candidate), broker: broker, scheduler: environment) {
-            [weak self] in self?.receive($0)
-        }
+        subscription = RelaySubscription(
+            to: RelayTopic.room(candidate), broker: broker, scheduler: environment,
+            pause: isPlaying ? RelaySubscription.pauseInAGame : RelaySubscription.pause
+        ) { [weak self] in self?.receive($0) }
     }
 
     private func receive(_ event: SubscriptionEvent) {

@@ -7,10 +7,13 @@ final class RelaySubscription: Cancellable {
     static let mostASecond = 20
     /// How long a flooded topic is not read, in milliseconds.
     static let pause = 2000
+    /// The same where a game must not wait for what arrives.
+    static let pauseInAGame = 10_000
 
     private let topic: String
     private let broker: any Broker
     private let scheduler: Scheduler
+    private let pause: Int
     private let onEvent: (SubscriptionEvent) -> Void
     private let didFlood: () -> Void
     private var subscription: Cancellable?
@@ -20,10 +23,10 @@ final class RelaySubscription: Cancellable {
     /// Subscribes. `didFlood` is called when a flood has ended the subscription; unless the owner cancels it, it begins again after the
     /// pause, with another `ready`.
     init(
-        to topic: String, broker: any Broker, scheduler: Scheduler, didFlood: @escaping () -> Void = {},
+        to topic: String, broker: any Broker, scheduler: Scheduler, pause: Int = pause, didFlood: @escaping () -> Void = {},
         onEvent: @escaping (SubscriptionEvent) -> Void
     ) {
-        (self.topic, self.broker, self.scheduler) = (topic, broker, scheduler)
+        (self.topic, self.broker, self.scheduler, self.pause) = (topic, broker, scheduler, pause)
         (self.onEvent, self.didFlood) = (onEvent, didFlood)
         subscribe()
     }
@@ -44,7 +47,7 @@ final class RelaySubscription: Cancellable {
         guard subscription != nil else { return }
         if case .message = event, isFlood() {
             cancel()
-            timer = scheduler.after(milliseconds: Self.pause) { [weak self] in self?.subscribe() }
+            timer = scheduler.after(milliseconds: pause) { [weak self] in self?.subscribe() }
             return didFlood()
         }
         onEvent(event)

@@ -1,5 +1,5 @@
 // When a retained message is published again: before it expires, and when somebody has cleared or overwritten it, but never more often
-// than every two seconds. RelayRoom and PostedSeek use it.
+// than every two seconds. RelayRoom, PostedSeek and Broadcast use it.
 
 /// The schedule of one retained message.
 final class Republication {
@@ -12,11 +12,14 @@ final class Republication {
     private(set) var last: Int?
 
     private let scheduler: Scheduler
+    private let interval: Int
     private let publish: () -> Void
     private var timer: Cancellable?
 
     /// Publishes nothing before `publishSoon`.
-    init(scheduler: Scheduler, publish: @escaping () -> Void) { (self.scheduler, self.publish) = (scheduler, publish) }
+    init(scheduler: Scheduler, interval: Int = interval, publish: @escaping () -> Void) {
+        (self.scheduler, self.interval, self.publish) = (scheduler, interval, publish)
+    }
 
     isolated deinit { timer?.cancel() }
 
@@ -29,9 +32,10 @@ final class Republication {
     /// Publishes nothing more until `publishSoon`.
     func stop() { timer?.cancel() }
 
-    private func publishNow() {
+    /// Publishes at once: the message has changed.
+    func publishNow() {
         last = scheduler.now
-        wait(Self.interval)
+        wait(interval)
         publish()
     }
 

@@ -31,6 +31,8 @@ package struct ResumableGame: Equatable, Sendable {
     /// At the host: whether others may watch, and with which code; nil: without.
     package var isWatchable = false
     package var spectatorCode: Passphrase?
+    /// The number of the relay's room to which they come; nil: they come to the place of the game.
+    package var spectatorRoom: String?
     /// Whether the opponent may be right that our time is up. It is not stored.
     package var isTimeUpPossible = false
     /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not

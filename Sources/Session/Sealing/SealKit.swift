@@ -20,6 +20,24 @@ nonisolated package protocol SealKit {
     func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)?
 }
 
+nonisolated extension SealKit {
+    /// How many bytes an opener needs first.
+    private var headerLength: Int { 24 }
+
+    /// Seals one message that stands alone, with what its opener needs in front.
+    func seal(alone bytes: [UInt8], key: SecretBytes) -> [UInt8] {
+        let sealer = sealer(key: key)
+        return sealer.header + sealer.seal(bytes, isLast: true)
+    }
+
+    /// Opens such a message; nil where the key is another one, or somebody has changed it.
+    func open(alone sealed: [UInt8], key: SecretBytes) -> [UInt8]? {
+        guard sealed.count > headerLength else { return nil }
+        let opener = opener(key: key, header: Array(sealed[..<headerLength]))
+        return opener?.open(Array(sealed[headerLength...]))?.bytes
+    }
+}
+
 /// The inputs of a key exchange. Both sides get the same keys only if their terms are equal.
 nonisolated package struct ExchangeTerms: Equatable {
     /// Which side this is.

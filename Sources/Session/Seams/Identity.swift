@@ -5,6 +5,8 @@
 package protocol Identity: AnyObject {
     /// The player's key. It is created when first needed, and stored.
     func playerKey() throws(StorageFailure) -> any PlayerKey
+    /// A new key, which is not stored.
+    func newKey() -> any PlayerKey
     /// Whether `signature` is the Ed25519 signature of `bytes` by the owner of the public key `key`, 32 bytes.
     func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool
     /// Milliseconds since 1970. This clock may be wrong and may go back.

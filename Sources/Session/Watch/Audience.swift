@@ -1,5 +1,6 @@
 // The spectators of a hosted match. They have a service and a door of their own at the place of the game, which is free once both players
-// have moved. They hear everything after every change and say nothing: whoever sends anything is sent away.
+// have moved. They hear everything after every change and say nothing: whoever sends anything is sent away. At a relay the door is the
+// game's room, and who has come in is shown the match by one Broadcast for all.
 
 import Engine
 import Text
@@ -7,7 +8,7 @@ import Wire
 
 /// The spectators of one match, at its host.
 package final class Audience {
-    /// How many may watch. Where there are more, the most crowded network loses one.
+    /// How many may watch directly. Where there are more, the most crowded network loses one.
     package static let limit = 16
     /// How long a spectator's machine may take to receive what was sent, in milliseconds.
     package static let patience = 10_000
@@ -25,31 +26,41 @@ package final class Audience {
         init(_ connection: PacketConnection) { self.connection = connection }
     }
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: Match.Environment
+    private let look: () -> WatchedScene
     private let title: String
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
+    /// The stream for spectators at a relay.
+    private var broadcast: Broadcast?
     private var door: HostedOffer?
     private var games: [WatchedGame] = []
     private var scene: WatchedScene?
     private var pulse: Cancellable?
 
-    /// An audience of the game with this title. Whoever wants to watch has to know `code`; nil: anybody may. `open` follows.
-    init(of title: String, code: Passphrase?, environment: Scheduler & Rendezvous & Cryptography) {
-        (self.title, self.code, self.environment) = (title, code, environment)
+    /// An audience of the game with this title. Whoever wants to watch has to know `code`; nil: anybody may. `look` returns what is to be seen
+    /// now. `open` follows.
+    init(of title: String, code: Passphrase?, isAtRelay: Bool, environment: Match.Environment, look: @escaping () -> WatchedScene)
+    {
+        (self.title, self.code, self.environment, self.look) = (title, code, environment, look)
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
             $0.connection.send(.control(.bye(.taken)))
             self?.close($0)
         }
+        guard isAtRelay else { return }
+        let broadcast = Broadcast(environment: environment) { [unowned self] in present }
+        broadcast.didChange = { [weak self] in self?.countDidChange() }
+        self.broadcast = broadcast
     }
 
     /// How many watch.
-    var count: Int { queue.guests.count }
+    var count: Int { broadcast?.count ?? queue.guests.count }
 
     /// Lets spectators come, at `place` or at another one if that is taken.
     func open(at place: Endpoint?) {
-        door = door ?? opened(at: place) ?? opened(at: nil)
+        door = door ?? opened(at: place)
+        if broadcast == nil { door = door ?? opened(at: nil) }
     }
 
     private func opened(at place: Endpoint?) -> HostedOffer? {
@@ -59,8 +70,10 @@ package final class Audience {
         return door
     }
 
-    /// Nobody new can come. Those who watch stay.
-    func closeDoor() {
+    /// The players look for each other: their place is theirs, and those who watch stay. At a relay they have another one.
+    func leavePlace() { if broadcast == nil { closeDoor() } }
+
+    private func closeDoor() {
         door?.close()
         door = nil
     }
@@ -69,27 +82,51 @@ package final class Audience {
     func end() {
         closeDoor()
         pulse?.cancel()
+        broadcast?.end()
         for spectator in queue.empty() {
             spectator.connection.send(.control(.bye(.left)))
             spectator.connection.close()
         }
     }
 
-    /// This is to be seen from now on.
-    func show(_ scene: WatchedScene) {
-        var scene = scene
-        scene.spectators = count
+    /// Shows what is to be seen now.
+    func show() {
+        let scene = currentScene
         guard scene != self.scene else { return }
         if let last = self.scene?.game, last.number < scene.game.number {
             games.append(last)
-            tell(.game(last))
+            send(.control(.watch(.game(last))))
         }
         self.scene = scene
-        tell(.scene(scene))
+        send(.control(.watch(.scene(scene))))
+        broadcast?.show()
     }
 
-    /// Tells all spectators something.
-    func tell(_ message: WatchMessage) { send(.control(.watch(message))) }
+    /// A player says something.
+    func tell(_ phrase: Phrase, isHosts: Bool) {
+        let packet = Packet.control(.watch(.phrase(phrase, isHosts: isHosts)))
+        send(packet)
+        broadcast?.tell(packet)
+    }
+
+    private var currentScene: WatchedScene {
+        var scene = look()
+        scene.spectators = count
+        return scene
+    }
+
+    /// What is to be seen now, after as many of the latest games as one message of a stream carries.
+    private var present: [Packet] {
+        var packets = [Packet.control(.watch(.scene(currentScene)))]
+        var count = PacketEncoder.encode(packets).count
+        for game in games.reversed() {
+            let packet = Packet.control(.watch(.game(game)))
+            count += PacketEncoder.encode(packet).count
+            if count > StreamSeal.mostBytes { break }
+            packets.insert(packet, at: 0)
+        }
+        return packets
+    }
 
     private func send(_ packet: Packet) {
         for spectator in queue.guests {
@@ -106,7 +143,7 @@ package final class Audience {
     private func awaitPulse() {
         pulse?.cancel()
         pulse =
-            count == 0
+            queue.guests.isEmpty
             ? nil
             : environment.after(milliseconds: Self.interval) { [weak self] in
                 self?.send(.control(.heartbeat(HeartbeatMessage(read: 0))))
@@ -115,14 +152,31 @@ package final class Audience {
 
     private func admit(_ connection: Connection) {
         let spectator = Spectator(PacketConnection(connection, environment: environment))
-        spectator.connection.delegate = self
         let hello = Hello(name: title, version: Program.version, game: Hello.watched)
         spectator.connection.send(.control(.hello(hello)))
-        for game in games { spectator.connection.send(.control(.watch(.game(game)))) }
-        if let scene { spectator.connection.send(.control(.watch(.scene(scene)))) }
+        if let broadcast { return admit(spectator.connection, to: broadcast) }
+        sendSeries(to: spectator.connection)
+        spectator.connection.delegate = self
         queue.admit(spectator, from: connection.origin.source)
         spectator.connection.start()
         countDidChange()
+    }
+
+    private func sendSeries(to connection: PacketConnection) {
+        for game in games { connection.send(.control(.watch(.game(game)))) }
+        connection.send(.control(.watch(.scene(currentScene))))
+    }
+
+    /// The stream says the rest.
+    private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
+        if let stream = broadcast.admit() {
+            sendSeries(to: connection)
+            connection.send(.control(.watch(.stream(stream))))
+            countDidChange()
+        } else {
+            connection.send(.control(.bye(.taken)))
+        }
+        connection.close()
     }
 
     private func leave(_ spectator: Spectator) {
@@ -136,7 +190,7 @@ package final class Audience {
     }
 
     private func countDidChange() {
-        if let scene { show(scene) }
+        show()
         didChange()
     }
 }
@@ -173,16 +227,21 @@ extension Match {
 
     /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
     func openAudience() {
-        guard isWatchable, let session = recorder.session, session.isHost,
-            session.endpoint.flatMap(RelayEndpoint.init) == nil
-        else { return }
+        guard isWatchable, let session = recorder.session, session.isHost else { return }
+        let isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
+        let room = spectatorRoom.map { RelayEndpoint.room(number: $0).endpoint }
+        // Who was found has no room.
+        if isAtRelay, room == nil || spectatorCode == nil { return }
         // A name in a list has at most 63 bytes.
         let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
-        let audience = audience ?? Audience(of: names, code: spectatorCode, environment: environment)
+        let audience =
+            audience
+            ?? Audience(of: names, code: spectatorCode, isAtRelay: isAtRelay, environment: environment) { [unowned self] in scene
+            }
         audience.didChange = { [weak self] in self?.tellSpectatorCount() }
         self.audience = audience
-        audience.show(scene)
-        audience.open(at: session.endpoint)
+        audience.show()
+        audience.open(at: isAtRelay ? room : session.endpoint)
     }
 
     private func tellSpectatorCount() {
@@ -199,13 +258,13 @@ extension Match {
         case .ended:
             audience.end()
             self.audience = nil
-        case .heard(let phrase): audience.tell(.phrase(phrase, isHosts: false))
+        case .heard(let phrase): audience.tell(phrase, isHosts: false)
         case .lost:
-            audience.closeDoor()
-            audience.show(scene)
+            audience.leavePlace()
+            audience.show()
         case .met: tellSpectatorCount()
         case .isLooking: break
-        default: audience.show(scene)
+        default: audience.show()
         }
     }
 }

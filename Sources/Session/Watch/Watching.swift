@@ -8,6 +8,8 @@ import Wire
 package enum WatchFailure: Equatable {
     /// A game is hosted there, in which not both players have moved.
     case notBegun
+    /// As many watch as may.
+    case full
     /// It is over, or was none.
     case ended(Disconnection)
 }
@@ -16,6 +18,8 @@ package enum WatchFailure: Equatable {
 package final class Watching: Opponent {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
+    /// How much longer that pause may be at a relay.
+    package static let longestDelay = 8_000
 
     package let kind = GameKind.network
     package let permissions = Permissions(isWatched: true)
@@ -44,7 +48,11 @@ package final class Watching: Opponent {
     private var connection: PacketConnection
     private weak var match: Match?
     private var scene: WatchedScene?
+    /// The number of the first game that is not among `games`.
+    private var nextGame = 1
     private var silence: Cancellable?
+    /// At a relay: what follows the connection.
+    private var reception: Reception?
     /// Whether the host said that it is the one.
     private var isGreeted = false
 
@@ -75,6 +83,12 @@ package final class Watching: Opponent {
         silence?.cancel()
         joining.cancel()
         connection.close()
+        endReception()
+    }
+
+    private func endReception() {
+        reception?.cancel()
+        reception = nil
     }
 
     private func read() {
@@ -95,12 +109,19 @@ package final class Watching: Opponent {
     private func lookAgain() {
         if scene == nil { return end(because: .closed) }
         connection.close()
+        endReception()
         setAnswering(false)
         silence?.cancel()
-        silence = environment.after(milliseconds: Self.pause) { [weak self] in
+        silence = environment.after(milliseconds: pause) { [weak self] in
             guard let self else { return }
             joining.join(target, code: code)
         }
+    }
+
+    /// At a relay a hundred may have lost the host at once.
+    private var pause: Int {
+        let chance = environment.randomBytes(2).reduce(0) { $0 << 8 | Int($1) }
+        return target.isRoom ? Self.pause + chance % Self.longestDelay : Self.pause
     }
 
     private func setAnswering(_ isAnswering: Bool) {
@@ -138,11 +159,16 @@ extension Watching: JoiningDelegate {
 extension Watching: PacketConnectionDelegate {
     package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
         guard connection === self.connection else { return }
+        receive(packet)
+    }
+
+    private func receive(_ packet: Packet) {
         defer { if isAnswering { awaitHost() } }
         switch packet {
         case .control(.privacy): end(because: .isPrivate)
         case .control(.hello(let hello)): receive(hello)
         case .control(.bye(.left)): end(because: .bye(.left))
+        case .control(.bye(.taken)) where scene == nil: fail(.full)
         case .control(.watch(let message)) where isGreeted: receive(message)
         default: break
         }
@@ -156,20 +182,47 @@ extension Watching: PacketConnectionDelegate {
             return scene == nil ? fail(.notBegun) : lookAgain()
         }
         isGreeted = true
-        games = []
+        (games, nextGame) = ([], 1)
     }
 
     private func receive(_ message: WatchMessage) {
         switch message {
-        case .scene(let scene):
-            let isFirst = self.scene == nil
-            self.scene = scene
-            isAnswering = true
-            if isFirst { didBegin() } else { show(scene, isFirst: false) }
-        case .game(let game): if games.count < WatchMessage.mostGames { games.append(game) }
+        case .scene(let scene): receive(scene)
+        case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
         case .phrase(let phrase, let isHosts): didHear(phrase, isHosts)
-        case .count: break
+        case .stream(let stream): if target.isRoom, scene != nil { follow(stream) }
+        case .count, .present: break
         }
+    }
+
+    /// A stream brings the latest games again and again. Where it does not reach back far enough, some are missing until we come again.
+    private func append(_ game: WatchedGame) {
+        if reception != nil, game.number > nextGame { return }
+        games.append(game)
+        nextGame = game.number + 1
+    }
+
+    private func receive(_ scene: WatchedScene) {
+        if reception == nil { nextGame = scene.game.number } else if scene.game.number > nextGame { return lookAgain() }
+        let isFirst = self.scene == nil
+        guard scene != self.scene else { return setAnswering(true) }
+        self.scene = scene
+        isAnswering = true
+        if isFirst { didBegin() } else { show(scene, isFirst: false) }
+    }
+
+    /// The host shows the match to all at once from now on, and closes the connection.
+    private func follow(_ stream: WatchedStream) {
+        connection.close()
+        let reception = Reception(stream, environment: environment)
+        self.reception = reception
+        reception.didReceive = { [weak self] in for packet in $0 { self?.receive(packet) } }
+        reception.didLose = { [weak self] in
+            self?.setAnswering(false)
+            self?.silence?.cancel()
+        }
+        reception.didReturn = { [weak self] in self?.awaitHost() }
+        reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 
     private func show(_ scene: WatchedScene, isFirst: Bool) {

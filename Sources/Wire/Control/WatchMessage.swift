@@ -47,6 +47,30 @@ public struct WatchedScene: Equatable, Sendable {
     }
 }
 
+/// Where the spectators of a match at a relay see it, and what one of them needs for that.
+public struct WatchedStream: Equatable, Sendable {
+    /// The name of its topic, random.
+    public var name: [UInt8]
+    /// Opens its messages.
+    public var key: SecretBytes
+    /// The public key of the host, who signs them.
+    public var author: [UInt8]
+    /// The number of the latest message. Earlier ones are old.
+    public var number: Int
+    /// The name of the inbox where spectators say that they watch.
+    public var inbox: [UInt8]
+    /// By what the host knows this spectator, random.
+    public var seat: [UInt8]
+
+    /// How many bytes name, inbox and seat have, and how many the keys.
+    public static let (nameLength, keyLength) = (16, 32)
+
+    /// A stream of these.
+    public init(name: [UInt8], key: SecretBytes, author: [UInt8], number: Int, inbox: [UInt8], seat: [UInt8]) {
+        (self.name, self.key, self.author, self.number, self.inbox, self.seat) = (name, key, author, number, inbox, seat)
+    }
+}
+
 /// What a host's program tells its spectators, and its guest about them.
 public enum WatchMessage: Equatable, PacketMessage {
     /// What is to be seen now.
@@ -57,6 +81,10 @@ public enum WatchMessage: Equatable, PacketMessage {
     case phrase(Phrase, isHosts: Bool)
     /// To the guest: so many watch.
     case count(Int)
+    /// To a spectator at a relay: what follows is shown there.
+    case stream(WatchedStream)
+    /// From a spectator at a relay, known by `seat`: it watches, or does not any more.
+    case present(seat: [UInt8], isLeaving: Bool)
 
     /// The most spectators that anybody is told of.
     public static let mostSpectators = 1000
@@ -79,6 +107,13 @@ public enum WatchMessage: Equatable, PacketMessage {
         case .phrase(let phrase, let isHosts):
             return MessageFields(2, ints: ["phrase": phrase.rawValue, "hosts": isHosts ? 1 : 0])
         case .count(let count): return MessageFields(3, ints: ["spectators": count])
+        case .stream(let stream):
+            return MessageFields(
+                4, ints: ["number": stream.number],
+                bytes: ["name": stream.name, "author": stream.author, "inbox": stream.inbox, "seat": stream.seat],
+                secrets: ["key": stream.key])
+        case .present(let seat, let isLeaving):
+            return MessageFields(5, ints: ["leaving": isLeaving ? 1 : 0], bytes: ["seat": seat])
         }
     }
 
@@ -95,8 +130,23 @@ public enum WatchMessage: Equatable, PacketMessage {
         case 1: self = .game(try WatchedGame(reading: fields))
         case 2: self = .phrase(try fields.choice("phrase"), isHosts: try fields.int("hosts", in: 0...1) == 1)
         case 3: self = .count(try fields.int("spectators", in: 0...Self.mostSpectators))
+        case 4: self = .stream(try WatchedStream(reading: fields))
+        case 5:
+            self = .present(
+                seat: try fields.bytes("seat", count: WatchedStream.nameLength),
+                isLeaving: try fields.int("leaving", in: 0...1) == 1)
         default: throw NoMessage()
         }
+    }
+}
+
+extension WatchedStream {
+    fileprivate init(reading fields: MessageFields) throws(NoMessage) {
+        func name(_ field: String) throws(NoMessage) -> [UInt8] { try fields.bytes(field, count: Self.nameLength) }
+        self.init(
+            name: try name("name"), key: try fields.secret("key", count: Self.keyLength),
+            author: try fields.bytes("author", count: Self.keyLength), number: try fields.int("number", in: 0...Int.max),
+            inbox: try name("inbox"), seat: try name("seat"))
     }
 }
 

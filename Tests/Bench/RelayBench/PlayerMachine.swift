@@ -28,6 +28,7 @@ final class PlayerMachine: Scheduler, Cryptography, Identity {
     var seals: any SealKit { Self.real.seals }
 
     func playerKey() throws(StorageFailure) -> any PlayerKey { key }
+    func newKey() -> any PlayerKey { Self.newKey() }
     func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         Self.real.isSignature(signature, of: bytes, by: key)
     }

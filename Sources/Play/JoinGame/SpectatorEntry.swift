@@ -1,0 +1,49 @@
+// From a connection to a match of others to its screen, for the lists and lines from which it was opened.
+
+import Language
+import Session
+
+/// A player who is about to watch a match.
+final class SpectatorEntry {
+    private let navigator: Navigator
+    private var watching: Watching?
+
+    /// Nothing is waited for before `watch`.
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    /// Whether the match has not been seen yet.
+    var isWaiting: Bool { watching != nil }
+
+    /// Opens the match's screen once there is something to see, or says why there is nothing. `didFindPrivate` is called instead where
+    /// the game has a code.
+    func watch(_ connection: PacketConnection, at target: JoinTarget, code: Passphrase?, didFindPrivate: @escaping () -> Void) {
+        let watching = Watching(connection, at: target, code: code, environment: navigator.environment)
+        self.watching = watching
+        watching.didBegin = { [unowned self] in
+            guard let watching = self.watching else { return }
+            self.watching = nil
+            navigator.launcher.open(watching)
+        }
+        watching.didFail = { [unowned self] in
+            self.watching = nil
+            navigator.setNeedsDisplay()
+            if $0 == .ended(.isPrivate) { didFindPrivate() } else { navigator.show(alert: sentence(for: $0, at: target)) }
+        }
+        watching.start()
+    }
+
+    /// Waits no more.
+    func stop() {
+        watching?.leave(because: .left)
+        watching = nil
+    }
+
+    private func sentence(for failure: WatchFailure, at target: JoinTarget) -> String {
+        switch failure {
+        case .notBegun: tr("The game at {name} has not begun yet.", ["name": target.name])
+        case .full: tr("The game at {name} has as many spectators as it can have.", ["name": target.name])
+        case .ended(let reason):
+            OpponentWords.peer.sentence(for: .disconnected(reason), of: AbsentOpponent(name: target.name))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// Somebody in memory who watches a match, and what is seen of it.
+
+import Engine
+import TestSupport
+import Testing
+import Wire
+
+@testable import Session
+
+/// Somebody who watches, at a machine of their own.
+final class Spectator: MatchDelegate, JoiningDelegate {
+    let machine: FakeEnvironment
+    private(set) var match: Match?
+    private(set) var watching: Watching?
+    private(set) var phrases: [Phrase] = []
+    private(set) var events: [MatchEvent] = []
+    private(set) var refusals: [PassphraseEntry.Outcome] = []
+    private(set) var failures: [WatchFailure] = []
+    private(set) var unreachable: [NetworkFailure] = []
+    /// Every position that was to be seen, in order.
+    private(set) var seen: [String] = []
+    private var games: NearbyGames?
+    private lazy var joining = Joining(environment: machine)
+
+    init(at machine: FakeEnvironment) {
+        self.machine = machine
+        games = NearbyGames(.watch, rendezvous: machine) {}
+    }
+
+    var listings: [Listing] { games?.listings ?? [] }
+
+    /// Watches a friend's game, which is played in this room.
+    func watch(_ room: RoomCode) {
+        joining.delegate = self
+        joining.join(JoinTarget(room), code: room.passphrase)
+    }
+
+    /// Watches the first listed game, or what is at an address.
+    func watch(_ address: Endpoint? = nil, code: Passphrase? = nil) throws {
+        joining.delegate = self
+        joining.join(try address.map(JoinTarget.init(at:)) ?? JoinTarget(try #require(listings.first)), code: code)
+    }
+
+    func joining(_ joining: Joining, did event: JoiningEvent) {
+        switch event {
+        case .joined(let target, let connection, let code):
+            let watching = Watching(connection, at: target, code: code, environment: machine)
+            watching.didHear = { [unowned self] phrase, _ in phrases.append(phrase) }
+            self.watching = watching
+            watching.didFail = { [unowned self] in failures.append($0) }
+            watching.didBegin = { [unowned self] in
+                let match = Match(
+                    with: watching, name: "Eve", environment: machine, history: machine.games, isStored: false)
+                self.match = match
+                match.delegate = self
+                match.begin(with: watching)
+            }
+            watching.start()
+        case .refused(let outcome, _): refusals.append(outcome)
+        case .failed(let failure, _): unreachable.append(failure)
+        default: break
+        }
+    }
+
+    func match(_ match: Match, didSend event: MatchEvent) {
+        events.append(event)
+        let now = "\(match.series.number) \(match.game.digits)"
+        if seen.last != now { seen.append(now) }
+    }
+}
