@@ -30,7 +30,7 @@ package final class Match {
     package internal(set) var isWatchable = false
     var spectatorCode: Passphrase?
     /// Those who watch what we host.
-    var audience: Audience?
+    var audience: MatchAudience?
     /// How many watch.
     package internal(set) var spectatorCount = 0
     /// Where the players are somewhere else: whether they have lost each other.

@@ -1,14 +1,15 @@
-// The spectators of a hosted match. They have a service and a door of their own at the place of the game, which is free once both players
-// have moved. They hear everything after every change and say nothing: whoever sends anything is sent away.
+// The spectators of a hosted game: of a match (MatchAudience) or of a game at a table (TableParty). They have a service and a door of their
+// own. They hear everything after every change and say nothing: whoever sends anything is sent away.
 
-import Engine
 import Text
 import Wire
 
-/// The spectators of one match, at its host.
+/// The spectators of one game, at its host.
 package final class Audience {
     /// How many may watch. Where there are more, the most crowded network loses one.
     package static let limit = 16
+    /// The fact that says which game is played at a table; without it, it is a match of Four in a Row.
+    package static let gameFact = "game"
     /// How long a spectator's machine may take to receive what was sent, in milliseconds.
     package static let patience = 10_000
     /// The longest silence, in milliseconds.
@@ -16,6 +17,10 @@ package final class Audience {
 
     /// Called when more or fewer watch.
     var didChange: () -> Void = {}
+    /// What a spectator who comes has to know.
+    var greeting: () -> [Packet] = { [] }
+    /// What ends a silence.
+    var heartbeat: () -> HeartbeatMessage = { HeartbeatMessage() }
 
     private final class Spectator {
         let connection: PacketConnection
@@ -26,17 +31,18 @@ package final class Audience {
     }
 
     private let environment: Scheduler & Rendezvous & Cryptography
-    private let title: String
+    private let offer: Offer
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
     private var door: HostedOffer?
-    private var games: [WatchedGame] = []
-    private var scene: WatchedScene?
     private var pulse: Cancellable?
 
-    /// An audience of the game with this title. Whoever wants to watch has to know `code`; nil: anybody may. `open` follows.
-    init(of title: String, code: Passphrase?, environment: Scheduler & Rendezvous & Cryptography) {
-        (self.title, self.code, self.environment) = (title, code, environment)
+    /// An audience of the game with this title, listed with these facts. Whoever wants to watch has to know `code`; nil: anybody may.
+    /// `open` follows.
+    init(
+        of title: String, facts: [String: String] = [:], code: Passphrase?, environment: Scheduler & Rendezvous & Cryptography
+    ) {
+        (offer, self.code, self.environment) = (Offer(kind: .watch, name: title, facts: facts), code, environment)
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
             $0.connection.send(.control(.bye(.taken)))
@@ -53,8 +59,11 @@ package final class Audience {
     }
 
     private func opened(at place: Endpoint?) -> HostedOffer? {
-        let door = HostedOffer(Offer(kind: .watch, name: title), at: place, environment: environment)
-        door.didAdmit = { [weak self] in if let self { admit($0) } else { $0.close() } }
+        let door = HostedOffer(offer, at: place, environment: environment)
+        door.didAdmit = { [weak self] in
+            guard let self else { return $0.close() }
+            admit(PacketConnection($0, environment: environment))
+        }
         do throws(NetworkFailure) { try door.open(isPrivate: code != nil, code: code) } catch { return nil }
         return door
     }
@@ -65,7 +74,7 @@ package final class Audience {
         door = nil
     }
 
-    /// The match is over.
+    /// The game is over.
     func end() {
         closeDoor()
         pulse?.cancel()
@@ -75,23 +84,11 @@ package final class Audience {
         }
     }
 
-    /// This is to be seen from now on.
-    func show(_ scene: WatchedScene) {
-        var scene = scene
-        scene.spectators = count
-        guard scene != self.scene else { return }
-        if let last = self.scene?.game, last.number < scene.game.number {
-            games.append(last)
-            tell(.game(last))
-        }
-        self.scene = scene
-        tell(.scene(scene))
-    }
-
     /// Tells all spectators something.
     func tell(_ message: WatchMessage) { send(.control(.watch(message))) }
 
-    private func send(_ packet: Packet) {
+    /// Sends a packet to all spectators.
+    func send(_ packet: Packet) {
         for spectator in queue.guests {
             let now = environment.now
             if spectator.connection.socket.hasArrived { spectator.behindSince = nil }
@@ -109,20 +106,21 @@ package final class Audience {
             count == 0
             ? nil
             : environment.after(milliseconds: Self.interval) { [weak self] in
-                self?.send(.control(.heartbeat(HeartbeatMessage(read: 0))))
+                guard let self else { return }
+                send(.control(.heartbeat(heartbeat())))
             }
     }
 
-    private func admit(_ connection: Connection) {
-        let spectator = Spectator(PacketConnection(connection, environment: environment))
-        spectator.connection.delegate = self
-        let hello = Hello(name: title, version: Program.version, game: Hello.watched)
-        spectator.connection.send(.control(.hello(hello)))
-        for game in games { spectator.connection.send(.control(.watch(.game(game)))) }
-        if let scene { spectator.connection.send(.control(.watch(.scene(scene)))) }
+    /// Somebody wants to watch.
+    func admit(_ connection: PacketConnection) {
+        let spectator = Spectator(connection)
+        connection.delegate = self
+        let hello = Hello(name: offer.name, version: Program.version, game: Hello.watched)
+        for packet in [.control(.hello(hello))] + greeting() { connection.send(packet) }
         queue.admit(spectator, from: connection.origin.source)
-        spectator.connection.start()
-        countDidChange()
+        connection.start()
+        didChange()
+        awaitPulse()
     }
 
     private func leave(_ spectator: Spectator) {
@@ -132,11 +130,6 @@ package final class Audience {
 
     private func close(_ spectator: Spectator) {
         spectator.connection.close()
-        countDidChange()
-    }
-
-    private func countDidChange() {
-        if let scene { show(scene) }
         didChange()
     }
 }
@@ -148,64 +141,5 @@ extension Audience: PacketConnectionDelegate {
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         if let spectator = queue.guests.first(where: { $0.connection === connection }) { leave(spectator) }
-    }
-}
-
-// MARK: - At the host
-
-extension Match {
-    /// What spectators see now.
-    var scene: WatchedScene {
-        let tally = series.tally
-        var scene = WatchedScene(
-            host: name, guest: opponent.name,
-            game: WatchedGame(number: series.number, isHostFirst: me == .first, digits: game.digits, ending: ending),
-            score: [tally.won, tally.drawn, tally.lost])
-        scene.isYellowFirst = isYellowFirst
-        scene.isBroken = reconnection != nil
-        if let clock {
-            scene.clock = clock.control.text
-            scene.left = [Player.first, .second].compactMap(timeLeft)
-            scene.isClockRunning = isClockRunning
-        }
-        return scene
-    }
-
-    /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
-    func openAudience() {
-        guard isWatchable, let session = recorder.session, session.isHost,
-            session.endpoint.flatMap(RelayEndpoint.init) == nil
-        else { return }
-        // A name in a list has at most 63 bytes.
-        let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
-        let audience = audience ?? Audience(of: names, code: spectatorCode, environment: environment)
-        audience.didChange = { [weak self] in self?.tellSpectatorCount() }
-        self.audience = audience
-        audience.show(scene)
-        audience.open(at: session.endpoint)
-    }
-
-    private func tellSpectatorCount() {
-        spectatorCount = audience?.count ?? 0
-        (opponent as? GameController)?.send(spectators: spectatorCount)
-        delegate?.match(self, didSend: .opponentChanged)
-    }
-
-    /// Shows spectators what has happened.
-    func showSpectators(_ event: MatchEvent) {
-        if case .resumed = event { return openAudience() }
-        guard let audience else { return }
-        switch event {
-        case .ended:
-            audience.end()
-            self.audience = nil
-        case .heard(let phrase): audience.tell(.phrase(phrase, isHosts: false))
-        case .lost:
-            audience.closeDoor()
-            audience.show(scene)
-        case .met: tellSpectatorCount()
-        case .isLooking: break
-        default: audience.show(scene)
-        }
     }
 }
