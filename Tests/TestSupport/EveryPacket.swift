@@ -25,7 +25,7 @@ package nonisolated enum EveryPacket {
         case .control(.privacy): 7
         case .control(.heartbeat), .control(.phrase): 1
         case .control(.clock): 3
-        case .control(.watch): 4
+        case .control(.watch): 5
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
@@ -56,7 +56,7 @@ package nonisolated enum EveryPacket {
     private static let watched = WatchedGame(number: 2, isHostFirst: true, digits: "4435", ending: .secondResigned)
     private static let watch: [WatchMessage] = [
         .scene(WatchedScene(host: "Ann", guest: "Bob", game: watched, score: [1, 0, 2])), .game(watched),
-        .phrase(.niceMove, isHosts: true), .count(3),
+        .phrase(.niceMove, isHosts: true), .count(3), .table(game: "snap", names: ["Ann", "Bob"]),
     ]
     private static let heartbeats = [HeartbeatMessage(read: 7, silent: [2])]
     private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)

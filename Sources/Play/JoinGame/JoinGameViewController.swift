@@ -84,11 +84,16 @@ final class JoinGameViewController {
             self.watching = nil
             navigator.launcher.open(watching)
         }
+        watching.didBeginTable = { [unowned self] in
+            self.watching = nil
+            navigator.launcher.open($0)
+        }
         watching.didFail = { [unowned self] in
             self.watching = nil
             navigator.setNeedsDisplay()
             switch $0 {
             case .notBegun: navigator.show(alert: tr("The game at {name} has not begun yet.", ["name": target.name]))
+            case .noTable: navigator.show(alert: tr("The table at {name} cannot be watched now.", ["name": target.name]))
             case .ended(.isPrivate): askCode(of: target)
             case .ended(let reason):
                 let host = AbsentOpponent(name: target.name)
@@ -220,7 +225,8 @@ extension JoinGameViewController: PageViewController {
     }
 
     private func row(of listing: Listing) -> Page.Row {
-        let place = listing.endpoint.words
+        let game = listing.facts[Audience.gameFact].flatMap { PartyGameList.all.named($0)?.title }
+        let place = separated([game, listing.endpoint.words].compactMap { $0 })
         var row = Page.Row(
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place

@@ -1,5 +1,5 @@
-// What spectators of a match are shown. The host's program tells them the whole position after every change, so that nobody has to know
-// what came before.
+// What spectators are shown. Of a match the host's program tells them the whole position after every change, so that nobody has to know
+// what came before; at a table they are told who plays what, and then read the packets that go to all players.
 
 import Text
 
@@ -47,7 +47,7 @@ public struct WatchedScene: Equatable, Sendable {
     }
 }
 
-/// What a host's program tells its spectators, and its guest about them.
+/// What a host's program tells its spectators, and its guests about them.
 public enum WatchMessage: Equatable, PacketMessage {
     /// What is to be seen now.
     case scene(WatchedScene)
@@ -55,8 +55,10 @@ public enum WatchMessage: Equatable, PacketMessage {
     case game(WatchedGame)
     /// A player says something.
     case phrase(Phrase, isHosts: Bool)
-    /// To the guest: so many watch.
+    /// To the guests, and at a table to the spectators: so many watch.
     case count(Int)
+    /// At a table, before anything else: the game's id, such as "snap", and the players' names by seat.
+    case table(game: String, names: [String])
 
     /// The most spectators that anybody is told of.
     public static let mostSpectators = 1000
@@ -79,6 +81,7 @@ public enum WatchMessage: Equatable, PacketMessage {
         case .phrase(let phrase, let isHosts):
             return MessageFields(2, ints: ["phrase": phrase.rawValue, "hosts": isHosts ? 1 : 0])
         case .count(let count): return MessageFields(3, ints: ["spectators": count])
+        case .table(let game, let names): return MessageFields(4, texts: ["game": game], lists: ["names": names])
         }
     }
 
@@ -95,6 +98,10 @@ public enum WatchMessage: Equatable, PacketMessage {
         case 1: self = .game(try WatchedGame(reading: fields))
         case 2: self = .phrase(try fields.choice("phrase"), isHosts: try fields.int("hosts", in: 0...1) == 1)
         case 3: self = .count(try fields.int("spectators", in: 0...Self.mostSpectators))
+        case 4:
+            let names = try fields.names()
+            guard names.count > 1 else { throw NoMessage() }
+            self = .table(game: try fields.name("game"), names: names)
         default: throw NoMessage()
         }
     }
