@@ -68,7 +68,8 @@ extension GameLauncher {
         if let makeScreen = game.makeScreen {
             keepSeat(of: party, in: game)
             navigator.replaceTop(with: makeScreen(navigator, party))
-            if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
+            party.openAudience(playing: game.game.id)
+            if let sentence = PresenceWords.beginning(of: party) { navigator.show(alert: sentence) }
         } else if let connection = party.handOver() {
             let names = party.names
             let screen = FourInARowViewController(navigator: navigator, opponentName: names[party.isHost ? 1 : 0])

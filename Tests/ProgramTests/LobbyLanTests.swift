@@ -330,4 +330,50 @@ struct LobbyLanTests {
         for player in all.players { try player.see("turn") }
         #expect(!all.players[2].words.contains("left the game"))
     }
+
+    @Test("A game at a table is watched: from the list, by the address of the table, and again after the cable was out")
+    func watchedTable() throws {
+        let all = try Neighbours("Ann", "Bob", "Eve")
+        let (ann, bob, eve) = (all.players[0], all.players[1], all.players[2])
+        try all.open("Host a table", 0)
+        try ann.see("Which game?")
+        try all.choose("Guess the secret number", 0)
+        try ann.see("Waiting for players")
+        ann.type("w")
+        try ann.see("Others may watch this game.")
+        try all.open("Join a table", 1)
+        try bob.see("Guess the secret number Ann,")
+        bob.press(.enter)
+        try bob.see("Others may watch this game.")
+        try all.choose("Start the game", 0)
+        try ann.see("Choose a range.")
+        try ann.choose("1 - 100")
+        try ann.see("Keep it")
+        ann.type("42")
+        ann.press(.enter)
+        try ann.see("Bob has 7 guesses to find your number.")
+        try eve.open("Join a game")
+        try eve.see("Looking for games on this network…")
+        eve.type("w")
+        try eve.see("Games that you can watch: ▸ 1 Ann Guess the secret number, 10.77.0.1:")
+        eve.press(.enter)
+        try eve.see("You are watching Ann and Bob.")
+        for player in all.players { try player.see("1 spectator") }
+        try bob.guess("50")
+        try eve.see("50 ◂ too high")
+        for player in all.players { player.terminal.timeout = 40 }
+        try all.lan.lanlab("cut", "3")
+        try eve.see("Reconnecting to Ann…")
+        try ann.seeNo("1 spectator")
+        try bob.guess("20")
+        try all.lan.lanlab("restore", "3")
+        try eve.see("20 ▸ too low", "1 spectator")
+        eve.press(.escape, .escape)
+        try eve.see("Games that you can watch:")
+        for player in [ann, bob] { try player.seeNo("spectator") }
+        let typed = try Player(["watch", "10.77.0.1", "--lines"], at: Place(lan: all.lan, host: 3))
+        try typed.see("You are watching Ann and Bob.")
+        try bob.guess("42")
+        try typed.see("Verified: Ann's secret was 42, and every answer was true.")
+    }
 }

@@ -98,10 +98,16 @@ extension FakeEnvironment {
         if let advertiseFailure { throw advertiseFailure }
         let named = place.flatMap { Int($0.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
-            offer, port: named ?? (isUsualPlaceTaken ? 40001 : Self.usualPort),
+            offer, port: named ?? (isUsualPlaceTaken ? 40001 : freePort),
             takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self, delegate: delegate)
         advertisements.append(advertisement)
         return advertisement
+    }
+
+    /// The usual port, or the next one that no offer of this machine has.
+    private var freePort: Int {
+        let taken = advertisements.filter { !$0.isClosed }.map(\.port)
+        return (Self.usualPort...).first { !taken.contains($0) } ?? Self.usualPort
     }
 
     private func relay(for place: Endpoint?) -> RelayRendezvous? {

@@ -33,7 +33,8 @@ struct FourInARowKeys {
                 isAvailable: { !match.game.moves.isEmpty || !game.earlierGames.isEmpty }, action: { _ in game.reviewSeries() }),
             Binding(
                 .character("q"), .escape, label: tr("Back"), help: words.leaveHelp, action: { _ in game.disconnect() }),
-        ] + game.phrases.bindings(isAvailable: { true }, seat: 0, hasPlace: { false }).filter { $0.keys == [.character("m")] }
+            game.phrases.muting { true },
+        ]
     }
 
     private var playingBindings: [Binding] {

@@ -198,7 +198,8 @@ extension JoinGameViewController: PageViewController {
     }
 
     private func row(of listing: Listing) -> Page.Row {
-        let place = listing.endpoint.words
+        let game = listing.facts[Audience.gameFact].flatMap { PartyGameList.all.named($0)?.title }
+        let place = separated([game, listing.endpoint.words].compactMap { $0 })
         var row = Page.Row(
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place

@@ -134,7 +134,7 @@ extension OptionsViewController: PageViewController {
         case .relay: tr("The server for games over the internet.")
         case .clock: tr("Minutes per player in games that you host, on one keyboard and against the computer.")
         case .increment: tr("Seconds that each move adds to the clock.")
-        case .spectators: tr("Whether others may watch games that you host. Both players are told.")
+        case .spectators: tr("Whether others may watch games that you host. All players are told.")
         }
     }
 

@@ -76,22 +76,22 @@ final class Phrases {
         isAvailable: @escaping () -> Bool, seat: Int, hasPlace: @escaping () -> Bool,
         board: @escaping () -> BoardPicture? = { nil }
     ) -> [Binding] {
-        let muting = { [unowned self] in
-            isMuted ? tr("Read phrases again.") : tr("Mute phrases.")
-        }
-        return [
+        [
             Binding(
                 .character("p"), label: tr("Phrases"), help: tr("Say one of twelve phrases."),
                 isNeeded: false, isAvailable: isAvailable
             ) { [unowned self] _ in open(seat: seat, hasPlace: hasPlace, board: board) },
-            Binding(
-                .character("m"), help: muting(),
-                isAvailable: isAvailable
-            ) { [unowned self] _ in
-                isMuted.toggle()
-                navigator.show(alert: isMuted ? tr("The others' phrases are muted.") : tr("You read the others' phrases again."))
-            },
+            muting(isAvailable: isAvailable),
         ]
+    }
+
+    /// The key that mutes the others, which spectators have, too.
+    func muting(isAvailable: @escaping () -> Bool) -> Binding {
+        let help = { [unowned self] in isMuted ? tr("Read phrases again.") : tr("Mute phrases.") }
+        return Binding(.character("m"), help: help(), isAvailable: isAvailable) { [unowned self] _ in
+            isMuted.toggle()
+            navigator.show(alert: isMuted ? tr("The others' phrases are muted.") : tr("You read the others' phrases again."))
+        }
     }
 
     private func open(seat: Int, hasPlace: @escaping () -> Bool, board: @escaping () -> BoardPicture?) {

@@ -18,7 +18,10 @@ struct SecretNumberWords {
 
     /// The state of the game, and what the reader can do.
     var state: String {
-        if table.isAlone { return tr("Everybody else left.") }
+        if table.isAlone {
+            guard table.isWatched, let last = table.present.first else { return tr("Everybody else left.") }
+            return tr("Everybody but {name} left.", ["name": name(of: last)])
+        }
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
@@ -37,6 +40,7 @@ struct SecretNumberWords {
         case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
         case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
         case .guessing where table.keeper == table.mySeat: return (tr("The others guess"), false)
+        case .guessing where table.isWatched: return (tr("{name} has the secret", ["name": name(of: table.keeper)]), false)
         case .guessing: return table.mayGuess && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
         case .opening: return ("", false)
         case .over:
@@ -65,11 +69,13 @@ struct SecretNumberWords {
     private var guessing: String {
         let isMine = table.keeper == table.mySeat
         guard let round = table.round, round.isDuel, let guesser = round.players.first(where: { $0 != round.keeper }) else {
+            if table.isWatched { return tr("The others guess {name}'s secret number.", ["name": name(of: table.keeper)]) }
             return isMine
                 ? tr("The others guess your secret number.")
                 : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         }
         let count = round.range.sufficientGuesses
+        if table.isWatched { return watchedDuel(with: guesser, isHeldOut: round.guesses(by: guesser) >= count, count) }
         if round.guesses(by: guesser) >= count {
             return isMine
                 ? trn(
@@ -87,6 +93,18 @@ struct SecretNumberWords {
             : trn(
                 "Find {name}'s secret number within {count} guess.", "Find {name}'s secret number within {count} guesses.", count,
                 ["name": name(of: table.keeper)])
+    }
+
+    /// Two others play, and `guesser` has so many guesses.
+    private func watchedDuel(with guesser: Int, isHeldOut: Bool, _ count: Int) -> String {
+        let places: Fillings = ["name": name(of: guesser), "other": name(of: table.keeper)]
+        return isHeldOut
+            ? trn(
+                "{other} wins this round: {name} has used {count} guess.",
+                "{other} wins this round: {name} has used {count} guesses.", count, places)
+            : trn(
+                "{name} has {count} guess to find {other}'s number.", "{name} has {count} guesses to find {other}'s number.",
+                count, places)
     }
 
     /// Says that the only one who guessed took too long.

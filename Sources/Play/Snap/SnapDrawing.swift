@@ -22,12 +22,12 @@ extension SnapViewController {
     func drawTitle(on canvas: Canvas) {
         drawTitle(
             on: canvas, label: label, isMine: table?.view.mover == me || !session.isRunning,
-            right: separated([distance, time].filter { !$0.isEmpty }))
+            right: PresenceWords.status([distance, time], spectators: session.party?.spectators, width: canvas.size.width))
     }
 
     /// The time that is left of the turn, or the games won after the end.
     private var time: String {
-        guard session.isRunning else { return session.wins.reduce(0, +) > 0 ? status : "" }
+        guard session.isRunning else { return status }
         return session.pause == .player ? "" : tr("{seconds} s", ["seconds": secondsLeft])
     }
 
@@ -179,7 +179,7 @@ extension SnapViewController {
 
     /// A kind word after a defeat.
     private var comfort: String? {
-        guard let winner = table?.view.winner, winner != me else { return nil }
+        guard let winner = table?.view.winner, winner != me, !session.isWatched else { return nil }
         return tr("Well played. {name} was quicker this time.", ["name": short(names[winner])])
     }
 

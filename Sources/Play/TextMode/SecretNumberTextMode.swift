@@ -10,7 +10,8 @@ extension SecretNumberViewController {
         let choices = choices?.choices ?? []
         let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
-            chapter: table.number, events: guesses + [state.withFullStop], sentences: (verdict + [rangeWords]).compactMap { $0 },
+            chapter: table.number, events: guesses + [state.withFullStop],
+            sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party),
             choices: Announcement.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
     }
 
@@ -29,7 +30,7 @@ extension SecretNumberViewController {
     }
 
     private var rangeWords: String? {
-        guard isGuessing, let range = table.round?.range else { return nil }
+        guard isGuessing || table.isWatched && table.phase == .guessing, let range = table.round?.range else { return nil }
         return tr("The number is from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
     }
 

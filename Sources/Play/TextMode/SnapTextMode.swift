@@ -7,10 +7,18 @@ import Session
 
 extension SnapViewController {
     var announcement: Announcement {
-        Announcement(events: [spokenState], sentences: rules + [replayWords].compactMap { $0 })
+        Announcement(
+            events: [spokenState],
+            sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party))
     }
 
-    var commands: [TextModeCommand] {
+    var commands: [TextModeCommand] { (session.isWatched ? [] : playerCommands) + [cardsCommand] }
+
+    private var cardsCommand: TextModeCommand {
+        TextModeCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords }
+    }
+
+    private var playerCommands: [TextModeCommand] {
         [
             TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
                 guard prompt == nil, session.isRunning, !isPaused else { return [TextModeWords.notNow] }
@@ -23,7 +31,6 @@ extension SnapViewController {
                 snap()
                 return []
             },
-            TextModeCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords },
         ]
     }
 

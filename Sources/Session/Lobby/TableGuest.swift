@@ -180,7 +180,7 @@ extension TableGuest {
         heartbeats.follow([])
         let party = TableParty(
             names: Seating.names(names), mySeat: seat, connections: [0: connection],
-            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
+            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], isWatchable: table.isWatchable, environment: environment)
         let screen = screen
         self.screen = nil
         screen?.lobby(didStart: game, with: party)

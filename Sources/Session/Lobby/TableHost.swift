@@ -30,12 +30,16 @@ package final class TableHost: Lobby {
     /// The party that has started.
     private weak var party: TableParty?
 
-    /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
-    package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
+    /// Creates a table for a game that others may watch or not, which is not open yet. The id identifies the host to nearby players.
+    package init(
+        game: LobbyGame, isWatchable: Bool = false, environment: Scheduler & Rendezvous & Cryptography,
+        id: String = TablePlayer.randomID()
+    ) {
         self.game = game
         self.environment = environment
         self.id = id
-        server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+        server = MatchmakingServer(
+            game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1, isWatchable: isWatchable)
         reserved = ReservedSeats(environment: environment)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         waiting.turnAway = { [unowned self] in close($0) }
@@ -71,6 +75,12 @@ package final class TableHost: Lobby {
     /// Starts the game if there are enough players and everybody's program answers.
     package func start() {
         if !hasTooFewPlayers && absences.isEmpty { happen(.start) }
+    }
+
+    /// Whether others may watch the game. Those who sit at the table are told.
+    package var isWatchable: Bool {
+        get { server.table.isWatchable }
+        set { if newValue != isWatchable { happen(.letWatch(newValue)) } }
     }
 
     /// Sends a guest away.
@@ -148,7 +158,8 @@ extension TableHost {
             seats[index + 1]?.send(.lobby(.matchmaking(.start(seat: index + 1, names: names))))
             sessions[index + 1] = reserved.session(of: client.id)
         }
-        let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
+        let party = TableParty(
+            names: names, mySeat: 0, connections: seats, sessions: sessions, isWatchable: isWatchable, environment: environment)
         party.didLeave = { self.leave() }
         self.party = party
         let screen = screen
@@ -186,7 +197,7 @@ extension TableHost {
         connections[id]?.close()
         connections[id] = connection
         connection.delegate = self
-        connection.send(.lobby(.matchmaking(.roster(server.roster))))
+        connection.send(.lobby(.matchmaking(.table(server.table))), .lobby(.matchmaking(.roster(server.roster))))
         didChangePresence()
         connection.start()
     }
@@ -220,7 +231,8 @@ extension TableHost: PacketConnectionDelegate {
                 return happen(.received(.introduction(player), from: id))
             }
             happen(.received(message, from: id))
-        case .control(.hello):
+        case .control(.hello(let hello)):
+            if hello.game == Hello.watched, let audience = party?.audience { return admit(connection, to: audience) }
             connection.turnAway(fromGame: game.id)
             forget(connection)
         case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
@@ -245,6 +257,13 @@ extension TableHost: PacketConnectionDelegate {
         connections[id] = nil
         waiting.remove(connection)
         happen(.disconnected(id))
+    }
+
+    /// Somebody came to the table to watch its game.
+    private func admit(_ connection: PacketConnection, to audience: Audience) {
+        waiting.remove(connection)
+        if let id = number(of: connection) { connections[id] = nil }
+        audience.admit(PacketConnection(connection.handOver()))
     }
 
     /// Somebody says that a seat here is theirs. Who has none reads that it is too late.

@@ -12,10 +12,17 @@ package final class TableParty: Party {
     package weak var delegate: PartyDelegate?
     package let names: [String]
     package let mySeat: Int
+    package private(set) var spectators: Int?
+    /// At the host, once spectators may come.
+    private(set) var audience: Audience?
+    /// Tells the players how many watch, a moment after that has changed.
+    private var counting: Cancellable?
+    /// How long that moment is, in milliseconds: those who come and go in a hurry do not keep the players busy.
+    private static let countInterval = 500
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: PacketConnection]
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
-        delegate?.partyDidChangePresence(self)
+        showPresence()
     }
     private let environment: Scheduler & Rendezvous & Cryptography
     /// The seats at which the others can come back.
@@ -30,10 +37,11 @@ package final class TableParty: Party {
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
         names: [String], mySeat: Int, connections: [Int: PacketConnection], sessions: [Int: ResumableGame],
-        environment: Scheduler & Rendezvous & Cryptography
+        isWatchable: Bool = false, environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.names = names
         self.mySeat = mySeat
+        spectators = isWatchable ? 0 : nil
         self.connections = connections
         self.environment = environment
         reserved = ReservedSeats(sessions, environment: environment)
@@ -41,9 +49,7 @@ package final class TableParty: Party {
         reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
         reserved.didFail = { [unowned self] in didFail($0, $1) }
         heartbeats.send = { [unowned self] in self.connections[$0]?.send(.control(.heartbeat($1))) }
-        heartbeats.report = { [unowned self] in
-            isHost ? (heartbeats.silent, environment.secondsLeft(until: reserved.ends)) : ([], [:])
-        }
+        heartbeats.report = { [unowned self] in isHost ? presence : ([], [:]) }
         for connection in connections.values { connection.delegate = self }
         followConnections()
     }
@@ -76,6 +82,11 @@ package final class TableParty: Party {
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
 
+    package func sendToAll(_ packet: GamePacket) {
+        for seat in names.indices where seat != mySeat { send(packet, to: seat) }
+        audience?.send(.game(packet))
+    }
+
     package func say(_ phrase: Phrase) -> Bool {
         guard phrases[mySeat, default: PhraseLimit()].allows(at: environment.now) else { return false }
         pass(phrase, from: mySeat)
@@ -89,6 +100,7 @@ package final class TableParty: Party {
         for (other, connection) in connections where other != seat {
             connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
         }
+        audience?.send(.control(.phrase(PhraseMessage(phrase, from: seat))))
     }
 
     /// Somebody says something: at the host from the seat of the connection, at a guest from the seat in the message.
@@ -130,6 +142,9 @@ package final class TableParty: Party {
 
     private func end() {
         connections = [:]
+        audience?.end()
+        counting?.cancel()
+        (audience, counting) = (nil, nil)
         reserved.release(allBut: [])
         recorder?.stop()
         recorder = nil
@@ -141,6 +156,51 @@ package final class TableParty: Party {
     private func presenceDidChange() {
         followConnections()
         if isHost { heartbeats.beat() }
+        showPresence()
+    }
+
+    private func showPresence() {
+        audience?.send(.control(.heartbeat(presenceMessage)))
+        delegate?.partyDidChangePresence(self)
+    }
+
+    /// At the host: who cannot act.
+    private var presence: (silent: Set<Int>, reserved: [Int: Int]) {
+        (heartbeats.silent, environment.secondsLeft(until: reserved.ends))
+    }
+
+    private var presenceMessage: HeartbeatMessage {
+        HeartbeatMessage(silent: presence.silent.sorted(), reserved: presence.reserved)
+    }
+}
+
+// MARK: - Spectators
+
+extension TableParty {
+    /// At the host: lets spectators come to the game with this id, if they may. They hear what goes to all players, and nothing else.
+    package func openAudience(playing game: String) {
+        guard isHost, spectators != nil, audience == nil else { return }
+        let audience = Audience(of: names[0], facts: [Audience.gameFact: game], code: nil, environment: environment)
+        audience.greeting = { [unowned self] in
+            [.control(.watch(.table(game: game, names: names))), .control(.heartbeat(presenceMessage))]
+                + (delegate?.partyStateForSpectators(self) ?? []).map(Packet.game)
+        }
+        audience.heartbeat = { [unowned self] in presenceMessage }
+        audience.didChange = { [unowned self] in
+            counting =
+                counting
+                ?? environment.after(milliseconds: Self.countInterval) { [weak self] in self?.tellSpectatorCount() }
+        }
+        self.audience = audience
+        audience.open(at: nil)
+    }
+
+    private func tellSpectatorCount() {
+        counting = nil
+        guard let count = audience?.count else { return }
+        spectators = count
+        for connection in connections.values { connection.send(.control(.watch(.count(count)))) }
+        audience?.tell(.count(count))
         delegate?.partyDidChangePresence(self)
     }
 }
@@ -154,6 +214,7 @@ extension TableParty {
         connection.delegate = self
         // The guest may have lost the connection before it read that the game has started.
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
+        if isHost, let spectators { connection.send(.control(.watch(.count(spectators)))) }
         presenceDidChange()
         delegate?.party(self, didReturn: seat)
         connection.start()
@@ -181,6 +242,10 @@ extension TableParty: PacketConnectionDelegate {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
         case .control(.phrase(let message)): hear(message, from: seat)
         case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
+        case .control(.watch(.count(let count))):
+            if isHost { return }
+            spectators = count
+            delegate?.partyDidChangePresence(self)
         case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
         case .control(.bye(let reason)):
             connection.close()

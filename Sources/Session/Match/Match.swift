@@ -32,7 +32,7 @@ package final class Match {
     /// The number of the relay's room to which they come; nil: they come to the place of the game.
     var spectatorRoom: String?
     /// Those who watch what we host.
-    var audience: Audience?
+    var audience: MatchAudience?
     /// How many watch.
     package internal(set) var spectatorCount = 0
     /// Where the players are somewhere else: whether they have lost each other.

@@ -108,7 +108,9 @@ package final class HostedOffer {
 
     /// Lists it with these facts from now on.
     func list(_ facts: [String: String]) {
-        offer.facts.merge(facts) { $1 }
+        let isPrivate = offer.facts[Hosting.privateFact]
+        offer.facts = facts
+        offer.facts[Hosting.privateFact] = isPrivate
         list()
     }
 

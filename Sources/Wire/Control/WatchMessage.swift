@@ -1,5 +1,5 @@
-// What spectators of a match are shown. The host's program tells them the whole position after every change, so that nobody has to know
-// what came before.
+// What spectators are shown. Of a match the host's program tells them the whole position after every change, so that nobody has to know
+// what came before; at a table they are told who plays what, and then read the packets that go to all players.
 
 import Text
 
@@ -71,7 +71,7 @@ public struct WatchedStream: Equatable, Sendable {
     }
 }
 
-/// What a host's program tells its spectators, and its guest about them.
+/// What a host's program tells its spectators, and its guests about them.
 public enum WatchMessage: Equatable, PacketMessage {
     /// What is to be seen now.
     case scene(WatchedScene)
@@ -79,12 +79,14 @@ public enum WatchMessage: Equatable, PacketMessage {
     case game(WatchedGame)
     /// A player says something.
     case phrase(Phrase, isHosts: Bool)
-    /// To the guest: so many watch.
+    /// To the guests, and at a table to the spectators: so many watch.
     case count(Int)
     /// To a spectator at a relay: what follows is shown there.
     case stream(WatchedStream)
     /// From a spectator at a relay, known by `seat`: it watches, or does not any more.
     case present(seat: [UInt8], isLeaving: Bool)
+    /// At a table, before anything else: the game's id, such as "snap", and the players' names by seat.
+    case table(game: String, names: [String])
 
     /// The most spectators that anybody is told of.
     public static let mostSpectators = 1000
@@ -114,6 +116,7 @@ public enum WatchMessage: Equatable, PacketMessage {
                 secrets: ["key": stream.key])
         case .present(let seat, let isLeaving):
             return MessageFields(5, ints: ["leaving": isLeaving ? 1 : 0], bytes: ["seat": seat])
+        case .table(let game, let names): return MessageFields(6, texts: ["game": game], lists: ["names": names])
         }
     }
 
@@ -135,6 +138,10 @@ public enum WatchMessage: Equatable, PacketMessage {
             self = .present(
                 seat: try fields.bytes("seat", count: WatchedStream.nameLength),
                 isLeaving: try fields.int("leaving", in: 0...1) == 1)
+        case 6:
+            let names = try fields.names()
+            guard names.count > 1 else { throw NoMessage() }
+            self = .table(game: try fields.name("game"), names: names)
         default: throw NoMessage()
         }
     }

@@ -1,0 +1,175 @@
+// What the spectators of a match are shown. They come to the place of the game, which is free once both players have moved. At a relay that is the
+// game's room, and who has come in is shown the match by one Broadcast for all.
+
+import Engine
+import Text
+import Wire
+
+/// The spectators of one match, at its host.
+final class MatchAudience {
+    /// Called when more or fewer watch.
+    var didChange: () -> Void = {}
+
+    private let audience: Audience
+    /// The stream for spectators at a relay.
+    private var broadcast: Broadcast?
+    private let look: () -> WatchedScene
+    private var games: [WatchedGame] = []
+    private var scene: WatchedScene?
+
+    /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `look` returns what is to be seen now. `open`
+    /// follows.
+    init(of title: String, code: Passphrase?, isAtRelay: Bool, environment: Match.Environment, look: @escaping () -> WatchedScene)
+    {
+        audience = Audience(of: title, code: code, environment: environment)
+        self.look = look
+        audience.greeting = { [unowned self] in series }
+        audience.didChange = { [unowned self] in countDidChange() }
+        guard isAtRelay else { return }
+        let broadcast = Broadcast(environment: environment) { [unowned self] in present }
+        broadcast.didChange = { [weak self] in self?.countDidChange() }
+        audience.takeOver = { [unowned self] in admit($0, to: broadcast) }
+        self.broadcast = broadcast
+    }
+
+    /// How many watch.
+    var count: Int { broadcast?.count ?? audience.count }
+
+    /// Lets spectators come, at `place` or at another one if that is taken.
+    func open(at place: Endpoint?) { audience.open(at: place, orElsewhere: broadcast == nil) }
+
+    /// The players look for each other: their place is theirs, and those who watch stay. At a relay they have another one.
+    func leavePlace() { if broadcast == nil { audience.closeDoor() } }
+
+    /// The match is over.
+    func end() {
+        audience.end()
+        broadcast?.end()
+    }
+
+    /// A player says something.
+    func tell(_ phrase: Phrase, isHosts: Bool) {
+        let message = WatchMessage.phrase(phrase, isHosts: isHosts)
+        audience.tell(message)
+        broadcast?.tell(.control(.watch(message)))
+    }
+
+    /// Shows what is to be seen now.
+    func show() {
+        let scene = currentScene
+        guard scene != self.scene else { return }
+        if let last = self.scene?.game, last.number < scene.game.number {
+            games.append(last)
+            audience.tell(.game(last))
+        }
+        self.scene = scene
+        audience.tell(.scene(scene))
+        broadcast?.show()
+    }
+
+    private var currentScene: WatchedScene {
+        var scene = look()
+        scene.spectators = count
+        return scene
+    }
+
+    /// All games, and what is to be seen now.
+    private var series: [Packet] {
+        (games.map(WatchMessage.game) + [.scene(currentScene)]).map { .control(.watch($0)) }
+    }
+
+    /// What is to be seen now, after as many of the latest games as one message of a stream carries.
+    private var present: [Packet] {
+        var packets = [Packet.control(.watch(.scene(currentScene)))]
+        var count = PacketEncoder.encode(packets).count
+        for game in games.reversed() {
+            let packet = Packet.control(.watch(.game(game)))
+            count += PacketEncoder.encode(packet).count
+            if count > StreamSeal.mostBytes { break }
+            packets.insert(packet, at: 0)
+        }
+        return packets
+    }
+
+    /// The stream says the rest.
+    private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
+        if let stream = broadcast.admit() {
+            for packet in series { connection.send(packet) }
+            connection.send(.control(.watch(.stream(stream))))
+            countDidChange()
+        } else {
+            connection.send(.control(.bye(.taken)))
+        }
+        connection.close()
+    }
+
+    private func countDidChange() {
+        show()
+        didChange()
+    }
+}
+
+// MARK: - At the host
+
+extension Match {
+    /// What spectators see now.
+    var scene: WatchedScene {
+        let tally = series.tally
+        var scene = WatchedScene(
+            host: name, guest: opponent.name,
+            game: WatchedGame(number: series.number, isHostFirst: me == .first, digits: game.digits, ending: ending),
+            score: [tally.won, tally.drawn, tally.lost])
+        scene.isYellowFirst = isYellowFirst
+        scene.isBroken = reconnection != nil
+        if let clock {
+            scene.clock = clock.control.text
+            scene.left = [Player.first, .second].compactMap(timeLeft)
+            scene.isClockRunning = isClockRunning
+        }
+        return scene
+    }
+
+    /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
+    func openAudience() {
+        guard isWatchable, let session = recorder.session, session.isHost else { return }
+        let isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
+        let room = spectatorRoom.map { RelayEndpoint.room(number: $0).endpoint }
+        // Who was found has no room.
+        if isAtRelay, room == nil || spectatorCode == nil { return }
+        // A name in a list has at most 63 bytes.
+        let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
+        let audience =
+            audience
+            ?? MatchAudience(of: names, code: spectatorCode, isAtRelay: isAtRelay, environment: environment) { [unowned self] in
+                scene
+            }
+        audience.didChange = { [weak self] in self?.tellSpectatorCount() }
+        self.audience = audience
+        audience.show()
+        audience.open(at: isAtRelay ? room : session.endpoint)
+    }
+
+    private func tellSpectatorCount() {
+        spectatorCount = audience?.count ?? 0
+        (opponent as? GameController)?.send(spectators: spectatorCount)
+        delegate?.match(self, didSend: .opponentChanged)
+    }
+
+    /// Shows spectators what has happened.
+    func showSpectators(_ event: MatchEvent) {
+        if case .resumed = event { return openAudience() }
+        guard let audience else { return }
+        switch event {
+        case .ended:
+            audience.end()
+            self.audience = nil
+        case .heard(let phrase): audience.tell(phrase, isHosts: false)
+        case .lost:
+            audience.leavePlace()
+            audience.show()
+        case .met: tellSpectatorCount()
+        case .isLooking: break
+        default: audience.show()
+        }
+    }
+}
