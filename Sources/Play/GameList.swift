@@ -46,12 +46,6 @@ enum GameList {
                 $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
             },
             MenuEntry(
-                words: tr("Learn"), remark: tr("puzzles"), letter: "l",
-                about: tr("Puzzles for beginners and experts, one for each day.")
-            ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
-            },
-            MenuEntry(
                 words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
                 about: tr("Look at your games again and see what was best.")
             ) {
@@ -64,9 +58,11 @@ enum GameList {
                 $0.push(OptionsViewController(navigator: $0))
             },
             MenuEntry(
-                words: tr("Help"), remark: tr("how to play, and all keys"),
-                about: tr("How to play, and what every key does.")
-            ) { $0.push(GuideViewController(navigator: $0)) },
+                words: tr("Learn"), remark: tr("how to play, and puzzles"), letter: "l",
+                about: tr("How to play, and puzzles for beginners and experts.")
+            ) {
+                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
+            },
             MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
     }
@@ -122,6 +118,9 @@ enum GameList {
     /// The menu “Learn”.
     private static var learn: [MenuEntry] {
         [
+            MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
+                $0.push(GuideViewController(navigator: $0))
+            },
             MenuEntry(
                 words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
             ) { openPuzzle($0, day: PuzzleViewController.today($0.environment)) },

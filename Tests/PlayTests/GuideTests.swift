@@ -10,7 +10,7 @@ import Testing
 struct GuideTests {
     /// Whether the help says it, on one of its pages.
     private func says(_ words: String, _ seat: Seat) -> Bool {
-        seat.type("9")
+        seat.type("9h")
         return (0..<12).contains { _ in
             defer { seat.press(.pageDown) }
             return seat.shows(words)

@@ -98,7 +98,7 @@ import Wire
         pair.play("44")
         pair.kill(0)
         pair.press(1, .character("s"))
-        #expect(pair.guest.shows("G Resume with Ann") && pair.guest.shows("1 Host a game") && pair.guest.shows("9 Help"))
+        #expect(pair.guest.shows("G Resume with Ann") && pair.guest.shows("1 Host a game") && pair.guest.shows("9 Learn"))
         pair.press(1, .character("2"))
         #expect(pair.guest.shows("Type an address"))
     }

@@ -174,7 +174,8 @@ import Testing
 
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func theHelpSaysThatItGoesOn(size: Size) {
         let seat = Seat(size: size)
-        seat.open("Help")
+        seat.open("Learn")
+        seat.type("h")
         var pages = 0
         var seen: Set<String> = []
         while seat.shows("more below ↓"), pages < 200 {

@@ -47,7 +47,7 @@ private struct VisiblePair {
 }
 
 /// What opens a screen from the menu on which an invitation can be answered.
-nonisolated private let screens = ["", "o", "8", "7", "9", "3", "c", "c1", "oc", "os", "os1"]
+nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc", "os", "os1"]
 
 @Suite struct VisiblePlayerTests {
     @Test(arguments: screens) func isInvitedWhereTheInvitationCanBeAnswered(keys: String) {

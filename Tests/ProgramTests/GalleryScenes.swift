@@ -42,7 +42,11 @@ enum GalleryScene: String, CaseIterable, Sendable {
         case .statistics, .history: return (try openHistory(look), [])
         case .options, .help:
             let player = try look.player()
-            try player.open(self == .help ? "Help" : "Options")
+            try player.open(self == .help ? "Learn" : "Options")
+            if self == .help {
+                try player.see("How to play")
+                player.type("h")
+            }
             return (player, [])
         case .cards: return (try Self.turnCards(look), [])
         case .secret: return try Self.guess(look)

@@ -62,7 +62,7 @@ struct ResizeTests {
         /// As a program shows them.
         init() throws {
             let player = try Player()
-            help = try player.number(of: "Help")
+            help = try player.number(of: "Learn") + "h"
             options = try player.number(of: "Options")
         }
     }
