@@ -110,7 +110,7 @@ struct PuzzleWords {
     /// A line to share.
     var result: String {
         let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
-        return "Four in a Row \(screen.day.map { String(day: $0) } ?? "") \(how)"
+        return "Four in a Row \(screen.day.map { String(day: $0) } ?? "") \(how)"  // English
     }
 }
 
