@@ -53,7 +53,7 @@ final class PuzzleViewController {
     /// Whoever solves the puzzle is yellow.
     var yellow: Player { run.puzzle.start.mover }
 
-    private func drop(_ column: Int) {
+    func drop(_ column: Int) {
         if isWrong || isOver { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         switch run.drop(column) {
@@ -85,7 +85,7 @@ final class PuzzleViewController {
         analysis.scores(of: before) { [weak self] scores in
             guard let self, run.wrong == [column] else { return }
             judgement = Judgement(column: column, scores: scores, in: before)
-            navigator.setNeedsDisplay()
+            sayBriefly()
             guard run.game.outcome == nil else { return }
             analysis.scores(of: run.game.position) { [weak self] replies in
                 guard let self, run.wrong == [column], let reply = ComputerPlayer.best(of: replies).first else { return }
@@ -99,6 +99,7 @@ final class PuzzleViewController {
         count()
         navigator.ring(isAlone: true)
         judgement = nil
+        sayBriefly()
     }
 
     /// The first result of a puzzle counts.
@@ -125,6 +126,14 @@ final class PuzzleViewController {
 
     private func hint() {
         run.hint()
+        sayBriefly()
+    }
+
+    /// Says what there is to say where nothing stands beside the board.
+    private func sayBriefly() {
+        if ReviewLayout(in: navigator.area).panel == nil, navigator.listener == nil {
+            navigator.show(alert: together(words.comments))
+        }
         navigator.setNeedsDisplay()
     }
 

@@ -155,9 +155,15 @@ extension PuzzleViewController {
 
     var commands: [TextModeCommand] {
         [
+            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
+                [unowned self] name, _ in
+                guard run.isPlayersTurn, let column = Int(name) else { return [TextModeWords.notNow] }
+                drop(column - 1)
+                return []
+            },
             TextModeCommand("b", help: tr("Say what is on the board, row by row.")) { [unowned self] _, _ in
                 run.game.spokenRows { name(of: $0) }
-            }
+            },
         ]
     }
 }

@@ -1,0 +1,137 @@
+// Puzzles on screens in memory: right and wrong discs, hints, the rating, the puzzle of the day, text mode.
+
+import Engine
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct PuzzleScreenTests {
+    /// Wins in two moves, by two threats at once.
+    private static let wins = [
+        "52432112434432675367 656 w23",
+        "1676651345114434433 535 w23",
+        "4667322444426626241621777155333317555 537 w23",
+    ]
+
+    /// A seat at the screen of one of these puzzles.
+    private func seat(_ lines: [String] = wins, size: Size = Size(width: 80, height: 24)) throws -> (Seat, PuzzleViewController) {
+        let machine = FakeEnvironment()
+        machine.shelf = try lines.map { try #require(Puzzle(line: $0)) }
+        let seat = Seat(size: size, machine: machine)
+        seat.type("lp")
+        return (seat, try #require(seat.navigator.top as? PuzzleViewController))
+    }
+
+    @Test("Every move of the solution is answered, and the end says what the idea was")
+    func solved() throws {
+        let (seat, screen) = try seat()
+        #expect(seat.shows("Yellow wins in 2 moves.") && seat.shows("Find the first move."))
+        let solution = screen.run.puzzle.solution
+        seat.type(String(solution[0] + 1))
+        #expect(seat.shows("Right. Find the next move.") && screen.run.step == 2)
+        seat.type(String(solution[2] + 1))
+        #expect(seat.shows("Solved!") && screen.isOver && seat.machine.tried.kept.map(\.score) == [1])
+        #expect(screen.progress.rating.value > 1_200 && seat.shows("★ \(Int(screen.progress.rating.value.rounded())) (+"))
+        seat.press(.enter)
+        #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
+    }
+
+    @Test("A wrong disc stays until the board has shown why, and Enter takes it back; the first result counts")
+    func wrong() throws {
+        let (seat, screen) = try seat()
+        let right = screen.run.right
+        let wrong = try #require(Board.columns.first { $0 != right && screen.run.game.reasonAgainst($0) == nil })
+        seat.type(String(wrong + 1))
+        #expect(seat.shows("That is not it.") && screen.isWrong && seat.machine.tried.kept.map(\.score) == [0])
+        let worker = try #require(seat.machine.workers.last)
+        while worker.isBusy { worker.workOnce() }
+        #expect(screen.judgement?.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
+        seat.type("4")
+        #expect(screen.run.wrong.count == 2)
+        seat.press(.enter)
+        #expect(!screen.isWrong && screen.run.isPlayersTurn)
+        for column in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[column] + 1))
+        }
+        #expect(screen.isOver && seat.machine.tried.kept.count == 1 && seat.shows("That was the solution."))
+    }
+
+    @Test("Three hints: the idea, three columns, the column; they cost half the points")
+    func hints() throws {
+        let (seat, screen) = try seat()
+        seat.type("h")
+        #expect(seat.shows("Two threats at once:"))
+        seat.type("h")
+        #expect(seat.shows("It is one of the columns") && screen.run.candidates.contains(screen.run.right))
+        seat.type("h")
+        #expect(seat.shows("It is column \(screen.run.right + 1)."))
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        #expect(seat.machine.tried.kept.map(\.score) == [0.5])
+    }
+
+    @Test("The puzzle of the day is the same for everybody on a date, counts once, and has a line to share")
+    func daily() throws {
+        let shelf = try Self.wins.map { try #require(Puzzle(line: $0)) }
+        let days = (20_000..<20_060).map { PuzzleProgress.daily($0, of: shelf) }
+        #expect(
+            days == (20_000..<20_060).map { PuzzleProgress.daily($0, of: shelf) } && Set(days.compactMap { $0?.line }).count > 1)
+        let machine = FakeEnvironment()
+        machine.shelf = shelf
+        let seat = Seat(machine: machine)
+        seat.type("ld")
+        let screen = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(seat.shows("Puzzle of \(String(day: PuzzleViewController.today(machine)))"))
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        #expect(
+            machine.tried.kept.map(\.isDaily) == [true] && screen.progress.streak(on: PuzzleViewController.today(machine)) == 1)
+        #expect(screen.words.result == "Four in a Row \(String(day: PuzzleViewController.today(machine))) ★★")
+        seat.press(.escape)
+        seat.type("d")
+        let again = try #require(seat.navigator.top as? PuzzleViewController)
+        for index in stride(from: 0, to: again.run.puzzle.solution.count, by: 2) {
+            seat.type(String(again.run.puzzle.solution[index] + 1))
+        }
+        #expect(again.isOver && machine.tried.kept.count == 1)
+    }
+
+    @Test(arguments: [(0, "1970-01-01"), (19_782, "2024-02-29"), (20_783, "2026-11-26"), (20_818, "2026-12-31")])
+    func dates(day: Int, text: String) { #expect(String(day: day) == text) }
+
+    @Test("Without a file the menu says so")
+    func noPuzzles() {
+        let seat = Seat()
+        seat.type("lp")
+        #expect(seat.shows("There are no puzzles here: the file is missing."))
+    }
+
+    @Test("In text mode the goal, the moves and the hints are said, and digits drop discs")
+    func lines() throws {
+        let machine = FakeEnvironment()
+        machine.shelf = try [Self.wins[0]].map { try #require(Puzzle(line: $0)) }
+        let listener = Listener(machine: machine)
+        _ = listener.type("9")
+        let said = listener.type("3")
+        #expect(said.contains { $0.contains("Yellow wins in 2 moves.") } && said.contains("Find the first move."))
+        #expect(listener.type("h").contains { $0.contains("Two threats at once") })
+        let puzzle = machine.shelf[0]
+        let answer = listener.type(String(puzzle.solution[0] + 1))
+        #expect(answer.contains { $0.contains("Yellow: column \(puzzle.solution[0] + 1)") }, "\(answer)")
+        #expect(listener.type("b").contains { $0.hasPrefix("Row 1:") })
+        #expect(listener.type(String(puzzle.solution[2] + 1)).contains { $0.contains("Solved!") })
+    }
+
+    @Test(arguments: [
+        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 120, height: 40),
+    ])
+    func screens(size: Size) throws {
+        let (seat, _) = try seat([Self.wins[0]], size: size)
+        Snapshot.check(seat.navigator, "puzzle-\(size.width)x\(size.height)")
+    }
+}
