@@ -77,4 +77,22 @@ struct PuzzleMaker {
             found += 1
         }
     }
+
+    /// How many percent of the puzzles of each level the computer's levels solve, for the engine's guide.
+    static func levels(solving puzzles: [Puzzle]) -> [String] {
+        let solver = Solver()
+        return Level.allCases.map { level in
+            let cells = Level.allCases.map { difficulty in
+                let own = puzzles.filter { $0.level == difficulty }
+                let solved = own.count { puzzle in
+                    let player = ComputerPlayer(level: level, seed: 20_261_126)
+                    return puzzle.solution.indices.filter { $0.isMultiple(of: 2) }.allSatisfy {
+                        player.column(in: puzzle.game(after: $0).position, with: { solver }) == puzzle.solution[$0]
+                    }
+                }
+                return "\(100 * solved / max(1, own.count))"
+            }
+            return "| \(level.rawValue) | " + cells.joined(separator: " | ") + " |"
+        }
+    }
 }

@@ -22,12 +22,16 @@ case "puzzles":
         complain("the puzzles cannot be written to \(words[2])")
         exit(1)
     }
+case "levels":
+    guard words.count == 2, let bytes = readFile(words[1]) else { usage() }
+    let puzzles = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Puzzle(line: $0) }
+    for line in PuzzleMaker.levels(solving: puzzles) { print(line) }
 default: usage()
 }
 
 /// Prints the usage and exits.
 func usage() -> Never {
-    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK | puzzles COUNT FILE")
+    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK | puzzles COUNT FILE | levels FILE")
     exit(2)
 }
 
