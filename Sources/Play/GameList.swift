@@ -128,6 +128,10 @@ enum GameList {
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
             ) { openPuzzle($0, day: nil) },
+            MenuEntry(
+                words: tr("From your games"), letter: "g",
+                about: tr("Positions where you went wrong, and only one column was right.")
+            ) { $0.push(OwnPuzzleViewController(navigator: $0)) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }

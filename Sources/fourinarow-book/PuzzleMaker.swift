@@ -13,8 +13,6 @@ struct PuzzleMaker {
 
     /// How many there are of one kind at most, and of one goal and length.
     private static let (mostOfAKind, mostOfALength) = (30, 130)
-    /// After how many discs a puzzle begins at the earliest: before that the solver takes long.
-    private static let earliest = 16
     /// How many puzzles come from one game at most.
     private static let mostOfAGame = 2
 
@@ -61,7 +59,8 @@ struct PuzzleMaker {
     /// Those of a game's positions that are puzzles, late ones first: they are quickly searched, and fill the search's memory for the others.
     private mutating func collect(from game: Game) {
         var found = 0
-        for ply in (Self.earliest..<max(Self.earliest + 1, game.moves.count - 2)).reversed() where found < Self.mostOfAGame {
+        for ply in (PuzzleSearch.earliest..<max(PuzzleSearch.earliest + 1, game.moves.count - 2)).reversed()
+        where found < Self.mostOfAGame {
             let start = game.prefix(ply)
             let position = start.position
             guard !known.contains(position), !known.contains(position.mirrored), let puzzle = search.puzzle(at: start) else {

@@ -101,6 +101,33 @@ import Testing
         #expect(again.isOver && machine.tried.kept.count == 1)
     }
 
+    @Test("A mistake in a game of the player's becomes a puzzle, once")
+    func ownGames() throws {
+        let machine = FakeEnvironment()
+        let puzzle = try #require(Puzzle(line: Self.wins[0]))
+        let wrong = try #require(Board.columns.first { $0 != puzzle.solution[0] && puzzle.start.reasonAgainst($0) == nil })
+        let digits = puzzle.start.digits + String(wrong + 1)
+        var id: Int?
+        try machine.games.keep(
+            GameRecord(
+                kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: puzzle.start.mover == .first, digits: digits,
+                result: .unfinished), id: &id)
+        let seat = Seat(machine: machine)
+        seat.type("lg")
+        #expect(seat.shows("Looking through your games…"))
+        machine.work()
+        let screen = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(screen.run.puzzle.start == puzzle.start && seat.shows("From a game of yours"))
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        seat.type("n")
+        machine.work()
+        #expect(seat.shows("Your last games have no mistake that makes a puzzle."))
+        seat.press(.escape)
+        #expect(seat.shows("Puzzle of the day"))
+    }
+
     @Test(arguments: [(0, "1970-01-01"), (19_782, "2024-02-29"), (20_783, "2026-11-26"), (20_818, "2026-12-31")])
     func dates(day: Int, text: String) { #expect(String(day: day) == text) }
 

@@ -6,6 +6,8 @@ public struct PuzzleSearch {
     private let solver: Solver
     /// The lengths of puzzles, in moves of the player.
     public static let lengths = 2...9
+    /// After how many discs a puzzle begins at the earliest: before that the solver takes long.
+    public static let earliest = 16
     /// Within how many of the opponent's discs everything but the defence loses.
     public static let near = 4
     /// How often each level tries, and how often it has to succeed.

@@ -9,8 +9,8 @@ import Session
 /// Puzzles, one after the other, or that of the day.
 final class PuzzleViewController {
     let navigator: Navigator
-    /// The day whose puzzle this is, as the number of days since 1970; nil for any puzzle.
-    let day: Int?
+    /// Where the puzzle is from.
+    let source: Source
     /// The puzzle on the board.
     private(set) var run: PuzzleRun
     private(set) var progress: PuzzleProgress
@@ -24,26 +24,44 @@ final class PuzzleViewController {
     private var pause: Cancellable?
     private var hasCounted = false
 
+    /// Where a puzzle is from.
+    enum Source: Equatable {
+        case shelf
+        /// The puzzle of a day, the number of days since 1970.
+        case day(Int)
+        /// A game of the player's.
+        case ownGame
+    }
+
     /// How long the computer waits before it answers, in milliseconds.
     static let pauseTime = 500
 
     /// A puzzle that suits the player, or the one of `day`; nil where there are no puzzles.
-    init?(navigator: Navigator, day: Int? = nil) {
+    convenience init?(navigator: Navigator, day: Int? = nil) {
         let puzzles = navigator.environment.puzzles()
-        let progress = PuzzleProgress((try? navigator.environment.puzzleTries.tries()) ?? [])
         var random = SystemRandomNumberGenerator()
-        let puzzle = day.flatMap { PuzzleProgress.daily($0, of: puzzles) } ?? progress.next(of: puzzles, using: &random)
+        let puzzle =
+            if let day { PuzzleProgress.daily(day, of: puzzles) } else {
+                navigator.puzzleProgress.next(of: puzzles, using: &random)
+            }
         guard let puzzle else { return nil }
-        (self.navigator, self.day, self.puzzles, self.progress) = (navigator, day, puzzles, progress)
+        self.init(navigator: navigator, puzzle: puzzle, from: day.map(Source.day) ?? .shelf, of: puzzles)
+    }
+
+    /// This puzzle. `puzzles` are all that there are, for its number.
+    init(navigator: Navigator, puzzle: Puzzle, from source: Source, of puzzles: [Puzzle] = []) {
+        (self.navigator, self.source, self.puzzles, progress) = (navigator, source, puzzles, navigator.puzzleProgress)
         run = PuzzleRun(puzzle)
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
-        hasCounted = day.flatMap { progress.hasTried(dayOf: $0) } != nil
+        if case .day(let day) = source { hasCounted = progress.hasTried(dayOf: day) != nil }
     }
 
     /// Today, as the number of days since 1970 in UTC.
     static func today(_ environment: Identity) -> Int { environment.wallClock / 86_400_000 }
 
+    /// Whether it is the puzzle of the day.
+    var isDaily: Bool { if case .day = source { true } else { false } }
     /// The number of the puzzle, from 1.
     var number: Int { (puzzles.firstIndex(of: run.puzzle) ?? 0) + 1 }
     /// Whether a wrong disc is on the board.
@@ -110,7 +128,7 @@ final class PuzzleViewController {
         let rating = progress.rating.after(run.score, against: PuzzleRating(of: run.puzzle))
         let attempt = PuzzleTry(
             start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score, rating: rating,
-            day: Self.today(navigator.environment), isDaily: day != nil)
+            day: Self.today(navigator.environment), isDaily: isDaily)
         progress = PuzzleProgress(progress.tries + [attempt])
         do throws(StorageFailure) { try navigator.environment.puzzleTries.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
@@ -149,6 +167,7 @@ final class PuzzleViewController {
 
     /// Another puzzle.
     private func next() {
+        if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
         guard let screen = PuzzleViewController(navigator: navigator) else { return }
         navigator.replaceTop(with: screen)
     }
@@ -198,10 +217,10 @@ final class PuzzleViewController {
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in review() }),
             Binding(
                 .character("c"), label: tr("Copy"), help: tr("Copy a line with the result, to share it."),
-                isAvailable: { [unowned self] in isOver && day != nil },
+                isAvailable: { [unowned self] in isOver && isDaily },
                 action: { [unowned self] _ in navigator.copy(words.result) }),
             Binding(
-                .character("n"), help: tr("Go to another puzzle."), isAvailable: { [unowned self] in !isOver && day == nil },
+                .character("n"), help: tr("Go to another puzzle."), isAvailable: { [unowned self] in !isOver && !isDaily },
                 action: { [unowned self] _ in next() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
                 navigator.pop()
@@ -212,7 +231,7 @@ final class PuzzleViewController {
 
 extension PuzzleViewController: ViewController {
     var words: PuzzleWords { PuzzleWords(screen: self) }
-    var title: String { day == nil ? tr("Puzzles") : tr("Puzzle of the day") }
+    var title: String { isDaily ? tr("Puzzle of the day") : tr("Puzzles") }
     var status: String { words.rating }
     var bindings: [Binding] { keys }
     var isInPicture: Bool { true }

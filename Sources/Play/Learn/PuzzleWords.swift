@@ -14,7 +14,11 @@ struct PuzzleWords {
 
     /// "Puzzle 214", or the day.
     var name: String {
-        screen.day.map { tr("Puzzle of {date}", ["date": String(day: $0)]) } ?? tr("Puzzle {number}", ["number": screen.number])
+        switch screen.source {
+        case .shelf: tr("Puzzle {number}", ["number": screen.number])
+        case .day(let day): tr("Puzzle of {date}", ["date": String(day: day)])
+        case .ownGame: tr("From a game of yours")
+        }
     }
 
     /// What is to be done.
@@ -110,7 +114,8 @@ struct PuzzleWords {
     /// A line to share.
     var result: String {
         let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
-        return "Four in a Row \(screen.day.map { String(day: $0) } ?? "") \(how)"  // English
+        guard case .day(let day) = screen.source else { return "" }
+        return "Four in a Row \(String(day: day)) \(how)"  // English
     }
 }
 

@@ -13,7 +13,7 @@ package final class Analysis {
 
     /// The kinds of questions. A new question replaces the last one of its kind.
     private enum Kind: Hashable {
-        case move, scores, review
+        case move, scores, review, puzzle
     }
 
     package init(environment: EngineRoom) {
@@ -48,6 +48,27 @@ package final class Analysis {
                 let soFar = review
                 tell { progress(soFar) }
             }
+        }
+    }
+
+    /// A puzzle that begins where a player of one of these games went wrong; the first game is searched first. Nil where there is none besides those
+    /// in `known`, the starts of puzzles as digits.
+    package func puzzle(
+        from games: [(game: Game, player: Player)], except known: Set<String>, answer: @escaping @MainActor (Puzzle?) -> Void
+    ) {
+        ask(.puzzle) { state, cancellation, tell in
+            let search = PuzzleSearch(with: state.solver)
+            for (game, player) in games {
+                for ply in (PuzzleSearch.earliest..<max(PuzzleSearch.earliest, game.moves.count)).reversed() {
+                    if cancellation.isCancelled { return }
+                    let start = game.prefix(ply)
+                    guard start.mover == player, !known.contains(start.digits), let puzzle = search.puzzle(at: start),
+                        puzzle.solution[0] != game.moves[ply]
+                    else { continue }
+                    return tell { answer(puzzle) }
+                }
+            }
+            tell { answer(nil) }
         }
     }
 
