@@ -224,6 +224,11 @@ private final class WatchedPair {
         let entry: Any? = isPrivate ? try pair.meetWithACode() : nil
         if !isPrivate { pair.meet() }
         pair.play([3, 3])
+        pair.guest.match.resign()
+        pair.network.settle()
+        pair.guest.match.replay()
+        pair.network.settle()
+        pair.play([3, 3], hostFirst: false)
         try eve.watch(code: pair.host.code)
         pair.network.advance(seconds: 1)
         pair.network.kill(0)
@@ -231,9 +236,11 @@ private final class WatchedPair {
         #expect(eve.watching?.isAnswering == false)
         try pair.host.restart()
         pair.network.advance(seconds: 30)
-        pair.play([2, 2])
+        pair.play([2, 2], hostFirst: false)
         watched.expectSeen()
         #expect(eve.match?.game.digits == "4433")
+        let first = WatchedGame(number: 1, isHostFirst: true, digits: "44", ending: .secondResigned)
+        #expect(eve.watching?.games == [first], "the whole series")
         withExtendedLifetime(entry) {}
     }
 

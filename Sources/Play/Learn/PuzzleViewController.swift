@@ -52,6 +52,8 @@ final class PuzzleViewController {
     init(navigator: Navigator, puzzle: Puzzle, from source: Source, of puzzles: [Puzzle] = []) {
         (self.navigator, self.source, self.puzzles, progress) = (navigator, source, puzzles, navigator.puzzleProgress)
         run = PuzzleRun(puzzle)
+        let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
+        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
         if case .day(let day) = source { hasCounted = progress.hasTried(dayOf: day) != nil }
@@ -220,7 +222,8 @@ final class PuzzleViewController {
                 isAvailable: { [unowned self] in isOver && isDaily },
                 action: { [unowned self] _ in navigator.copy(words.result) }),
             Binding(
-                .character("n"), help: tr("Go to another puzzle."), isAvailable: { [unowned self] in !isOver && !isDaily },
+                .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
+                isAvailable: { [unowned self] in !isOver && !isDaily },
                 action: { [unowned self] _ in next() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
                 navigator.pop()

@@ -69,6 +69,21 @@ package enum EndingReason: String, CaseIterable, Sendable {
     }
 }
 
+extension GameEnding {
+    /// The ending that these stand for; nil where the moves show it, or nobody knows.
+    init?(_ reason: EndingReason, result: GameResult) {
+        switch (reason, result) {
+        case (.resigned, .second): self = .firstResigned
+        case (.resigned, .first): self = .secondResigned
+        case (.agreed, _): self = .drawAgreed
+        case (.time, .second): self = .firstOutOfTime
+        case (.time, .first): self = .secondOutOfTime
+        case (.time, .draw): self = .drawnOnTime
+        default: return nil
+        }
+    }
+}
+
 /// A game as it is stored.
 package struct GameRecord: Equatable, Sendable {
     /// The kind of opponent.

@@ -28,6 +28,13 @@ package final class GameRecorder {
     /// Whether the game is stored, or about to be.
     package var hasRecord: Bool { id != nil || record != nil }
 
+    /// The last `count` games before this one against an opponent of this name, the newest first.
+    func earlierGames(_ count: Int, against opponent: String) -> [GameRecord] {
+        guard count > 0, let games = try? history.games() else { return [] }
+        let records = games.filter { $0.id < id ?? .max }.map(\.record)
+        return Array(records.filter { $0.kind == .network && $0.opponent == opponent }.prefix(count))
+    }
+
     /// Begins a new game, or continues the one of number `id`.
     package func begin(id: Int?) {
         save()

@@ -13,17 +13,26 @@ final class MatchAudience {
     private let audience: Audience
     /// The stream for spectators at a relay.
     private var broadcast: Broadcast?
+    private let environment: Match.Environment
     private let look: () -> WatchedScene
-    private var games: [WatchedGame] = []
+    private var games: [WatchedGame]
     private var scene: WatchedScene?
+    /// What is said once the players' screen is drawn.
+    private var waiting: [WatchMessage] = []
+    private var saying: Cancellable?
 
-    /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `look` returns what is to be seen now. `open`
-    /// follows.
-    init(of title: String, code: Passphrase?, isAtRelay: Bool, environment: Match.Environment, look: @escaping () -> WatchedScene)
-    {
+    /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `games` were played before, `look` returns what
+    /// is to be seen now. `open` follows.
+    init(
+        of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Environment,
+        look: @escaping () -> WatchedScene
+    ) {
         audience = Audience(of: title, code: code, environment: environment)
-        self.look = look
-        audience.greeting = { [unowned self] in series }
+        (self.games, self.environment, self.look) = (games, environment, look)
+        audience.greeting = { [unowned self] in
+            sayAll()
+            return series
+        }
         audience.didChange = { [unowned self] in countDidChange() }
         guard isAtRelay else { return }
         let broadcast = Broadcast(environment: environment) { [unowned self] in present }
@@ -43,15 +52,14 @@ final class MatchAudience {
 
     /// The match is over.
     func end() {
+        sayAll()
         audience.end()
         broadcast?.end()
     }
 
     /// A player says something.
     func tell(_ phrase: Phrase, isHosts: Bool) {
-        let message = WatchMessage.phrase(phrase, isHosts: isHosts)
-        audience.tell(message)
-        broadcast?.tell(.control(.watch(message)))
+        say(.phrase(phrase, isHosts: isHosts))
     }
 
     /// Shows what is to be seen now.
@@ -60,11 +68,28 @@ final class MatchAudience {
         guard scene != self.scene else { return }
         if let last = self.scene?.game, last.number < scene.game.number {
             games.append(last)
-            audience.tell(.game(last))
+            say(.game(last))
         }
         self.scene = scene
-        audience.tell(.scene(scene))
-        broadcast?.show()
+        say(.scene(scene))
+    }
+
+    /// Says something in the next turn of the loop, so that no player's screen waits for spectators.
+    private func say(_ message: WatchMessage) {
+        waiting.append(message)
+        saying = saying ?? environment.after(milliseconds: 0) { [weak self] in self?.sayAll() }
+    }
+
+    private func sayAll() {
+        saying?.cancel()
+        saying = nil
+        let messages = waiting
+        waiting = []
+        for message in messages {
+            audience.tell(message)
+            if case .phrase = message { broadcast?.tell(.control(.watch(message))) }
+        }
+        if messages.contains(where: { if case .scene = $0 { true } else { false } }) { broadcast?.show() }
     }
 
     private var currentScene: WatchedScene {
@@ -93,6 +118,7 @@ final class MatchAudience {
 
     /// The stream says the rest.
     private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
+        sayAll()
         if let stream = broadcast.admit() {
             for packet in series { connection.send(packet) }
             connection.send(.control(.watch(.stream(stream))))
@@ -129,6 +155,16 @@ extension Match {
         return scene
     }
 
+    /// The games of the series before this one, as they are stored: the program may have been started again.
+    private var gamesBefore: [WatchedGame] {
+        let records = recorder.earlierGames(series.number - 1, against: opponent.name)
+        return records.enumerated().map { index, record in
+            WatchedGame(
+                number: series.number - 1 - index, isHostFirst: record.isFirst, digits: record.digits,
+                ending: GameEnding(record.reason, result: record.result))
+        }.reversed()
+    }
+
     /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
     func openAudience() {
         guard isWatchable, let session = recorder.session, session.isHost else { return }
@@ -140,9 +176,9 @@ extension Match {
         let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
         let audience =
             audience
-            ?? MatchAudience(of: names, code: spectatorCode, isAtRelay: isAtRelay, environment: environment) { [unowned self] in
-                scene
-            }
+            ?? MatchAudience(
+                of: names, code: spectatorCode, isAtRelay: isAtRelay, games: gamesBefore, environment: environment
+            ) { [unowned self] in scene }
         audience.didChange = { [weak self] in self?.tellSpectatorCount() }
         self.audience = audience
         audience.show()
