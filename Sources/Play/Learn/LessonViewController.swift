@@ -204,7 +204,7 @@ extension LessonViewController {
         let sentences = paragraphs.prefix(2).map(\.text) + goOn
         return Announcement(
             chapter: index, events: spokenMoves(of: game, from: start.moves.count, name: name(of:)) + [together(sentences)],
-            sentences: [lesson.title, status])
+            sentences: [status])
     }
 
     private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }

@@ -23,7 +23,7 @@ extension Lesson {
                     tr("A diagonal: one column across, one row up.")),
                 LessonStep(
                     "4675645451", [4], .wins, tr("The other diagonal begins in column 7 and goes up to the left."),
-                    tr("Right again. Diagonals are easy to miss.")),
+                    tr("Diagonals are easy to miss.")),
                 LessonStep(
                     "112244", [3], .wins, tr("The last disc need not be at an end. Look for a gap."),
                     tr("The gap is filled: four in a line.")),

@@ -42,7 +42,7 @@ extension Lesson {
                 LessonStep(
                     "13611322", [1, 2, 3, 5, 6, 7], .safe,
                     tr("{red} has three in row 2. The fourth needs a disc below it. Play anywhere, but not there.", red),
-                    tr("Good. Whoever plays column 4 now gives away the square above.")),
+                    tr("Whoever plays column 4 now gives away the square above.")),
                 LessonStep(
                     "566664455342145523", [3], .best,
                     tr("Use that yourself. Make three in row 3: {red} has to block next to it.", red),

@@ -46,7 +46,7 @@ extension Lesson {
                     "44", [4], .best, tr("{red} answered on top. The centre is still best.", red),
                     tr("More discs in the middle, more lines for you.")),
                 LessonStep(
-                    "4444", [4], .best, tr("And once more?"), tr("Yes. Every other column would lose.")),
+                    "4444", [4], .best, tr("And once more?"), tr("Every other column would lose.")),
                 LessonStep(
                     "4", [4], .best, tr("Now {red} began, in the centre. Where do you lose least?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
@@ -97,7 +97,7 @@ extension Lesson {
                     tr("Column 2 would lose in the end.")),
                 LessonStep(
                     "324266153323444335555145471111776", [6], .holds, tr("{red} played column 6. Where is the next line?", red),
-                    tr("Right. Nothing is lost yet.")),
+                    tr("Nothing is lost yet.")),
                 LessonStep(
                     "32426615332344433555514547111177666", [6], .holds, tr("Stay out of column 2. Which other column is safe?"),
                     tr("Column 6 is full.")),
