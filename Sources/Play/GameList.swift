@@ -58,8 +58,8 @@ enum GameList {
                 $0.push(OptionsViewController(navigator: $0))
             },
             MenuEntry(
-                words: tr("Learn"), remark: tr("how to play, and puzzles"), letter: "l",
-                about: tr("How to play, and puzzles for beginners and experts.")
+                words: tr("Learn"), remark: tr("lessons and puzzles"), letter: "l",
+                about: tr("How to play, lessons, and puzzles for beginners and experts.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
             },
@@ -120,6 +120,11 @@ enum GameList {
         [
             MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
                 $0.push(GuideViewController(navigator: $0))
+            },
+            MenuEntry(
+                words: tr("Lessons"), letter: "l", about: tr("Ten short lessons, from the first disc to the last column.")
+            ) {
+                $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")

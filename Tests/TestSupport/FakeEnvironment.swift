@@ -48,6 +48,10 @@ package final class FakePuzzles: PuzzleKeeper {
 
     package func keep(_ attempt: PuzzleTry) throws(StorageFailure) { kept.append(attempt) }
     package func tries() throws(StorageFailure) -> [PuzzleTry] { kept }
+    /// The finished lessons.
+    package private(set) var lessons: Set<Int> = []
+    package func finish(lesson number: Int) throws(StorageFailure) { lessons.insert(number) }
+    package func finishedLessons() throws(StorageFailure) -> [Int] { lessons.sorted() }
 }
 
 /// An environment in memory.

@@ -1,9 +1,9 @@
-// The table puzzles: one row for each puzzle that the player has tried.
+// The tables puzzles and lessons: one row for each puzzle that the player has tried, and for each lesson that was finished.
 
 import Engine
 import Session
 
-/// Tries of puzzles in the database.
+/// Tries of puzzles and finished lessons in the database.
 package final class KeptPuzzles: PuzzleKeeper {
     private let database: GameDatabase
 
@@ -39,6 +39,15 @@ package final class KeptPuzzles: PuzzleKeeper {
                     value: Self.number(value), deviation: Self.number(deviation), volatility: Self.number(volatility)), day: day,
                 isDaily: row[7].integer == 1)
         }
+    }
+
+    package func finish(lesson number: Int) throws(StorageFailure) {
+        try database.run("INSERT OR IGNORE INTO lessons (number) VALUES (?)", [.integer(number)])
+    }
+
+    /// Does not create a database.
+    package func finishedLessons() throws(StorageFailure) -> [Int] {
+        try database.rows("SELECT number FROM lessons ORDER BY number").compactMap(\.first?.integer)
     }
 
     /// Fractions are stored as millionths.

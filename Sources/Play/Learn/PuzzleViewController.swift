@@ -16,7 +16,7 @@ final class PuzzleViewController {
     private(set) var progress: PuzzleProgress
     /// What the engine says of the wrong disc on the board; nil before it does.
     private(set) var judgement: Judgement?
-    private(set) var cursorColumn = 3
+    var cursorColumn = 3
     /// The rating before the last try that counted.
     private(set) var lastRating: PuzzleRating?
     private let puzzles: [Puzzle]
@@ -74,7 +74,8 @@ final class PuzzleViewController {
     var yellow: Player { run.puzzle.start.mover }
 
     func drop(_ column: Int) {
-        if isWrong || isOver { return }
+        if isWrong { tryAgain() }
+        if !isPlayersTurn { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         switch run.drop(column) {
         case .right: answerSoon()
@@ -174,12 +175,6 @@ final class PuzzleViewController {
         navigator.replaceTop(with: screen)
     }
 
-    private func moveCursor(to column: Int) {
-        guard Board.columns.contains(column) else { return }
-        cursorColumn = column
-        navigator.setNeedsDisplay()
-    }
-
     /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
     private func review() {
         let names = ReviewNames(
@@ -191,17 +186,7 @@ final class PuzzleViewController {
 
     private lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
-        let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
-        return [
-            Binding(
-                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: canMove,
-                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
-            Binding(
-                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
-                isAvailable: canMove, action: { [unowned self] _ in drop(cursorColumn) }),
-            Binding(
-                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."), isAvailable: canMove,
-                action: { [unowned self] in if case .character(let digit) = $0 { drop(Int(digit.value) - 0x31) } }),
+        return columnKeys + [
             Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in tryAgain() }),
@@ -232,81 +217,57 @@ final class PuzzleViewController {
     }()
 }
 
-extension PuzzleViewController: ViewController {
+extension PuzzleViewController: BoardWithWords {
     var words: PuzzleWords { PuzzleWords(screen: self) }
     var title: String { isDaily ? tr("Puzzle of the day") : tr("Puzzles") }
     var status: String { words.rating }
     var bindings: [Binding] { keys }
-    var isInPicture: Bool { true }
+    var isPlayersTurn: Bool { run.isPlayersTurn }
 
     /// What is to be done stands beside the board, or where there is no room for that, in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        guard ReviewLayout(in: navigator.area).panel == nil else { return [(title, .title)] }
+        guard layout.panel == nil else { return [(title, .title)] }
         return [(TextWidth.clip(isOver ? words.verdict : words.goal, to: width), .title)]
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let layout = ReviewLayout(in: area)
-        BoardView(layout: layout.board, style: navigator.boardStyle).draw(picture, on: canvas)
-        canvas.focus = layout.board.foot(ofColumn: cursorColumn)
-        guard let panel = layout.panel else {
-            guard let last = words.comments.last else { return }
-            // Below the board, or above it where nothing hovers.
-            let rows = TextWidth.wrap(last, to: area.width - 2, rows: max(1, layout.board.above))
-            let top = run.isPlayersTurn ? area.y + area.height - rows.count : layout.board.rowsAbove.lowerBound
-            let isFree = !run.isPlayersTurn || top > layout.board.base
-            if isFree { for (index, row) in rows.enumerated() { canvas.put(row, x: 1, y: top + index, .label) } }
-            return
+        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(on: canvas, in: area) }
+        var paragraphs: [(text: String, role: Role)] = [(words.name, .faint), (" ", .plain), (words.goal, .label)]
+        for (index, comment) in words.comments.enumerated() {
+            paragraphs.append((comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain))
         }
-        let rect = Rect(
-            x: panel.words.x, y: panel.words.y, width: panel.words.width, height: area.y + area.height - panel.words.y)
-        draw(on: canvas, beside: rect)
+        let facts = words.facts
+        let y = max(draw(paragraphs, on: canvas, in: rect) + 1, rect.y + rect.height - facts.count - 1)
+        let rest = Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y)
+        draw(facts.map { ($0, .faint) }, on: canvas, in: rest)
     }
 
-    private func draw(on canvas: Canvas, beside rect: Rect) {
-        var y = rect.y
-        func put(_ text: String, _ role: Role, gap: Int = 0) {
-            for line in TextWidth.wrap(text, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
-                canvas.put(line, x: rect.x, y: y, role)
-                y += 1
-            }
-            y += gap
-        }
-        put(words.name, .faint, gap: 1)
-        put(words.goal, .label)
-        for (index, comment) in words.comments.enumerated() {
-            put(comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain)
-        }
-        y = max(y + 1, rect.y + rect.height - words.facts.count - 1)
-        for fact in words.facts { put(fact, .faint) }
+    /// The last comment, below the board, or above it where nothing hovers.
+    private func drawLast(on canvas: Canvas, in area: Rect) {
+        guard let last = words.comments.last else { return }
+        let board = layout.board
+        let rows = TextWidth.wrap(last, to: area.width - 2, rows: max(1, board.above))
+        let top = isPlayersTurn ? area.y + area.height - rows.count : board.rowsAbove.lowerBound
+        guard !isPlayersTurn || top > board.base else { return }
+        for (index, row) in rows.enumerated() { canvas.put(row, x: 1, y: top + index, .label) }
     }
 
     private var picture: BoardPicture {
-        let game = run.game
-        var picture = BoardPicture(of: game, yellow: yellow)
-        guard run.isPlayersTurn else { return picture }
-        let landing = game.board.landing(in: cursorColumn)
-        picture.loose = .above(column: cursorColumn, cell: .yellow, isFull: landing == nil)
-        if let landing { picture[landing].ghost = .yellow }
-        picture.base[cursorColumn].isLit = true
-        if run.hints > 1 {
+        var picture = picture(of: run.game, yellow: yellow)
+        if isPlayersTurn, run.hints > 1 {
             for column in run.hints > 2 ? [run.right] : run.candidates {
-                if let landing = game.board.landing(in: column) { picture[landing].isHinted = true }
+                if let landing = run.game.board.landing(in: column) { picture[landing].isHinted = true }
             }
         }
         return picture
     }
 
     func didPress(_ key: Key) -> Bool {
-        guard case .click(let point) = key, let column = ReviewLayout(in: navigator.area).board.column(at: point) else {
+        guard case .click(let point) = key, let column = layout.board.column(at: point) else {
             return false
         }
         if isWrong { tryAgain() } else { drop(column) }
         return true
-    }
-
-    func didHover(over point: Point) {
-        if run.isPlayersTurn, let column = ReviewLayout(in: navigator.area).board.column(at: point) { moveCursor(to: column) }
     }
 
     func didLeave() {

@@ -140,35 +140,14 @@ extension String {
 extension PuzzleViewController {
     var announcement: Announcement {
         Announcement(
-            chapter: number, events: moves + [together(words.comments)],
+            chapter: number,
+            events: spokenMoves(of: run.game, from: run.puzzle.start.moves.count, name: name(of:)) + [together(words.comments)],
             sentences: [words.name, words.goal] + words.facts)
-    }
-
-    /// What has been played since the puzzle began.
-    private var moves: [String] {
-        let game = run.game
-        return (run.puzzle.start.moves.count..<game.moves.count).compactMap { index in
-            let part = game.prefix(index + 1)
-            guard let square = part.lastSquare else { return nil }
-            return tr(
-                "{name}: column {column}, row {row}.",
-                ["name": name(of: part.mover.other), "column": square.column + 1, "row": square.row + 1])
-        }
     }
 
     private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
 
     var commands: [TextModeCommand] {
-        [
-            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
-                [unowned self] name, _ in
-                guard run.isPlayersTurn, let column = Int(name) else { return [TextModeWords.notNow] }
-                drop(column - 1)
-                return []
-            },
-            TextModeCommand("b", help: tr("Say what is on the board, row by row.")) { [unowned self] _, _ in
-                run.game.spokenRows { name(of: $0) }
-            },
-        ]
+        boardCommands({ [unowned self] in run.game }, name: { [unowned self] in name(of: $0) })
     }
 }

@@ -121,12 +121,16 @@ package struct PuzzleTry: Equatable, Sendable {
     }
 }
 
-/// Stores which puzzles were tried.
+/// Stores which puzzles were tried, and which lessons were finished.
 package protocol PuzzleKeeper: AnyObject {
     /// Stores a try.
     func keep(_ attempt: PuzzleTry) throws(StorageFailure)
     /// All tries, the oldest first.
     func tries() throws(StorageFailure) -> [PuzzleTry]
+    /// Stores that a lesson was finished. Its number counts from 1.
+    func finish(lesson number: Int) throws(StorageFailure)
+    /// The numbers of the finished lessons.
+    func finishedLessons() throws(StorageFailure) -> [Int]
 }
 
 /// The puzzles that there are, and what the player has done with them.

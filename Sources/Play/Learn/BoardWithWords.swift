@@ -1,0 +1,108 @@
+// What puzzles and lessons share: a board with a disc above the chosen column, words beside it where there is room, and the keys.
+
+import Engine
+import Language
+import Screen
+
+/// A screen on which a player drops discs into a position, with words about it.
+protocol BoardWithWords: ViewController {
+    var navigator: Navigator { get }
+    /// The chosen column.
+    var cursorColumn: Int { get set }
+    /// Whether the player is to move.
+    var isPlayersTurn: Bool { get }
+    /// The player drops a disc.
+    func drop(_ column: Int)
+}
+
+extension BoardWithWords {
+    var isInPicture: Bool { true }
+    var layout: ReviewLayout { ReviewLayout(in: navigator.area) }
+
+    /// Chooses a column.
+    func moveCursor(to column: Int) {
+        guard Board.columns.contains(column) else { return }
+        cursorColumn = column
+        navigator.setNeedsDisplay()
+    }
+
+    func didHover(over point: Point) {
+        if isPlayersTurn, let column = layout.board.column(at: point) { moveCursor(to: column) }
+    }
+
+    /// The keys that choose a column and drop a disc.
+    var columnKeys: [Binding] {
+        let canMove = { [unowned self] in isPlayersTurn }
+        let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
+        return [
+            Binding(
+                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: canMove,
+                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
+            Binding(
+                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
+                isAvailable: canMove, action: { [unowned self] _ in drop(cursorColumn) }),
+            Binding(
+                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."), isAvailable: canMove,
+                action: { [unowned self] in if case .character(let digit) = $0 { drop(Int(digit.value) - 0x31) } }),
+        ]
+    }
+
+    /// The board of a game in which `yellow` is yellow, with the player's disc above the chosen column.
+    func picture(of game: Game, yellow: Player) -> BoardPicture {
+        var picture = BoardPicture(of: game, yellow: yellow)
+        guard isPlayersTurn else { return picture }
+        let landing = game.board.landing(in: cursorColumn)
+        picture.loose = .above(column: cursorColumn, cell: .yellow, isFull: landing == nil)
+        if let landing { picture[landing].ghost = .yellow }
+        picture.base[cursorColumn].isLit = true
+        return picture
+    }
+
+    /// Draws the board, and returns where words have room beside it; nil where they have none.
+    func draw(_ picture: BoardPicture, on canvas: Canvas, in area: Rect) -> Rect? {
+        let layout = ReviewLayout(in: area)
+        BoardView(layout: layout.board, style: navigator.boardStyle).draw(picture, on: canvas)
+        canvas.focus = layout.board.foot(ofColumn: cursorColumn)
+        return layout.panel.map {
+            Rect(x: $0.words.x, y: $0.words.y, width: $0.words.width, height: area.y + area.height - $0.words.y)
+        }
+    }
+
+    /// Draws paragraphs from the top of `rect`. Returns the row below them.
+    @discardableResult
+    func draw(_ paragraphs: [(text: String, role: Role)], on canvas: Canvas, in rect: Rect) -> Int {
+        var y = rect.y
+        for (text, role) in paragraphs {
+            for line in TextWidth.wrap(text, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
+                canvas.put(line, x: rect.x, y: y, role)
+                y += 1
+            }
+        }
+        return y
+    }
+
+    /// The moves of a game from one on, as sentences for text mode.
+    func spokenMoves(of game: Game, from first: Int, name: (Player) -> String) -> [String] {
+        (first..<max(first, game.moves.count)).compactMap { index in
+            let part = game.prefix(index + 1)
+            guard let square = part.lastSquare else { return nil }
+            return tr(
+                "{name}: column {column}, row {row}.",
+                ["name": name(part.mover.other), "column": square.column + 1, "row": square.row + 1])
+        }
+    }
+
+    /// The commands of text mode: a column, and what is on the board.
+    func boardCommands(_ game: @escaping @MainActor () -> Game, name: @escaping @MainActor (Player) -> String)
+        -> [TextModeCommand]
+    {
+        [
+            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
+                [unowned self] column, _ in
+                drop((Int(column) ?? 1) - 1)
+                return []
+            },
+            TextModeCommand("b", help: tr("Say what is on the board, row by row.")) { _, _ in game().spokenRows { name($0) } },
+        ]
+    }
+}

@@ -1,0 +1,57 @@
+// A lesson: a list of positions, and in each a move for the reader to find. Lessons1.swift and the files after it have their content.
+
+import Engine
+import Language
+
+/// What is so about the right columns. LessonTests ask the solver.
+enum LessonClaim {
+    /// Every column is right.
+    case any
+    /// They complete four in a row; no other does.
+    case wins
+    /// They stop four in a row that is next; no other does.
+    case blocks
+    /// They make two threats at once; no other does.
+    case twoThreats
+    /// They allow no four in a row; all others do.
+    case safe
+    /// Their score is the best.
+    case best
+    /// They hold the draw; all others lose.
+    case holds
+}
+
+/// A position of a lesson. The reader is to move, and is yellow.
+struct LessonStep {
+    /// The position, as column digits.
+    let start: String
+    /// The right columns, 1…7.
+    let columns: [Int]
+    let claim: LessonClaim
+    /// What is to be seen and done.
+    let words: String
+    /// What the move did.
+    let after: String
+
+    init(_ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String) {
+        (self.start, self.columns, self.claim, self.words, self.after) = (start, columns, claim, words, after)
+    }
+}
+
+/// A lesson.
+struct Lesson {
+    let title: String
+    let steps: [LessonStep]
+    /// What the reader knows now.
+    let learned: String
+
+    /// All of them, in the language of the moment.
+    static var all: [Lesson] {
+        [
+            fourKinds, blocking, twoThreats, building, squareAbove, oddAndEven, zugzwang, centre, counting, playingForADraw,
+        ]
+    }
+
+    /// The red player's name, for a sentence.
+    static var red: Fillings { ["red": DiscNames.red] }
+}

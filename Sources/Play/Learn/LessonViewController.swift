@@ -1,0 +1,276 @@
+// A lesson on the board: the reader finds the move of each step, and sees what the opponent answers. A wrong disc stays until the engine has
+// said why it is wrong. Where there is no room beside the board, words and board take turns.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// A lesson, step by step.
+final class LessonViewController {
+    /// What the reader sees of a step.
+    enum Phase {
+        /// The reader is to find the move.
+        case asking
+        /// The move was right.
+        case right
+        /// The move was wrong.
+        case wrong
+        /// All steps are done.
+        case over
+    }
+
+    let navigator: Navigator
+    /// The number of the lesson, from 0.
+    let number: Int
+    private(set) var phase = Phase.asking
+    /// The number of the step, from 0.
+    private(set) var index = 0
+    /// The moves since the step began, 0…6.
+    private(set) var moves: [Int] = []
+    var cursorColumn = 3
+    private var judgement: Judgement?
+    /// Whether the words take the board's place, where there is no room for both.
+    private var isReading = true
+    private let analysis: Analysis
+    private var pause: Cancellable?
+
+    init(navigator: Navigator, number: Int) {
+        (self.navigator, self.number) = (navigator, number)
+        analysis = Analysis(environment: navigator.environment)
+    }
+
+    private var lesson: Lesson { Lesson.all[number] }
+    private var step: LessonStep { lesson.steps[index] }
+    private var start: Game { (try? Game(digits: step.start)) ?? Game() }
+    /// The reader is yellow.
+    private var yellow: Player { start.mover }
+    private var isNarrow: Bool { layout.panel == nil }
+    private var showsWords: Bool { isNarrow && isReading }
+
+    /// The game on the board.
+    var game: Game {
+        var game = start
+        for column in moves { _ = game.play(column) }
+        return game
+    }
+
+    /// The opponent's answer to the reader's move, where the next step goes on from it.
+    private var answer: Int? {
+        guard index + 1 < lesson.steps.count, let column = moves.first else { return nil }
+        let line = step.start + String(column + 1)
+        let next = lesson.steps[index + 1].start
+        return next.hasPrefix(line) ? next.dropFirst(line.count).first?.wholeNumberValue.map { $0 - 1 } : nil
+    }
+
+    func drop(_ column: Int) {
+        if phase == .wrong { tryAgain() }
+        guard isPlayersTurn else { return }
+        guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
+        cursorColumn = column
+        moves = [column]
+        isReading = false
+        if step.columns.contains(column + 1) {
+            phase = .right
+            if answer != nil { answerSoon() }
+        } else {
+            phase = .wrong
+            explain(column)
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func answerSoon() {
+        guard navigator.settings.animation else { return play(answer) }
+        pause = navigator.environment.after(milliseconds: PuzzleViewController.pauseTime) { [weak self] in
+            self?.play(self?.answer)
+        }
+    }
+
+    private func play(_ column: Int?) {
+        pause = nil
+        if let column, moves.count == 1 { moves.append(column) }
+        navigator.setNeedsDisplay()
+    }
+
+    /// The engine says what is wrong, and the opponent takes advantage of it.
+    private func explain(_ column: Int) {
+        let before = start.position
+        analysis.scores(of: before) { [weak self] scores in
+            guard let self, moves == [column] else { return }
+            judgement = Judgement(column: column, scores: scores, in: before)
+            navigator.setNeedsDisplay()
+            guard game.outcome == nil else { return }
+            analysis.scores(of: game.position) { [weak self] replies in
+                guard let self, moves == [column] else { return }
+                play(ComputerPlayer.best(of: replies).first)
+            }
+        }
+    }
+
+    private func tryAgain() {
+        analysis.forgetScores()
+        moves = []
+        judgement = nil
+        phase = .asking
+        isReading = false
+        navigator.setNeedsDisplay()
+    }
+
+    /// The next step, or the end of the lesson, or the next lesson.
+    private func goOn() {
+        pause?.cancel()
+        isReading = true
+        navigator.setNeedsDisplay()
+        if phase == .over {
+            guard number + 1 < Lesson.all.count else { return navigator.pop() }
+            return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
+        }
+        guard index + 1 < lesson.steps.count else { return finish() }
+        (index, moves, phase, cursorColumn) = (index + 1, [], .asking, 3)
+    }
+
+    private func finish() {
+        phase = .over
+        do throws(StorageFailure) { try navigator.environment.puzzleTries.finish(lesson: number + 1) } catch {
+            navigator.show(alert: error.sentence)
+        }
+    }
+
+    private func goBack() {
+        guard index > 0 else { return }
+        analysis.forgetScores()
+        pause?.cancel()
+        (index, moves, phase, cursorColumn, judgement, isReading) = (index - 1, [], .asking, 3, nil, true)
+        navigator.setNeedsDisplay()
+    }
+
+    private func turnPage() {
+        isReading.toggle()
+        navigator.setNeedsDisplay()
+    }
+
+    private lazy var keys: [Binding] = {
+        return columnKeys + [
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Board"), help: tr("Show the board."),
+                isAvailable: { [unowned self] in showsWords && phase == .asking }, action: { [unowned self] _ in turnPage() }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Read"), help: tr("Read the words."),
+                isAvailable: { [unowned self] in isNarrow && !isReading && phase != .asking },
+                action: { [unowned self] _ in turnPage() }),
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
+                isAvailable: { [unowned self] in phase == .wrong }, action: { [unowned self] _ in tryAgain() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next step"), help: tr("Go to the next step."),
+                isAvailable: { [unowned self] in phase == .right || phase == .over }, action: { [unowned self] _ in goOn() }),
+            Binding(
+                .character("m"), label: tr("Words"), help: tr("Switch between the board and the words."),
+                isAvailable: { [unowned self] in isNarrow && !isReading && phase == .asking },
+                action: { [unowned self] _ in turnPage() }),
+            Binding(
+                .character("p"), help: tr("Go back to the step before."), isAvailable: { [unowned self] in index > 0 },
+                action: { [unowned self] _ in goBack() }),
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the lesson.")) { [unowned self] _ in
+                navigator.pop()
+            },
+        ]
+    }()
+}
+
+// MARK: - Words
+
+extension LessonViewController {
+    /// Why the wrong disc is wrong.
+    private var reason: String { judgement?.sentence ?? tr("Try another column.") }
+
+    /// What there is to read now.
+    var paragraphs: [(text: String, role: Role)] {
+        switch phase {
+        case .asking: [(step.words, .plain)]
+        case .right: [(tr("Right!"), .good), (step.after, .plain)]
+        case .wrong: [(tr("That is not it."), .problem), (reason, .plain), (tr("Enter takes the disc back."), .faint)]
+        case .over:
+            [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
+                + (number + 1 < Lesson.all.count
+                    ? [(labelled(tr("Next lesson"), Lesson.all[number + 1].title), .faint)]
+                    : [(tr("That was the last lesson."), .faint)])
+        }
+    }
+
+    var announcement: Announcement {
+        let goOn = phase == .right || phase == .over ? [tr("Type n to go on.")] : []
+        let sentences = paragraphs.prefix(2).map(\.text) + goOn
+        return Announcement(
+            chapter: index, events: spokenMoves(of: game, from: start.moves.count, name: name(of:)) + [together(sentences)],
+            sentences: [status])
+    }
+
+    private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
+
+    var commands: [TextModeCommand] {
+        boardCommands({ [unowned self] in game }, name: { [unowned self] in name(of: $0) })
+    }
+}
+
+// MARK: - The screen
+
+extension LessonViewController: BoardWithWords {
+    var isPlayersTurn: Bool { phase == .asking && !showsWords }
+    var title: String { lesson.title }
+    var status: String { tr("{step} of {count}", ["step": index + 1, "count": lesson.steps.count]) }
+    var bindings: [Binding] { keys }
+
+    /// Where words and board take turns, the first row says above the board whether the move was right.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let isShort = isNarrow && !isReading && phase != .asking
+        return [(TextWidth.clip(isShort ? paragraphs[0].text : title, to: width), .title)]
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        if showsWords {
+            let page = ReviewLayout.page(in: area)
+            let y = draw(paragraphs, on: canvas, in: page)
+            let last = Rect(x: page.x, y: page.y + page.height - 1, width: page.width, height: 1)
+            let key = phase == .asking ? tr("Enter shows the board.") : phase == .right ? tr("Enter goes on.") : ""
+            if y <= last.y { draw([(key, .faint)], on: canvas, in: last) }
+        } else if let rect = draw(picture(of: game, yellow: yellow), on: canvas, in: area) {
+            draw(paragraphs, on: canvas, in: rect)
+        }
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key else { return false }
+        if showsWords {
+            if phase == .asking { turnPage() }
+            return true
+        }
+        guard let column = layout.board.column(at: point) else { return false }
+        switch phase {
+        case .asking: drop(column)
+        case .wrong: tryAgain()
+        case .right, .over: goOn()
+        }
+        return true
+    }
+
+    func didLeave() {
+        pause?.cancel()
+        analysis.stop()
+    }
+}
+
+// MARK: - The list
+
+extension GameList {
+    /// The menu “Lessons”. Those that were finished have a tick.
+    static func lessons(_ navigator: Navigator) -> [MenuEntry] {
+        let finished = Set((try? navigator.environment.puzzleTries.finishedLessons()) ?? [])
+        return Lesson.all.enumerated().map { number, lesson in
+            MenuEntry(words: (finished.contains(number + 1) ? "✓ " : "") + lesson.title, about: lesson.learned) {
+                $0.push(LessonViewController(navigator: $0, number: number))
+            }
+        } + [MenuEntry(words: tr("Back")) { $0.pop() }]
+    }
+}

@@ -1,0 +1,113 @@
+// Lessons about the ending, the opening and the draw.
+
+import Language
+
+extension Lesson {
+    /// Zugzwang, and the last column.
+    static var zugzwang: Lesson {
+        Lesson(
+            title: tr("The last column"),
+            steps: [
+                LessonStep(
+                    "534754554644337775475733312111221", [1], .best,
+                    tr(
+                        "You have three in row 5, with gaps in columns 2 and 6. Do not open them for {red}: wait in column 1.",
+                        red),
+                    tr("{red} played column 6, far below the gap.", red)),
+                LessonStep(
+                    "53475455464433777547573331211122116", [6], .best,
+                    tr("Play on top of it. Then the next disc in either column opens a gap."),
+                    tr("Every move of {red} was wrong. That is called zugzwang.", red)),
+                LessonStep(
+                    "5347545546443377754757333121112211662", [2], .wins, tr("{red} had to open a gap. Fill it.", red),
+                    tr("{red} would have liked to pass. Nobody may pass.", red)),
+                LessonStep(
+                    "215365475533224144311544335677117667", [7], .best,
+                    tr("You need column 2, row 5. Make column 2 the last one: fill column 7."),
+                    tr("Two columns are left.")),
+                LessonStep(
+                    "21536547553322414431154433567711766776", [6], .best, tr("Fill column 6, too."),
+                    tr("Column 2 was the last column. {red} had to open it.", red)),
+                LessonStep(
+                    "2153654755332241443115443356771176677662", [2], .wins, tr("Now take row 5."),
+                    tr("You had the move you needed. {red} had none.", red)),
+            ], learned: tr("Keep your waiting moves. Whoever runs out of them has to give way."))
+    }
+
+    /// The centre, and the first moves.
+    static var centre: Lesson {
+        Lesson(
+            title: tr("The first moves"),
+            steps: [
+                LessonStep(
+                    "", [4], .best, tr("You move first. One column is part of every line across. Begin there."),
+                    tr("Only column 4 wins, if nobody errs. Columns 3 and 5 draw, the others lose.")),
+                LessonStep(
+                    "44", [4], .best, tr("{red} answered on top. The centre is still best.", red),
+                    tr("More discs in the middle, more lines for you.")),
+                LessonStep(
+                    "4444", [4], .best, tr("And once more?"), tr("Every other column would lose.")),
+                LessonStep(
+                    "4", [4], .best, tr("Now {red} began, in the centre. Where do you lose least?", red),
+                    tr("On top. {red} is ahead, but has to play without a mistake.", red)),
+                LessonStep(
+                    "1", [2, 4], .best, tr("This time {red} began at the edge. You can win now.", red),
+                    tr("A first move at the edge loses, if you go on well.")),
+            ], learned: tr("Begin in the centre, and stay near it."))
+    }
+
+    /// Counting to the end.
+    static var counting: Lesson {
+        Lesson(
+            title: tr("Count to the end"),
+            steps: [
+                LessonStep(
+                    "1635131142553553357222231276666677", [7], .best,
+                    tr("Outside column 4 three squares are free: one in column 1, two in column 7. Begin in column 7."),
+                    tr("Three squares: you, {red}, you. Then {red} must play column 4.", red)),
+                LessonStep(
+                    "163513114255355335722223127666667771", [7], .best, tr("Take the last of the three."),
+                    tr("{red} had to play column 4.", red)),
+                LessonStep(
+                    "16351311425535533572222312766666777174", [4], .wins, tr("Look at row 3. Finish."),
+                    tr("You had counted right.")),
+                LessonStep(
+                    "77213433244136466744677665533117551", [1], .best,
+                    tr("You want column 2, row 4. Outside column 2 three squares are free. Begin in column 1."),
+                    tr("An odd number: you take the first and the last.")),
+                LessonStep(
+                    "7721343324413646674467766553311755115", [5], .best, tr("Take the last one."),
+                    tr("{red} had to play below your square.", red)),
+                LessonStep(
+                    "772134332441364667446776655331175511552", [2], .wins, tr("Finish your diagonal in row 4."),
+                    tr("Counting told you the end five moves before.")),
+            ],
+            learned: tr(
+                "Count the free squares outside the column that matters. If it is odd and your move, {red} must open it.", red))
+    }
+
+    /// Playing for a draw.
+    static var playingForADraw: Lesson {
+        Lesson(
+            title: tr("Play for a draw"),
+            steps: [
+                LessonStep(
+                    "3242661533234443355551454711117", [7], .holds,
+                    tr("You cannot win this game. A full board is a draw. Find the one column that does not lose."),
+                    tr("Column 2 would lose in the end.")),
+                LessonStep(
+                    "324266153323444335555145471111776", [6], .holds, tr("{red} played column 6. Where is the next line?", red),
+                    tr("Nothing is lost yet.")),
+                LessonStep(
+                    "32426615332344433555514547111177666", [6], .holds, tr("Stay out of column 2. Which other column is safe?"),
+                    tr("Column 6 is full.")),
+                LessonStep(
+                    "3242661533234443355551454711117766667", [7], .holds, tr("Columns 2 and 7 are left."),
+                    tr("{red} fills column 7. Now only column 2 is left.", red)),
+                LessonStep(
+                    "32426615332344433555514547111177666677722", [2], .holds,
+                    tr("Two more discs fell into column 2. One square is left: fill the board."),
+                    tr("A draw. That is half a win.")),
+            ], learned: tr("If you cannot win, do not lose: take away lines until the board is full."))
+    }
+}

@@ -1,0 +1,170 @@
+// The lessons: their positions and what they say of them, keys, text mode, and whether all words fit.
+
+import Engine
+import Foundation
+import Language
+import Screen
+import TestSupport
+import Testing
+
+@testable import Play
+
+nonisolated private let sizes = [(29, 10), (40, 12), (80, 24), (120, 40)].map { Size(width: $0, height: $1) }
+
+@Suite("Lessons", .serialized)
+struct LessonTests {
+    private func lesson(_ number: Int, size: Size = Size(width: 80, height: 24)) -> (Seat, LessonViewController) {
+        let seat = Seat(size: size)
+        let screen = LessonViewController(navigator: seat.navigator, number: number)
+        seat.navigator.push(screen)
+        return (seat, screen)
+    }
+
+    private var book: Book? {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/opening.book")
+        return (try? Data(contentsOf: file)).flatMap { try? Book(bytes: Array($0)) }
+    }
+
+    @Test("Every position is a game that goes on, and the solver agrees with every claim")
+    func claims() throws {
+        let solver = Solver(book: book)
+        #expect(Lesson.all.count == 10)
+        for lesson in Lesson.all {
+            #expect((5...8).contains(lesson.steps.count), "\(lesson.title)")
+            for step in lesson.steps {
+                let game = try Game(digits: step.start)
+                #expect(game.outcome == nil && !step.columns.isEmpty)
+                let found = try right(step, in: game.position, with: solver)
+                #expect(found == step.columns, "\(lesson.title): \(step.start)")
+            }
+        }
+    }
+
+    private func right(_ step: LessonStep, in position: Position, with solver: Solver) throws -> [Int] {
+        let other = position.player.other
+        func isTwice(_ column: Int) -> Bool {
+            let next = position.playing(column)
+            return next.winningColumns(of: other).isEmpty && next.winningColumns(of: position.player).count > 1
+        }
+        let free = Board.columns.filter(position.canPlay)
+        let fitting: [Int]
+        switch step.claim {
+        case .any: fitting = free
+        case .wins: fitting = position.winningColumns(of: position.player)
+        case .blocks:
+            #expect(position.winningColumns(of: position.player).isEmpty)
+            fitting = position.winningColumns(of: other)
+        case .twoThreats: fitting = free.filter(isTwice)
+        case .safe: fitting = free.filter { position.playing($0).winningColumns(of: other).isEmpty }
+        case .best, .holds:
+            let scores = try #require(solver.scores(of: position))
+            fitting = step.claim == .best ? ComputerPlayer.best(of: scores) : scores.indices.filter { scores[$0] == 0 }
+            if step.claim == .holds { #expect(scores.compactMap { $0 }.max() == 0) }
+        }
+        return fitting.map { $0 + 1 }
+    }
+
+    @Test("Every lesson can be played through, at every size, and is kept as finished", arguments: sizes)
+    func playing(size: Size) {
+        for number in Lesson.all.indices {
+            let (seat, screen) = lesson(number, size: size)
+            for step in Lesson.all[number].steps {
+                if !screen.isPlayersTurn { seat.press(.enter) }
+                seat.type(String(step.columns[0]))
+                #expect(screen.phase == .right)
+                for _ in 0..<2 where screen.phase == .right { seat.press(.enter) }
+            }
+            #expect(screen.phase == .over)
+            #expect(seat.machine.tried.lessons == [number + 1])
+            seat.press(.enter)
+            #expect((seat.navigator.top as? LessonViewController)?.number == (number < 9 ? number + 1 : nil))
+        }
+    }
+
+    @Test("The list has a tick for a finished lesson")
+    func list() throws {
+        let seat = Seat()
+        try seat.machine.tried.finish(lesson: 2)
+        seat.type("9l")
+        #expect(seat.shows("2 ✓ Block in time") && seat.shows("1 Four in a row wins"))
+        seat.type("2")
+        #expect(seat.shows("three side by side") && seat.shows("1 of 5"))
+    }
+
+    @Test("A wrong disc is explained and punished, and taken back")
+    func wrong() {
+        let (seat, screen) = lesson(1)
+        seat.type("1")
+        seat.machine.work()
+        #expect(screen.phase == .wrong && screen.moves == [0, 5])
+        #expect(seat.shows("That is not it."))
+        #expect(screen.paragraphs[1].text == "It does not block four in a row in column 6.")
+        seat.press(.enter)
+        #expect(screen.phase == .asking && screen.moves.isEmpty)
+        seat.type("6n")
+        #expect(seat.shows("2 of 5"))
+        seat.type("p")
+        #expect(seat.shows("1 of 5"))
+    }
+
+    @Test("With room beside the board there is nothing to turn; without, words come first")
+    func turning() {
+        let (seat, screen) = lesson(1, size: Navigator.smallest)
+        #expect(seat.shows("three side by side") && !screen.isPlayersTurn)
+        seat.press(.enter)
+        #expect(screen.isPlayersTurn && !seat.shows("three"))
+        seat.type("m")
+        #expect(seat.shows("three side by side"))
+        seat.press(.enter)
+        seat.type("6")
+        #expect(seat.lines[0].contains("Right!"))
+        seat.press(.enter)
+        #expect(seat.shows("cannot finish"))
+        seat.press(.enter)
+        #expect(seat.lines[0].contains("2 of 5"))
+    }
+
+    @Test("In text mode a lesson is heard step by step")
+    func heard() {
+        let listener = Listener()
+        listener.type("9", "2")
+        let first = listener.type("2")
+        #expect(first.contains { $0.hasPrefix("Red has three side by side.") }, "\(first)")
+        #expect(first.contains("1 of 5"), "\(first)")
+        let right = listener.type("6")
+        #expect(right == ["Yellow: column 6, row 1. Right! Red cannot finish that line any more. Type n to go on."], "\(right)")
+        let next = listener.type("n")
+        #expect(next.contains { $0.hasPrefix("Red has three on top") }, "\(next)")
+        #expect(listener.type("b").first == "Row 3: Red in 4.")
+    }
+
+    @Test("Words fit the smallest screen, and the narrowest place beside a board, in every language")
+    func fitting() throws {
+        let languages: [(any Catalog)?] = [nil] + InterfaceLanguage.allCases.map { TranslatedSentences($0) }
+        defer { catalog.withLock { $0 = nil } }
+        for language in languages {
+            catalog.withLock { $0 = language }
+            for (number, lesson) in Lesson.all.enumerated() {
+                let title = "\(number + 1) ✓ \(lesson.title)"
+                #expect(TextWidth.of(title) <= 28, "\(title)")
+                let next =
+                    number < 9 ? labelled(tr("Next lesson"), Lesson.all[number + 1].title) : tr("That was the last lesson.")
+                var pages = [[tr("Lesson finished."), lesson.learned, next]]
+                for step in lesson.steps { pages += [[step.words], [tr("Right!"), step.after]] }
+                for page in pages {
+                    let rows = page.reduce(0) { $0 + TextWidth.wrap($1, to: 27, rows: 99).count }
+                    #expect(rows <= 8, "\(page)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: sizes) func pictures(size: Size) {
+        let (seat, _) = lesson(2, size: size)
+        Snapshot.check(seat.navigator, "lesson-\(size.width)x\(size.height)")
+        if size.width < 60 { seat.press(.enter) }
+        seat.type("3")
+        if size.width < 60 { seat.press(.enter) }
+        Snapshot.check(seat.navigator, "lesson-right-\(size.width)x\(size.height)")
+    }
+}
