@@ -128,6 +128,13 @@ enum GameList {
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
             ) { openPuzzle($0, day: nil) },
+            MenuEntry(
+                words: tr("Openings"), letter: "o",
+                about: tr("What each column leads to, from any position, and how often you played it.")
+            ) { $0.push(ExplorerViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Progress"), letter: "g", about: tr("Your rating, your accuracy, your results and your streaks.")
+            ) { $0.push(ProgressViewController(navigator: $0)) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
