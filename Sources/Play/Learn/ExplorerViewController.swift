@@ -36,7 +36,12 @@ final class ExplorerViewController {
     private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
 
     private func load() {
-        do throws(StorageFailure) { games = try navigator.environment.history.games() } catch { trouble = error.sentence }
+        do throws(StorageFailure) {
+            games = try navigator.environment.history.games()
+            trouble = nil
+        } catch {
+            trouble = error.sentence
+        }
         show(game)
     }
 
