@@ -58,8 +58,8 @@ enum GameList {
                 $0.push(OptionsViewController(navigator: $0))
             },
             MenuEntry(
-                words: tr("Learn"), remark: tr("lessons and puzzles"), letter: "l",
-                about: tr("How to play, lessons, and puzzles for beginners and experts.")
+                words: tr("Learn"), remark: tr("lessons, puzzles, openings"), letter: "l",
+                about: tr("How to play, ten lessons, puzzles, openings, and your progress.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
             },
@@ -137,6 +137,13 @@ enum GameList {
                 words: tr("From your games"), letter: "g",
                 about: tr("Positions where you went wrong, and only one column was right.")
             ) { $0.push(OwnPuzzleViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Openings"), letter: "o",
+                about: tr("What each column leads to, from any position, and how often you played it.")
+            ) { $0.push(ExplorerViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Progress"), letter: "r", about: tr("Your rating, your accuracy, your results and your streaks.")
+            ) { $0.push(ProgressViewController(navigator: $0)) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }

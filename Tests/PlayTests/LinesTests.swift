@@ -51,7 +51,7 @@ final class Listener {
             "Four in a Row.", "1. Host a game: others can join", "2. Join a game: on the local network",
             "3. Two players: on this keyboard", "4. Play the computer: seven levels", "5. Play online: with a friend",
             "6. Other games: with others or alone", "7. History: your games, with reviews",
-            "8. Options: name, colours, animation", "9. Learn: lessons and puzzles", "10. Quit",
+            "8. Options: name, colours, animation", "9. Learn: lessons, puzzles, openings", "10. Quit",
         ]
         #expect(listener.hear() == menu)
         #expect(listener.hear() == [], "nothing is said twice")

@@ -144,7 +144,7 @@ import Testing
         machine.shelf = try [Self.wins[0]].map { try #require(Puzzle(line: $0)) }
         let listener = Listener(machine: machine)
         _ = listener.type("9")
-        let said = listener.type("3")
+        let said = listener.type("4")
         #expect(said.contains { $0.contains("Yellow wins in 2 moves.") } && said.contains("Find the first move."))
         #expect(listener.type("h").contains { $0.contains("Two threats at once") })
         let puzzle = machine.shelf[0]

@@ -15,6 +15,8 @@ extension StatisticsViewController {
     /// The number of games that the moving average covers.
     private static let window = 10
 
+    private var bars: LevelBars { LevelBars(levels: statistics.levels, glyphs: navigator.glyphs) }
+
     /// Whether everything is shown at once.
     func hasRoomForAll(in area: Rect) -> Bool { area.width >= Self.leastWidth && area.height >= Self.leastHeight }
 
@@ -29,7 +31,7 @@ extension StatisticsViewController {
         guard hasRoomForAll(in: area) else {
             switch pane {
             case .table: drawTable(on: canvas, in: rect)
-            case .levels: drawLevels(on: canvas, in: rect)
+            case .levels: bars.draw(on: canvas, in: rect)
             case .accuracy: drawAccuracy(on: canvas, in: rect)
             }
             return
@@ -37,7 +39,7 @@ extension StatisticsViewController {
         let top = max(Level.allCases.count + 2, rect.height / 3)
         let table = min(Self.widestTable, rect.width * 6 / 10)
         drawTable(on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: top))
-        drawLevels(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: top))
+        bars.draw(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: top))
         drawAccuracy(
             on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
     }
@@ -86,26 +88,11 @@ extension StatisticsViewController {
     private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
         func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
-        let wholes = [tr("accuracy"), tr("acc.")].map { results.whole + [$0] }
+        let wholes = [tr("accuracy"), tr("acc.")].map { LevelBars.results.whole + [$0] }
         let whole = wholes.first { cell($0) == least || width - cell($0) * count >= roomyName }
-        let heads = whole ?? results.short + [tr("acc.")]
+        let heads = whole ?? LevelBars.results.short + [tr("acc.")]
         let room = min(cell(heads), max(least, (width - leastName) / count))
         return (room, Array(heads.prefix(count)), width - room * count)
-    }
-
-    /// The heads for won, drawn and lost, and shorter ones for a narrow table.
-    private static var results: (whole: [String], short: [String]) {
-        (
-            [tr("won"), tr("drawn"), tr("lost")],
-            [
-                // Translators: won, above a narrow column of numbers: at most five letters.
-                tr("W"),
-                // Translators: drawn, above a narrow column of numbers: at most five letters.
-                tr("D"),
-                // Translators: lost, above a narrow column of numbers: at most five letters.
-                tr("L"),
-            ]
-        )
     }
 
     /// The least width of a name, and the one below which the heads are shortened.
@@ -118,57 +105,6 @@ extension StatisticsViewController {
             return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
         }
         return isolated(TextWidth.clip(name, to: room)).padded(to: room) + cells.joined()
-    }
-
-    // MARK: The levels
-
-    /// Draws a bar of won, drawn and lost games for each level.
-    private func drawLevels(on canvas: Canvas, in rect: Rect) {
-        let signs = barSigns
-        // The title explains the signs of the bars: without room for it there are none.
-        let (title, results) = (tr("Levels") + " ", Self.results)
-        let heads: [(title: String, words: [String])] = [
-            (title, results.whole), ("", results.whole), ("", results.short),
-        ]
-        let head = heads.first { head in
-            head.words.reduce(TextWidth.of(head.title)) { $0 + TextWidth.of($1) + 3 } <= rect.width + 1
-        }
-        var x = canvas.put(head?.title ?? title, x: rect.x, y: rect.y, .faint)
-        for ((sign, role), word) in zip(signs, head?.words ?? []) {
-            x = canvas.put(sign, x: x, y: rect.y, role) + 1
-            x = canvas.put(word, x: x, y: rect.y, .faint) + 1
-        }
-        let names = Level.allCases.map(\.name)
-        let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
-        let most = max(1, statistics.levels.values.map(\.games).max() ?? 0)
-        let step = max(1, min(3, (rect.height - 1) / Level.allCases.count))
-        for (index, level) in Level.allCases.enumerated() where rect.height > 1 + index * step {
-            let y = rect.y + 1 + index * step
-            let tally = statistics.levels[level] ?? Tally()
-            canvas.put(level.name, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
-            guard tally.games > 0 else { continue }
-            let room = max(1, rect.width - name - 10)
-            var x = rect.x + name
-            let counts = [tally.won, tally.drawn, tally.lost]
-            for (count, sign) in zip(counts, signs) where count > 0 {
-                let width = max(1, count * room / most)
-                for row in 0..<max(1, step - 1) {
-                    canvas.put(String(repeating: sign.sign, count: width), x: x, y: y + row, sign.role)
-                }
-                x += width
-            }
-            x += 1
-            // One by one, in the order of the parts of the bar.
-            for part in [counts[0].description, "-", counts[1].description, "-", counts[2].description] {
-                x = canvas.put(part, x: x, y: y, .faint)
-            }
-        }
-    }
-
-    /// The parts of a bar: won, drawn, lost.
-    private var barSigns: [(sign: String, role: Role)] {
-        let signs = navigator.glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
-        return [(signs[0], .yellow), (signs[1], .plain), (signs[2], .red)]
     }
 
     // MARK: The accuracy
@@ -194,9 +130,4 @@ extension StatisticsViewController {
             Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(accuracies, window: Self.window, on: canvas)
         }
     }
-}
-
-extension Tally {
-    /// The number of finished games.
-    var games: Int { won + drawn + lost }
 }

@@ -7,7 +7,7 @@ struct Graph {
     let rect: Rect
     let glyphs: Glyphs
 
-    /// The cells of the axis on the left, its labels included.
+    /// The cells of the axis on the left, its labels included, unless these are longer.
     private static let axis = 4
     /// The smallest height of a graph of bars.
     static let leastBars = 5
@@ -73,15 +73,20 @@ struct Graph {
         }
     }
 
-    /// Draws a point for each value from 0 to 100, and a line for the mean of the last `window` values. Where there are more values than
+    /// Draws a point for each value within `range`, and a line for the mean of the last `window` values. Where there are more values than
     /// columns, the last ones are drawn.
-    func drawPoints(_ all: [Int], window: Int, on canvas: Canvas) {
-        let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: rect.height - 2)
+    func drawPoints(_ all: [Int], window: Int, range: ClosedRange<Int> = 0...100, on canvas: Canvas) {
+        let axis = max(Self.axis, String(range.upperBound).count + 1)
+        let plot = Rect(x: rect.x + axis, y: rect.y, width: rect.width - axis, height: rect.height - 2)
         guard plot.width > 0, plot.height >= 2 else { return }
         let first = max(0, all.count - plot.width)
         let values = all.dropFirst(first)
-        let row = { (value: Int) in plot.y + (100 - max(0, min(100, value))) * (plot.height - 1) / 100 }
-        drawAxis(of: plot, labels: [(row(100), "100"), (row(50), "50"), (row(0), "0")], on: canvas)
+        let (top, span) = (range.upperBound, max(1, range.count - 1))
+        let row = { (value: Int) in
+            plot.y + (top - max(range.lowerBound, min(top, value))) * (plot.height - 1) / span
+        }
+        let labels = [top, (range.lowerBound + top) / 2, range.lowerBound].map { (row($0), String($0)) }
+        drawAxis(of: plot, labels: labels, on: canvas)
         canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: plot.y + plot.height, .frame)
         let x = { (index: Int) in plot.x + (values.count > 1 ? index * (plot.width - 1) / (values.count - 1) : plot.width / 2) }
         for index in values.indices {

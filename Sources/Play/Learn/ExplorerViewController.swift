@@ -1,0 +1,213 @@
+// The opening explorer: the player walks through positions with the arrow keys, and reads the exact value of each column, how often it was
+// played here and how these games ended. The engine is asked for each position. ExplorerWords has the sentences.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// The opening explorer.
+final class ExplorerViewController {
+    let navigator: Navigator
+    /// The moves on the board.
+    private(set) var game = Game()
+    /// The values of the columns; nil while they are not known, and after the end.
+    private(set) var scores: [Score?]?
+    private(set) var cursorColumn = 3
+    /// What was played from this position.
+    private(set) var played = PlayedColumns(from: Position(), in: [])
+    /// Why the history cannot be read; nil where it can.
+    private(set) var trouble: String?
+    /// Rises with each position.
+    private(set) var visit = 0
+    /// Whether the words take the board's place where there is no room for both.
+    private var showsWords = false
+    private var games: [KeptGame] = []
+    private let analysis: Analysis
+
+    init(navigator: Navigator) {
+        self.navigator = navigator
+        analysis = Analysis(environment: navigator.environment)
+    }
+
+    /// The columns with the best value; empty while the values are not known.
+    var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
+
+    private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
+
+    private func load() {
+        do throws(StorageFailure) {
+            games = try navigator.environment.history.games()
+            trouble = nil
+        } catch {
+            trouble = error.sentence
+        }
+        show(game)
+    }
+
+    private func show(_ game: Game) {
+        self.game = game
+        visit += 1
+        scores = nil
+        played = PlayedColumns(from: game.position, in: games)
+        analysis.forgetScores()
+        navigator.setNeedsDisplay()
+        guard game.outcome == nil else { return }
+        analysis.scores(of: game.position) { [weak self] in
+            self?.scores = $0
+            self?.navigator.setNeedsDisplay()
+        }
+    }
+
+    func play(_ column: Int) {
+        var next = game
+        switch next.play(column) {
+        case .success:
+            cursorColumn = column
+            show(next)
+        case .failure(.columnFull): navigator.show(alert: tr("That column is full."))
+        case .failure: break
+        }
+    }
+
+    private func takeBack() {
+        guard let last = game.moves.last else { return }
+        cursorColumn = last
+        show(game.prefix(game.moves.count - 1))
+    }
+
+    private func moveCursor(to column: Int) {
+        guard Board.columns.contains(column), column != cursorColumn else { return }
+        cursorColumn = column
+        navigator.setNeedsDisplay()
+    }
+
+    private lazy var keys: [Binding] = {
+        let canPlay = { [unowned self] in game.outcome == nil }
+        let hasMoves = { [unowned self] in !game.moves.isEmpty }
+        let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
+        return [
+            Binding(
+                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: canPlay,
+                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
+            Binding(
+                .enter, .down, .character(" "), name: "↓", label: tr("Drop"), help: tr("Drop a disc into that column."),
+                isAvailable: canPlay, action: { [unowned self] _ in play(cursorColumn) }),
+            Binding(
+                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."), isAvailable: canPlay,
+                action: { [unowned self] in if case .character(let digit) = $0 { play(Int(digit.value) - 0x31) } }),
+            Binding(
+                .up, .backspace, name: "↑", label: tr("Undo"), help: tr("Take the last disc back."), isAvailable: hasMoves,
+                action: { [unowned self] _ in takeBack() }),
+            Binding(
+                .character("v"), label: tr("Words"), help: tr("Show the values in words, or the board again."),
+                isAvailable: { [unowned self] in panel == nil },
+                action: { [unowned self] _ in
+                    showsWords.toggle()
+                    navigator.setNeedsDisplay()
+                }),
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the openings.")) { [unowned self] _ in
+                navigator.pop()
+            },
+            Binding(
+                .home, label: tr("First"), help: tr("Go to the empty board."), isAvailable: hasMoves,
+                action: { [unowned self] _ in show(Game()) }),
+        ]
+    }()
+}
+
+extension ExplorerViewController: ViewController {
+    var words: ExplorerWords { ExplorerWords(screen: self) }
+    var title: String { tr("Openings") }
+    var status: String { trn("{count} move", "{count} moves", game.moves.count) }
+    var bindings: [Binding] { keys }
+    var isInPicture: Bool { true }
+    var notes: [HelpNote] { Insight.notes }
+
+    /// Where there is no room beside the board, the value of the chosen column stands in the first row.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        guard panel == nil else { return [(title, .title)] }
+        return [(TextWidth.clip(words.short, to: width), .title)]
+    }
+
+    func didAppear() { load() }
+    func didLeave() { analysis.stop() }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key, let column = ReviewLayout(in: navigator.area).board.column(at: point) else {
+            return false
+        }
+        play(column)
+        return true
+    }
+
+    func didHover(over point: Point) {
+        if game.outcome == nil, let column = ReviewLayout(in: navigator.area).board.column(at: point) { moveCursor(to: column) }
+    }
+}
+
+// MARK: - Drawing
+
+extension ExplorerViewController {
+    func draw(on canvas: Canvas, in area: Rect) {
+        let layout = ReviewLayout(in: area)
+        guard let panel = layout.panel else {
+            if showsWords { return drawWords(on: canvas, in: ReviewLayout.page(in: area)) }
+            return drawBoard(layout.board, on: canvas)
+        }
+        drawBoard(layout.board, on: canvas)
+        canvas.keepingFocus {
+            drawWords(
+                on: canvas,
+                in: Rect(
+                    x: panel.words.x, y: panel.words.y, width: panel.words.width, height: area.y + area.height - panel.words.y))
+        }
+    }
+
+    private func drawBoard(_ layout: BoardLayout, on canvas: Canvas) {
+        var picture = BoardPicture(of: game, yellow: .first)
+        if game.outcome == nil {
+            let landing = game.board.landing(in: cursorColumn)
+            let cell = BoardCell(of: game.mover, yellow: .first)
+            picture.loose = .above(column: cursorColumn, cell: cell, isFull: landing == nil)
+            if let landing { picture[landing].ghost = cell }
+            for column in Board.columns {
+                if let scores {
+                    picture.base[column] = Insight.baseText(
+                        of: scores[column], of: column, isLit: best.contains(column), on: layout)
+                } else if column == cursorColumn {
+                    picture.base[column].isLit = true
+                }
+            }
+        }
+        let view = BoardView(layout: layout, style: navigator.boardStyle)
+        view.draw(picture, on: canvas)
+        canvas.focus = layout.foot(ofColumn: cursorColumn)
+    }
+
+    /// Draws the sentences, and below them the table of all columns as far as there is room.
+    private func drawWords(on canvas: Canvas, in rect: Rect) {
+        canvas.focus = Point(x: rect.x, y: rect.y)
+        let bottom = rect.y + rect.height
+        var y = rect.y
+        for (index, sentence) in words.sentences.enumerated() {
+            for line in TextWidth.wrap(sentence, to: rect.width, rows: max(0, bottom - y)) {
+                canvas.put(line, x: rect.x, y: y, index == 0 ? .label : .plain)
+                y += 1
+            }
+        }
+        guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
+        y += 1
+        let table = words.table
+        let widths = table[0].indices.map { column in table.map { TextWidth.of($0[column]) }.max() ?? 0 }
+        canvas.picture(in: Rect(x: rect.x, y: y, width: rect.width, height: table.count)) {
+            for (index, row) in table.enumerated() {
+                let text = zip(row, widths).map { String(repeating: " ", count: $1 - TextWidth.of($0)) + $0 }.joined(
+                    separator: "  ")
+                let role: Role =
+                    index == 0 ? .faint : index - 1 == cursorColumn ? .selected : best.contains(index - 1) ? .good : .plain
+                canvas.put(TextWidth.clip(" \(text) ", to: rect.width), x: rect.x, y: y + index, role)
+            }
+        }
+    }
+}

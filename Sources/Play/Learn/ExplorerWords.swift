@@ -1,0 +1,154 @@
+// The sentences of the opening explorer: what a column leads to, and how often it was played. Text mode numbers the columns.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// The words of the opening explorer.
+struct ExplorerWords {
+    unowned let screen: ExplorerViewController
+
+    private var game: Game { screen.game }
+    private var column: Int { screen.cursorColumn }
+
+    private func name(of player: Player) -> String { player == .first ? DiscNames.yellow : DiscNames.red }
+
+    /// Whose turn it is, or how the game ended.
+    var headline: String {
+        switch game.outcome {
+        case .won(let winner, _): tr("We have a winner: {name}!", ["name": name(of: winner)])
+        case .draw: tr("It's a draw.")
+        case nil: tr("{name} to move", ["name": name(of: game.mover)])
+        }
+    }
+
+    /// What is said of the position and of the chosen column.
+    var sentences: [String] {
+        guard game.outcome == nil else { return [headline] }
+        return [headline, value(of: column)] + history(of: column)
+    }
+
+    /// The same of the chosen column in a few words.
+    var short: String {
+        guard game.outcome == nil else { return headline }
+        let count = screen.played.mine[column].times + screen.played.theirs[column].times
+        let outlook = labelled(String(column + 1), outlook(of: column))
+        // Translators: how often something was played, on a narrow screen.
+        let times = tr("{count}×", ["count": count])
+        return count == 0 ? outlook : separated([outlook, times])
+    }
+
+    /// What a column leads to, as a sentence.
+    private func value(of column: Int) -> String {
+        tr("Column {column}: {outlook}", ["column": column + 1, "outlook": outlook(of: column)]).withFullStop
+    }
+
+    /// What a column leads to.
+    private func outlook(of column: Int) -> String {
+        guard game.board.landing(in: column) != nil else { return tr("full") }
+        guard let score = screen.scores?[column] else { return "…" }
+        let discs = game.position.discsToEnd(with: score) ?? 0
+        if score == 0 { return tr("draw") }
+        return score > 0
+            ? trn("wins in {count} move", "wins in {count} moves", discs)
+            : trn("loses in {count} move", "loses in {count} moves", discs)
+    }
+
+    /// How often a column was played, and how it went.
+    private func history(of column: Int) -> [String] {
+        if let trouble = screen.trouble { return [trouble] }
+        let (mine, theirs) = (screen.played.mine[column], screen.played.theirs[column])
+        if game.board.landing(in: column) == nil { return [] }
+        if mine.times + theirs.times == 0 { return [tr("It is in none of your games.")] }
+        func fillings(_ tally: Tally) -> Fillings { ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost] }
+        return [
+            mine.times == 0
+                ? nil
+                : trn(
+                    "You played it in {count} game: won {won}, drawn {drawn}, lost {lost}.",
+                    "You played it in {count} games: won {won}, drawn {drawn}, lost {lost}.", mine.times, fillings(mine.tally)),
+            theirs.times == 0
+                ? nil
+                : trn(
+                    "It was played against you in {count} game: won {won}, drawn {drawn}, lost {lost}.",
+                    "It was played against you in {count} games: won {won}, drawn {drawn}, lost {lost}.", theirs.times,
+                    fillings(theirs.tally)),
+        ].compactMap { $0 }
+    }
+
+    /// A row for each column below the heads: its number, its value, in how many games it was played, and how many of these were won, drawn
+    /// and lost.
+    var table: [[String]] {
+        [["", tr("Score"), tr("Games"), LevelBars.results.short.joined(separator: "-")]]
+            + Board.columns.map { column in
+                let (mine, theirs) = (screen.played.mine[column], screen.played.theirs[column])
+                let results = [\Tally.won, \.drawn, \.lost].map { String(mine.tally[keyPath: $0] + theirs.tally[keyPath: $0]) }
+                let times = mine.times + theirs.times
+                return [
+                    String(column + 1), screen.scores?[column].map(Insight.text) ?? "", times == 0 ? "" : String(times),
+                    times == 0 ? "" : results.joined(separator: "-"),
+                ]
+            }
+    }
+}
+
+// MARK: - Text mode
+
+extension ExplorerWords {
+    /// The last move, whose turn it is, and each column with its value and its games.
+    var announcement: Announcement {
+        let isOpen = game.outcome == nil && screen.scores != nil
+        let choices = Board.columns.filter { isOpen && game.board.landing(in: $0) != nil }.map { column in
+            Announcement.Choice(
+                name: String(column + 1), words: together([outlook(of: column).withFullStop] + history(of: column).filter(isNews))
+            ) { [unowned screen] in screen.play(column) }
+        }
+        let start = game.moves.isEmpty ? [tr("The board is empty.")] : []
+        return Announcement(
+            chapter: screen.visit, events: start + moves.suffix(1) + [headline.withFullStop],
+            sentences: screen.trouble.map { [$0] } ?? [], choices: choices)
+    }
+
+    /// Not that a column is in no game, for each of them.
+    private func isNews(_ sentence: String) -> Bool { sentence != tr("It is in none of your games.") && screen.trouble == nil }
+
+    private var moves: [String] {
+        game.lastSquare.map { square in
+            [
+                tr(
+                    "{name}: column {column}, row {row}.",
+                    ["name": name(of: game.mover.other), "column": square.column + 1, "row": square.row + 1])
+            ]
+        } ?? []
+    }
+
+    /// The commands.
+    var commands: [TextModeCommand] {
+        [
+            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
+                [unowned screen] name, _ in
+                Int(name).map { screen.play($0 - 1) }
+                return []
+            },
+            TextModeCommand("b", "board", help: tr("Say what is on the board, row by row.")) { [unowned screen] _, _ in
+                screen.game.spokenRows { $0 == .first ? DiscNames.yellow : DiscNames.red }
+            },
+            TextModeCommand("-", help: tr("Take the last disc back.")) { [unowned screen] _, _ in
+                screen.navigator.press(.up)
+                return []
+            },
+            TextModeCommand("0", help: tr("Go to the empty board.")) { [unowned screen] _, _ in
+                screen.navigator.press(.home)
+                return []
+            },
+        ]
+    }
+}
+
+extension ExplorerViewController {
+    var announcement: Announcement { words.announcement }
+    var commands: [TextModeCommand] { words.commands }
+    /// Waits for the values.
+    var holdsInput: Bool { scores == nil && game.outcome == nil }
+}

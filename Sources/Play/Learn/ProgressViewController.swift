@@ -1,0 +1,188 @@
+// The page of progress: the rating in puzzles and the accuracy of games as plots, the results by level, streaks, and the themes that were missed
+// most. A small screen shows a part at a time. Everything is read when the page opens. ProgressWords has the sentences and the table to export.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// The page of progress.
+final class ProgressViewController {
+    let navigator: Navigator
+    private(set) var puzzles = PuzzleProgress([])
+    private(set) var games: [KeptGame] = []
+    private(set) var statistics = Statistics(of: [])
+    /// Why something cannot be read; nil where it can.
+    private(set) var trouble: String?
+    /// The part shown on a screen that has no room for all.
+    private(set) var pane = Pane.words
+
+    /// A part of the page.
+    enum Pane: Int, CaseIterable {
+        case words, rating, accuracy, levels, themes
+    }
+
+    init(navigator: Navigator) { self.navigator = navigator }
+
+    /// Today, as the number of days since 1970 in UTC.
+    var today: Int { PuzzleViewController.today(navigator.environment) }
+    /// Whether there is nothing to show.
+    var isEmpty: Bool { puzzles.tries.isEmpty && statistics.all.games == 0 && statistics.accuracies.isEmpty }
+
+    private func load() {
+        do throws(StorageFailure) {
+            games = try navigator.environment.history.games()
+            puzzles = PuzzleProgress(try navigator.environment.puzzleTries.tries())
+            trouble = nil
+        } catch {
+            trouble = error.sentence
+        }
+        statistics = Statistics(of: games)
+        navigator.setNeedsDisplay()
+    }
+
+    private(set) lazy var bindings: [Binding] = [
+        Binding(
+            .left, .right, .up, .down, name: "←→", label: tr("Page"), help: tr("Show another part of the page."),
+            isAvailable: { [unowned self] in !isEmpty && !Self.hasRoomForAll(in: navigator.area) }
+        ) { [unowned self] key in
+            let count = Pane.allCases.count
+            let isBack = key == .left || key == .up
+            pane = Pane(rawValue: (pane.rawValue + (isBack ? count - 1 : 1)) % count) ?? .words
+            navigator.setNeedsDisplay()
+        },
+        Binding(
+            .character("e"), label: tr("Export"), help: tr("Write every puzzle and every game to a CSV file."),
+            isAvailable: { [unowned self] in !puzzles.tries.isEmpty || !games.isEmpty },
+            action: { [unowned self] _ in export() }),
+        Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Back to the menu.")) {
+            [unowned self] _ in navigator.pop()
+        },
+    ]
+
+    private func export() {
+        do throws(StorageFailure) {
+            let path = try navigator.environment.export(words.table, as: "fourinarow-progress-\(String(day: today)).csv")
+            navigator.show(alert: tr("Your progress is in {path}.", ["path": path]))
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+    }
+}
+
+extension ProgressViewController: ViewController {
+    var words: ProgressWords { ProgressWords(screen: self) }
+    var title: String { tr("Progress") }
+    var status: String { puzzles.tries.isEmpty ? "" : "★ \(words.rating)" }
+    func didAppear() { load() }
+    var announcement: Announcement { Announcement(sentences: trouble.map { [$0] } ?? words.sentences) }
+}
+
+// MARK: - Drawing
+
+extension ProgressViewController {
+    /// The smallest screen that shows everything at once.
+    private static let (leastWidth, leastHeight) = (100, 32)
+    /// The number of games and puzzles that the moving average covers.
+    private static let window = 10
+    /// The free cells on either side, and between the halves.
+    private static let (margin, gap) = (4, 4)
+    /// The rows of the numbers at the top.
+    private static let head = 6
+
+    private static func hasRoomForAll(in area: Rect) -> Bool { area.width >= leastWidth && area.height >= leastHeight }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        if let trouble { return canvas.putBlock(trouble, in: area) }
+        if isEmpty { return canvas.putBlock(ProgressWords.none, in: area) }
+        guard Self.hasRoomForAll(in: area) else {
+            let margin = area.width < 60 ? 1 : Self.margin
+            let rect = Rect(x: area.x + margin, y: area.y, width: area.width - 2 * margin, height: area.height)
+            canvas.focus = Point(x: rect.x, y: rect.y)
+            return draw(pane, on: canvas, in: rect)
+        }
+        let rect = Rect(
+            x: area.x + Self.margin, y: area.y + 1, width: area.width - 2 * Self.margin, height: area.height - 2)
+        canvas.focus = Point(x: rect.x, y: rect.y)
+        drawNumbers(on: canvas, in: rect)
+        let half = (rect.width - Self.gap) / 2
+        let bars = max(Level.allCases.count + 1, (rect.height - Self.head) * 2 / 5)
+        let plots = rect.height - Self.head - bars - 1
+        for (index, pane) in [Pane.rating, .accuracy, .themes, .levels].enumerated() {
+            let isPlot = index < 2
+            draw(
+                pane, on: canvas,
+                in: Rect(
+                    x: rect.x + index % 2 * (half + Self.gap), y: rect.y + Self.head + (isPlot ? 0 : plots + 1), width: half,
+                    height: isPlot ? plots : bars))
+        }
+    }
+
+    private func draw(_ pane: Pane, on canvas: Canvas, in rect: Rect) {
+        switch pane {
+        case .words: drawWords(on: canvas, in: rect)
+        case .rating:
+            let ratings = puzzles.tries.map { Int($0.rating.value.rounded()) }
+            drawPlot(of: ratings, titled: words.ratingTitle, range: ProgressWords.range(of: ratings), on: canvas, in: rect)
+        case .accuracy:
+            drawPlot(of: statistics.accuracies, titled: words.accuracyTitle, range: 0...100, on: canvas, in: rect)
+        case .levels: LevelBars(levels: statistics.levels, glyphs: navigator.glyphs).draw(on: canvas, in: rect)
+        case .themes: drawThemes(on: canvas, in: rect)
+        }
+    }
+
+    /// Draws the main numbers in large digits, side by side.
+    private func drawNumbers(on canvas: Canvas, in rect: Rect) {
+        let numbers = words.numbers
+        let width = rect.width / max(1, numbers.count)
+        for (index, number) in numbers.enumerated() {
+            let x = rect.x + index * width
+            canvas.put(number.title, x: x, y: rect.y, .faint, limit: width - 1)
+            let pixels = navigator.glyphs.isUnicode ? PixelText(number.number) : nil
+            for (row, line) in (pixels?.rows ?? ["", number.number]).enumerated() {
+                canvas.put(line, x: x, y: rect.y + 1 + row, index == 0 ? .yellow : .label)
+            }
+            canvas.put(number.remark, x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
+        }
+    }
+
+    /// Draws the sentences, as many as there is room for.
+    private func drawWords(on canvas: Canvas, in rect: Rect) {
+        var y = rect.y
+        for sentence in words.mainSentences {
+            for line in TextWidth.wrap(sentence, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
+                canvas.put(line, x: rect.x, y: y)
+                y += 1
+            }
+        }
+    }
+
+    private func drawPlot(of values: [Int], titled title: String, range: ClosedRange<Int>, on canvas: Canvas, in rect: Rect) {
+        canvas.put(title, x: rect.x, y: rect.y, .label, limit: rect.width)
+        guard !values.isEmpty else { return }
+        let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+        canvas.picture(in: graph) {
+            Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(values, window: Self.window, range: range, on: canvas)
+        }
+    }
+
+    /// Draws a bar for each theme that was missed: the missed part of its puzzles.
+    private func drawThemes(on canvas: Canvas, in rect: Rect) {
+        canvas.put(words.themesTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+        let themes = puzzles.missedThemes
+        let step = rect.height > 2 * themes.count ? 2 : 1
+        let counts = themes.map { "\($0.missed)/\($0.count)" }
+        let number = counts.map(\.count).max() ?? 0
+        let name = min(rect.width - number - 6, 1 + (themes.map { TextWidth.of($0.theme.name) }.max() ?? 0))
+        for (index, theme) in themes.enumerated() where 1 + index * step < rect.height {
+            let y = rect.y + 1 + index * step
+            canvas.put(TextWidth.clip(theme.theme.name, to: max(1, name - 1)), x: rect.x, y: y)
+            let width = max(0, rect.width - name - number - 1)
+            let done = max(1, theme.missed * width / theme.count)
+            let bar = navigator.glyphs.bar(done, of: max(1, width), width: width)
+            canvas.put(String(bar.prefix(done)), x: rect.x + name, y: y, .problem)
+            canvas.put(String(bar.dropFirst(done)), x: rect.x + name + done, y: y, .faint)
+            canvas.put(counts[index], x: rect.x + rect.width - counts[index].count, y: y, .faint)
+        }
+    }
+}

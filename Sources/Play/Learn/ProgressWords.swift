@@ -1,0 +1,209 @@
+// The page of progress in words: titles, the sentences that text mode says instead of plots, and the table that E exports.
+
+import Engine
+import Language
+import Session
+
+extension PuzzleTheme {
+    /// Its name, for a list.
+    var name: String {
+        switch self {
+        case .doubleThreat: tr("Double threat")
+        case .forcedSequence: tr("Forced sequence")
+        case .squareAbove: tr("Square above")
+        case .oddThreat: tr("Odd threat")
+        case .evenThreat: tr("Even threat")
+        case .zugzwang: tr("Zugzwang")
+        }
+    }
+
+    /// The same in English, for programs.
+    fileprivate var plainName: String {
+        switch self {
+        case .doubleThreat: "double threat"  // English
+        case .forcedSequence: "forced sequence"  // English
+        case .squareAbove: "square above"  // English
+        case .oddThreat: "odd threat"  // English
+        case .evenThreat: "even threat"  // English
+        case .zugzwang: "zugzwang"
+        }
+    }
+}
+
+/// The words of the page of progress.
+struct ProgressWords {
+    unowned let screen: ProgressViewController
+
+    private var puzzles: PuzzleProgress { screen.puzzles }
+    private var statistics: Statistics { screen.statistics }
+
+    /// The number of games that "recent" means, and of days.
+    private static let (games, days) = (10, 30)
+
+    /// What stands there before there is anything to show.
+    static var none: String { tr("Nothing here yet. Solve a puzzle, or finish a game against the computer or on the network.") }
+
+    /// The range of a plot of ratings: whole hundreds around them.
+    static func range(of ratings: [Int]) -> ClosedRange<Int> {
+        let low = (ratings.min() ?? 0) / 100 * 100
+        return low...max(low + 100, ((ratings.max() ?? 0) + 99) / 100 * 100)
+    }
+
+    // MARK: Numbers
+
+    /// The rating.
+    var rating: Int { Int(puzzles.rating.value.rounded()) }
+
+    /// How the rating changed lately; empty if it did not.
+    private var change: String {
+        guard let change = puzzles.change(inLast: Self.days, to: screen.today) else { return "" }
+        return tr(
+            // Translators: {change} is “+38” or “−12”.
+            "{change} in {count} days", ["change": isolated("\(change < 0 ? "−" : "+")\(abs(change))"), "count": Self.days])
+    }
+
+    private var recent: ArraySlice<Int> { statistics.accuracies.suffix(Self.games) }
+
+    /// The results against the computer.
+    private var againstComputer: Tally {
+        statistics.levels.values.reduce(Tally()) {
+            Tally(won: $0.won + $1.won, drawn: $0.drawn + $1.drawn, lost: $0.lost + $1.lost)
+        }
+    }
+
+    /// The main numbers, for large digits.
+    var numbers: [(title: String, number: String, remark: String)] {
+        let streak = puzzles.streak(on: screen.today)
+        let computer = againstComputer
+        return [
+            (tr("Puzzle rating"), puzzles.tries.isEmpty ? "-" : String(rating), change),
+            (
+                tr("Accuracy"), recent.mean.map(String.init) ?? "-",
+                recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)
+            ),
+            (
+                tr("Games won"), String(computer.won),
+                tr("of {count} against the computer", ["count": computer.games])
+            ),
+            (
+                tr("Streak"), String(streak),
+                tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
+            ),
+        ]
+    }
+
+    // MARK: Titles
+
+    /// Above the plot of the rating.
+    var ratingTitle: String {
+        puzzles.tries.isEmpty
+            ? tr("No puzzle tried yet.")
+            : trn("Rating over {count} puzzle", "Rating over {count} puzzles", puzzles.tries.count)
+    }
+
+    /// Above the plot of the accuracy.
+    var accuracyTitle: String {
+        let count = statistics.accuracies.count
+        return count == 0
+            ? tr("Accuracy: no games reviewed yet.") : trn("Accuracy over {count} game", "Accuracy over {count} games", count)
+    }
+
+    /// Above the missed themes.
+    var themesTitle: String { puzzles.missedThemes.isEmpty ? tr("No puzzle missed yet.") : tr("Missed most often") }
+
+    // MARK: Sentences
+
+    /// The numbers in sentences.
+    var mainSentences: [String] {
+        let solved = puzzles.tries.count { $0.score > 0 }
+        return [
+            ratingSentence,
+            puzzles.tries.isEmpty
+                ? ""
+                : trn(
+                    "Solved {solved} of {count} puzzle.", "Solved {solved} of {count} puzzles.", puzzles.tries.count,
+                    ["solved": solved]),
+            labelled(
+                tr("Streak"),
+                tr(
+                    "{days}, best {number}",
+                    [
+                        "days": trn("{count} day", "{count} days", puzzles.streak(on: screen.today)),
+                        "number": puzzles.longestStreak,
+                    ])
+            ).withFullStop,
+            accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
+            statistics.longestRunWords,
+        ].filter { !$0.isEmpty }.map(\.withFullStop)
+    }
+
+    /// Everything in sentences, for text mode.
+    var sentences: [String] {
+        if screen.isEmpty { return [Self.none] }
+        let ratings = puzzles.tries.map { Int($0.rating.value.rounded()) }
+        let levels = Level.allCases.compactMap { level in statistics.levels[level].map { results(level.name, $0) } }
+        let themes = puzzles.missedThemes.map { theme in
+            tr("{name} {number} of {count}", ["name": theme.theme.name, "number": theme.missed, "count": theme.count])
+        }
+        return mainSentences + trend(tr("Rating"), ratings) + trend(tr("Accuracy"), statistics.accuracies) + levels
+            + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop])
+    }
+
+    private var ratingSentence: String {
+        if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
+        let text = change.isEmpty ? String(rating) : remarked(String(rating), change)
+        return labelled(tr("Puzzle rating"), text).withFullStop
+    }
+
+    private var accuracySentence: String {
+        guard let mean = recent.mean else { return tr("Accuracy: no games reviewed yet.") }
+        return trn(
+            "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", recent.count,
+            ["percent": percentage(mean)])
+    }
+
+    private func results(_ title: String, _ tally: Tally) -> String {
+        let words = tr("won {won}, drawn {drawn}, lost {lost}", ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost])
+        return labelled(title, words).withFullStop
+    }
+
+    /// A plot as a sentence; nothing of a single value.
+    private func trend(_ title: String, _ values: [Int]) -> [String] {
+        guard let first = values.first, let last = values.last, let low = values.min(), let high = values.max(), values.count > 1
+        else { return [] }
+        let words = tr(
+            "from {first} to {last}, lowest {low}, highest {high}", ["first": first, "last": last, "low": low, "high": high])
+        return [labelled(title, words).withFullStop]
+    }
+}
+
+// MARK: - The table
+
+extension ProgressWords {
+    /// A row for each try of a puzzle and for each game, the oldest first, as comma-separated values (RFC 4180) in English.
+    var table: String {
+        let head = ["kind", "date", "moves", "theme", "score", "rating", "daily", "opponent", "level", "result", "accuracy"]
+        let tries = puzzles.tries.map { attempt in
+            [
+                "puzzle", String(day: attempt.day), attempt.start, attempt.theme.plainName,
+                attempt.score == 0.5 ? "0.5" : String(Int(attempt.score)), String(Int(attempt.rating.value.rounded())),
+                attempt.isDaily ? "yes" : "no", "", "", "", "",
+            ]
+        }
+        let games = screen.games.reversed().map { game in
+            [
+                "game", game.date, game.record.digits, "", "", "", "", game.record.plainOpponent,
+                game.record.level.map { String($0) } ?? "", game.record.plainResult,
+                game.record.myAccuracy.map { String($0) } ?? "",
+            ]
+        }
+        return ([head] + tries + games).map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// A field in quotes where it needs them. A name that a spreadsheet would take for a formula begins with an apostrophe.
+    private static func field(_ text: String) -> String {
+        let text = text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
+        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,42 @@
+// What the tries of puzzles add up to, for the page of progress: change of the rating, longest streak, missed themes.
+
+import Engine
+
+extension PuzzleProgress {
+    /// The tries of one theme.
+    package struct ThemeCount: Equatable {
+        package let theme: PuzzleTheme
+        /// How many were not solved.
+        package let missed: Int
+        /// How many there were.
+        package let count: Int
+    }
+
+    /// How much the rating changed in the last `days` days, up to `today`; nil without a try in that time.
+    package func change(inLast days: Int, to today: Int) -> Int? {
+        guard let first = tries.firstIndex(where: { $0.day > today - days }) else { return nil }
+        let before = first == 0 ? PuzzleRating() : tries[first - 1].rating
+        return Int(rating.value.rounded()) - Int(before.value.rounded())
+    }
+
+    /// The most days in a row on which the puzzle of the day was solved.
+    package var longestStreak: Int {
+        var (longest, run, last) = (0, 0, Int.min)
+        for day in Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)).sorted() {
+            run = last == day - 1 ? run + 1 : 1
+            (longest, last) = (max(longest, run), day)
+        }
+        return longest
+    }
+
+    /// The themes of which puzzles were missed, the most missed one first.
+    package var missedThemes: [ThemeCount] {
+        PuzzleTheme.allCases.map { theme in
+            let tries = tries.filter { $0.theme == theme }
+            return ThemeCount(theme: theme, missed: tries.count { $0.score == 0 }, count: tries.count)
+        }
+        .filter { $0.missed > 0 }
+        // The order of equals is that of the themes.
+        .enumerated().sorted { ($1.element.missed, $0.offset) < ($0.element.missed, $1.offset) }.map(\.element)
+    }
+}

@@ -1,0 +1,158 @@
+// The page of progress, in memory: without and with puzzles and games, in words, and as a file.
+
+import Engine
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+nonisolated private let sizes = [
+    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 120, height: 40),
+]
+
+@Suite struct ProgressTests {
+    private func attempt(
+        _ theme: PuzzleTheme = .doubleThreat, score: Double = 1, rating: Double = 1_200, day: Int, isDaily: Bool = false
+    ) -> PuzzleTry {
+        PuzzleTry(
+            start: "4455", theme: theme, score: score, rating: PuzzleRating(value: rating), day: day, isDaily: isDaily)
+    }
+
+    /// The page with forty tries of puzzles and fourteen games.
+    private func progress(size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) throws -> Seat {
+        let seat = Seat(size: size, glyphs: glyphs)
+        let today = PuzzleViewController.today(seat.machine)
+        for index in 0..<40 {
+            let theme = PuzzleTheme.allCases[index * index % 5]
+            let score = index % 3 == 0 ? 0 : index % 7 == 0 ? 0.5 : 1
+            seat.machine.tried.kept.append(
+                attempt(
+                    theme, score: score, rating: Double(1_200 + index * 6 + index % 4 * 9), day: today - 39 + index,
+                    isDaily: true))
+        }
+        for index in 0..<14 {
+            var id: Int?
+            let level = 2 + index % 3
+            try seat.machine.games.keep(
+                GameRecord(
+                    kind: .computer, opponent: "", level: level, isFirst: true, digits: shortWin,
+                    result: index % 4 == 1 ? .second : .first, firstAccuracy: 55 + index * 17 % 40), id: &id)
+        }
+        seat.type("lr")
+        return seat
+    }
+
+    @Test(arguments: sizes) func withoutAnythingItSaysSo(size: Size) {
+        let seat = Seat(size: size)
+        seat.type("lr")
+        #expect(seat.shows("Progress") && seat.shows("Nothing here yet."))
+        seat.press(.right, .character("e"))
+        #expect(seat.machine.exported.isEmpty)
+        seat.press(.escape)
+        #expect(seat.shows("Learn"))
+    }
+
+    @Test func streaksChangesAndThemesAreCounted() {
+        let tries = [
+            attempt(.zugzwang, score: 0, rating: 1_150, day: 10, isDaily: true), attempt(day: 11, isDaily: true),
+            attempt(day: 12, isDaily: true), attempt(score: 0.5, day: 13, isDaily: true), attempt(day: 14),
+            attempt(.oddThreat, score: 0, day: 15, isDaily: true), attempt(.zugzwang, score: 0, day: 16, isDaily: true),
+            attempt(rating: 1_260, day: 17, isDaily: true),
+        ]
+        let progress = PuzzleProgress(tries)
+        #expect(progress.longestStreak == 3 && progress.streak(on: 18) == 1 && PuzzleProgress([]).longestStreak == 0)
+        #expect(progress.missedThemes.map(\.theme) == [.zugzwang, .oddThreat])
+        #expect(progress.missedThemes.map(\.missed) == [2, 1] && progress.missedThemes.map(\.count) == [2, 1])
+        #expect(progress.change(inLast: 30, to: 18) == 60 && progress.change(inLast: 8, to: 18) == 110)
+        #expect(progress.change(inLast: 1, to: 18) == nil && PuzzleProgress([]).change(inLast: 30, to: 18) == nil)
+    }
+
+    @Test func theRangeOfRatingsIsWholeHundreds() {
+        #expect(ProgressWords.range(of: [1_234]) == 1_200...1_300 && ProgressWords.range(of: [1_200]) == 1_200...1_300)
+        #expect(ProgressWords.range(of: [980, 1_201]) == 900...1_300)
+    }
+
+    @Test func aSmallScreenShowsAPartAtATime() throws {
+        let seat = try progress()
+        #expect(seat.shows("Puzzle rating: ") && seat.shows("Streak: 0 days") || seat.shows("Streak: "))
+        seat.press(.right)
+        #expect(seat.shows("Rating over 40 puzzles") && seat.shows("1500┤") && seat.shows("1200┤") && seat.shows("●"))
+        seat.press(.down)
+        #expect(seat.shows("Accuracy over 14 games") && seat.shows("100┤"))
+        seat.press(.right)
+        #expect(seat.shows("Beginner") && seat.shows("Steady"))
+        seat.press(.right)
+        #expect(seat.shows("Missed most often") && seat.shows("Double threat"))
+        seat.press(.right)
+        #expect(seat.shows("Puzzle rating: "))
+        seat.press(.up)
+        #expect(seat.shows("Missed most often"))
+    }
+
+    @Test func aLargeScreenShowsAll() throws {
+        let seat = try progress(size: Size(width: 120, height: 40))
+        for words in ["Rating over 40 puzzles", "Accuracy over 14 games", "Missed most often", "Levels", "Games won", "Streak"] {
+            #expect(seat.shows(words))
+        }
+        let plain = try progress(size: Size(width: 120, height: 40), glyphs: .ascii)
+        #expect(plain.lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
+    }
+
+    @Test func theProgressInWords() throws {
+        let machine = try progress().machine
+        let listener = Listener(machine: machine)
+        let heard = listener.type("9", "r").joined(separator: "\n")
+        #expect(heard.contains("Rating: from 1200 to 1461, lowest 1200, highest 1461."))
+        #expect(heard.contains("Accuracy over your last 10 games: ") && heard.contains("Accuracy: from 55 to "))
+        #expect(heard.contains("Beginner: won ") && heard.contains("Missed most often: Forced sequence 6 of 16, "))
+        #expect(heard.contains("Solved 26 of 40 puzzles."))
+        let silent = Listener()
+        #expect(silent.type("9", "r").last?.hasPrefix("Nothing here yet.") == true)
+    }
+
+    @Test func everythingIsExported() throws {
+        let seat = Seat()
+        seat.machine.tried.kept = [
+            attempt(day: 20_000), attempt(.zugzwang, score: 0.5, rating: 1_217.6, day: 20_001, isDaily: true),
+        ]
+        for name in ["=SUM(\"a\",1)", "Bob"] {
+            var id: Int?
+            try seat.machine.games.keep(
+                GameRecord(
+                    kind: .network, opponent: name, isFirst: false, digits: shortWin, result: .first, secondAccuracy: 61), id: &id
+            )
+        }
+        seat.type("lre")
+        let (name, text) = try #require(seat.machine.exported.first.map { ($0.key, $0.value) })
+        #expect(name == "fourinarow-progress-2027-01-15.csv" && seat.shows("Your progress is in "))
+        let rows = text.split(separator: "\r\n").map { String($0) }
+        #expect(
+            rows == [
+                "kind,date,moves,theme,score,rating,daily,opponent,level,result,accuracy",
+                "puzzle,2024-10-04,4455,double threat,1,1200,no,,,,", "puzzle,2024-10-05,4455,zugzwang,0.5,1218,yes,,,,",
+                "game,2026-11-01 15:04,\(shortWin),,,,,\"'=SUM(\"\"a\"\",1)\",,lost,61",
+                "game,2026-11-02 15:04,\(shortWin),,,,,Bob,,lost,61",
+            ])
+        let failing = try progress()
+        failing.machine.saveFailure = .fileIsThere(path: "/home/x.csv")
+        failing.type("e")
+        #expect(failing.shows("/home/x.csv"))
+        failing.press(.escape)
+        failing.machine.games.failure = .gamesNotUsable(path: "/games.db", .diskFull)
+        failing.press(.escape)
+        failing.type("r")
+        #expect(failing.shows("disk is full"))
+    }
+
+    @Test(arguments: sizes) func snapshots(size: Size) throws {
+        let seat = try progress(size: size)
+        Snapshot.check(seat.navigator, "progress-\(size.width)x\(size.height)")
+        guard size.width < 120 else { return }
+        for part in ["rating", "accuracy", "levels", "themes"] {
+            seat.press(.right)
+            Snapshot.check(seat.navigator, "progress-\(part)-\(size.width)x\(size.height)")
+        }
+    }
+}
