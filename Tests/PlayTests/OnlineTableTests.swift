@@ -59,8 +59,7 @@ private struct OnlineTable {
         for seat in circle.seats { #expect(seat.navigator.top is SnapViewController) }
         #expect(circle.seats[1].shows("Ann's turn"))
         ann.press(.enter)
-        // The card waits for as long as it takes from the most distant player.
-        circle.network.advance(seconds: 1)
+        circle.network.settle()
         #expect(circle.seats[1].shows("Your turn"))
         circle.network.relay.trouble = .unreachable("relay.example.org")
         circle.network.advance(seconds: 1)

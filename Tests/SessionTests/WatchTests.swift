@@ -38,6 +38,7 @@ private final class WatchedPair {
     init(_ count: Int = 1, isWatchable: Bool = true, timeControl: TimeControl? = nil) throws {
         pair = try MatchPair(machines: 2 + count, timeControl: timeControl, isWatchable: isWatchable)
         spectators = pair.network.machines.dropFirst(2).map(Spectator.init)
+        pair.network.hasSpectators = true
     }
 
     func begin(_ moves: [Int] = [3, 3]) {
