@@ -10,7 +10,7 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "533443412364", [2], .blocks,
-                    tr("You must block {red} in row 2. Good: that square also builds a line of yours.", red),
+                    tr("{red} has three on a diagonal. Block it in row 2: that also builds a line of yours.", red),
                     tr("You blocked, and you have three with two free ends.")),
                 LessonStep(
                     "53344341236421", [5], .wins, tr("{red} filled one end. Take the other.", red), tr("A good block builds.")),

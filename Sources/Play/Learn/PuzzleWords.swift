@@ -74,7 +74,15 @@ struct PuzzleWords {
                 "{name} wins in {count} move.", "{name} wins in {count} moves.", after.discsToEnd(with: -judgement.after) ?? 1,
                 ["name": DiscNames.red])
             : tr("Then nobody wins.")
-        return together([tr("That is not it."), judgement.reason?.sentence ?? "", outlook].filter { !$0.isEmpty })
+        return together([tr("That is not it."), spoken(judgement.reason), outlook].filter { !$0.isEmpty })
+    }
+
+    /// A reason that does not name the right column.
+    private func spoken(_ reason: Reason?) -> String {
+        switch reason {
+        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat: reason?.sentence ?? ""
+        case .overlookedWin, .missedTwoThreats, .lostThreat, nil: ""
+        }
     }
 
     /// The idea of the puzzle; in a draw or a defence it is the opponent's.
@@ -99,7 +107,7 @@ struct PuzzleWords {
         return [
             labelled(tr("Difficulty"), stars), labelled(tr("Your rating"), rating),
             streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
-            screen.isOver ? "" : tr("A hint costs half the points."),
+            screen.isOver ? "" : tr("A hint counts as half a solution."),
         ].filter { !$0.isEmpty }
     }
 
