@@ -68,3 +68,26 @@ final class Spectator: MatchDelegate, JoiningDelegate {
         if seen.last != now { seen.append(now) }
     }
 }
+
+/// A connection whose packets the test writes.
+final class Caller: PacketConnectionDelegate {
+    private let machine: FakeEnvironment
+    private var attempt: Cancellable?
+    private var connection: PacketConnection?
+    private(set) var isClosed = false
+
+    init(at machine: FakeEnvironment) { self.machine = machine }
+
+    func call(_ endpoint: Endpoint) {
+        attempt = machine.connect(to: endpoint) { [unowned self] in
+            guard case .success(let made) = $0 else { return }
+            connection = PacketConnection(made, environment: machine)
+            connection?.delegate = self
+            connection?.start()
+        }
+    }
+
+    func say(_ packet: Packet) { connection?.send(packet) }
+    func connection(_ connection: PacketConnection, didReceive packet: Packet) {}
+    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { isClosed = true }
+}

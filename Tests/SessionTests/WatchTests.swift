@@ -7,29 +7,6 @@ import Wire
 
 @testable import Session
 
-/// A connection whose packets the test writes.
-private final class Caller: PacketConnectionDelegate {
-    private let machine: FakeEnvironment
-    private var attempt: Cancellable?
-    private var connection: PacketConnection?
-    private(set) var isClosed = false
-
-    init(at machine: FakeEnvironment) { self.machine = machine }
-
-    func call(_ endpoint: Endpoint) {
-        attempt = machine.connect(to: endpoint) { [unowned self] in
-            guard case .success(let made) = $0 else { return }
-            connection = PacketConnection(made, environment: machine)
-            connection?.delegate = self
-            connection?.start()
-        }
-    }
-
-    func say(_ packet: Packet) { connection?.send(packet) }
-    func connection(_ connection: PacketConnection, didReceive packet: Packet) {}
-    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { isClosed = true }
-}
-
 /// A match that may be watched, and spectators at further machines.
 private final class WatchedPair {
     let pair: MatchPair

@@ -236,29 +236,6 @@ extension SecretNumberTable {
     fileprivate var takesPart: Bool { mayChoose || mayGuess || mayDecide || mayTakeOver || mayAsk }
 }
 
-/// A connection whose packets the test writes.
-private final class Intruder: PacketConnectionDelegate {
-    private let machine: FakeEnvironment
-    private var attempt: Cancellable?
-    private var connection: PacketConnection?
-    private(set) var isClosed = false
-
-    init(at machine: FakeEnvironment) { self.machine = machine }
-
-    func call(_ endpoint: Endpoint) {
-        attempt = machine.connect(to: endpoint) { [unowned self] in
-            guard case .success(let made) = $0 else { return }
-            connection = PacketConnection(made, environment: machine)
-            connection?.delegate = self
-            connection?.start()
-        }
-    }
-
-    func say(_ packet: Packet) { connection?.send(packet) }
-    func connection(_ connection: PacketConnection, didReceive packet: Packet) {}
-    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { isClosed = true }
-}
-
 @Suite struct WatchedTableTests {
     @Test("Two rounds of the secret number, with a late-comer, a guest who loses the connection and phrases")
     func secretNumber() throws {
@@ -470,7 +447,7 @@ private final class Intruder: PacketConnectionDelegate {
         if game == "snap" { table.deal() } else { table.choose(0, 42) }
         for door in doors {
             for packet in words {
-                let loud = Intruder(at: table.network.machines[3])
+                let loud = Caller(at: table.network.machines[3])
                 loud.call(door)
                 table.network.settle()
                 if door == doors[1] { loud.say(.control(.hello(Hello(name: "", version: Program.version, game: Hello.watched)))) }
@@ -507,7 +484,7 @@ private final class Intruder: PacketConnectionDelegate {
             table.network.connections.filter { $0.owner == "10.0.0.1" && $0.origin.machine == "10.0.0.2" }.flatMap(\.sent)
         }
         let before = told()
-        let crowd = (0..<40).map { _ in Intruder(at: table.network.machines[4]) }
+        let crowd = (0..<40).map { _ in Caller(at: table.network.machines[4]) }
         for one in crowd {
             one.call(eve.listings[0].endpoint)
             table.network.settle()
