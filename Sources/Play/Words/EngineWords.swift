@@ -91,7 +91,8 @@ nonisolated extension Reason {
                 ["columns": columnNumbers(columns)])
         case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
         case .gaveAway: tr("It makes room for four in a row on top of it.")
-        case .allowedTwoThreats(let column): tr("It allows two threats at once in column {column}.", ["column": column + 1])
+        case .allowedTwoThreats(let column):
+            tr("It allows two threats at once in column {column}: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
