@@ -38,7 +38,7 @@ var usage: String {
         tr("  --no-color       no colours (NO_COLOR in the environment does the same)"),
         tr("  --no-animation   do not animate falling discs"),
         tr("  --no-mouse       leave the mouse to the terminal"),
-        tr("  --lines          no full screen: plain lines for screen readers and scripts"),
+        tr("  --lines          no full screen: plain lines for screen readers; --lines=script for programs"),
         tr("  --help, --version"),
         "",
         tr("In the game: arrows and Enter, or 1 to 7, drop a disc; R replays; Q leaves; ? shows the keys."),

@@ -87,28 +87,16 @@ extension BoardWithWords {
         return y
     }
 
-    /// The moves of a game from one on, as sentences for text mode.
-    func spokenMoves(of game: Game, from first: Int) -> [String] {
-        (first..<max(first, game.moves.count)).compactMap { index in
-            let part = game.prefix(index + 1)
-            guard let square = part.lastSquare else { return nil }
-            return tr(
-                "{name}: column {column}, row {row}.",
-                ["name": name(of: part.mover.other), "column": square.column + 1, "row": square.row + 1])
-        }
-    }
-
     /// The commands of text mode: a column, and what is on the board.
-    func boardCommands(_ game: @escaping @MainActor () -> Game) -> [TextModeCommand] {
+    func boardCommands(_ game: @escaping () -> Game) -> [TextModeCommand] {
         [
             TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
                 [unowned self] column, _ in
                 drop((Int(column) ?? 1) - 1)
                 return []
-            },
-            TextModeCommand("b", "board", help: tr("Say what is on the board, row by row.")) { [unowned self] _, _ in
-                game().spokenRows { name(of: $0) }
-            },
-        ]
+            }
+        ] + BoardCommands(game: game) { [unowned self] in name(of: $0) }.list
     }
+
+    func meaning(of word: String) -> String? { noColumn(word) }
 }

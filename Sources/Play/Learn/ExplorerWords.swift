@@ -105,7 +105,8 @@ extension ExplorerWords {
         let start = game.moves.isEmpty ? [tr("The board is empty.")] : []
         return Announcement(
             chapter: screen.visit,
-            events: start + screen.spokenMoves(of: game, from: max(0, game.moves.count - 1)) + [headline.withFullStop],
+            events: start + game.spokenMoves(from: max(0, game.moves.count - 1), screen.name(of:)),
+            state: headline.withFullStop,
             sentences: screen.trouble.map { [$0] } ?? [], choices: choices)
     }
 

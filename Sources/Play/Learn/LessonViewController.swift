@@ -213,7 +213,7 @@ extension LessonViewController {
         let goOn = phase == .right || phase == .over ? [tr("Type n to go on.")] : []
         let sentences = paragraphs.prefix(2).map(\.text) + goOn
         return Announcement(
-            chapter: index, events: spokenMoves(of: game, from: start.moves.count) + [together(sentences)],
+            chapter: index, events: game.spokenMoves(from: start.moves.count, name(of:)), state: together(sentences),
             sentences: [status])
     }
 

@@ -146,7 +146,8 @@ extension PuzzleViewController {
     var announcement: Announcement {
         Announcement(
             chapter: number,
-            events: spokenMoves(of: run.game, from: run.puzzle.start.moves.count) + [together(words.comments)],
+            events: run.game.spokenMoves(from: run.puzzle.start.moves.count, name(of:)),
+            state: together(words.comments),
             sentences: [words.name, words.goal] + words.facts)
     }
 

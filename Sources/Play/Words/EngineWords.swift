@@ -129,9 +129,7 @@ extension Judgement {
     }
 
     /// The scores before and after: "+1 → 0", or "+1" if they are the same.
-    var change: String {
-        isolated(mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))")
-    }
+    var change: String { Insight.change(from: mark == .best ? after : before, to: after) }
 
     /// What was wrong with the move; nil for a best move.
     var sentence: String? {
