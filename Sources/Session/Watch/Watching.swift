@@ -206,8 +206,9 @@ extension Watching: PacketConnectionDelegate {
         case .scene(let scene): receive(scene)
         case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
         case .phrase(let phrase, let isHosts): didHear(phrase, isHosts)
-        case .stream(let stream): if target.isRoom, scene != nil { follow(stream) }
+        case .stream(let stream): if target.isRoom, scene != nil || party != nil { follow(stream) }
         case .table(let game, let names): receive(names, playing: game)
+        case .packets(let first): receive(packetsFrom: first)
         case .count(let count): party?.show(spectators: count)
         case .present: break
         }
@@ -228,6 +229,12 @@ extension Watching: PacketConnectionDelegate {
         }
     }
 
+    /// A stream brings the latest packets again and again. Where it does not reach back far enough, the host tells everything again.
+    private func receive(packetsFrom first: Int) {
+        guard let party, party.follow(packetsFrom: first, isStart: reception == nil) else { return lookAgain() }
+        setAnswering(true)
+    }
+
     /// A stream brings the latest games again and again. Where it does not reach back far enough, some are missing until we come again.
     private func append(_ game: WatchedGame) {
         if reception != nil, game.number > nextGame { return }
@@ -245,7 +252,7 @@ extension Watching: PacketConnectionDelegate {
         if isFirst { didBegin() } else { show(scene, isFirst: false) }
     }
 
-    /// The host shows the match to all at once from now on, and closes the connection.
+    /// The host shows the game to all at once from now on, and closes the connection.
     private func follow(_ stream: WatchedStream) {
         connection.close()
         let reception = Reception(stream, environment: environment)
