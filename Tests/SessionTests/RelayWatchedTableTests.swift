@@ -342,4 +342,31 @@ extension WatchedTable {
         table.expectSameRound()
         #expect(table.counts == [1, 1, 1] && table.eve.secret?.table.round?.history.count == 2)
     }
+
+    @Test("A spectator soon knows that the host was killed, and looks for it for two minutes")
+    func killedHost() throws {
+        let table = try WatchedTable(atRelay: "snap")
+        try table.watch()
+        table.deal()
+        table.network.kill(0)
+        table.network.advance(seconds: 7)
+        #expect(table.eve.snap?.pause == .player && table.eve.party?.absences.map(\.isHost) == [true])
+        table.network.advance(seconds: 121)
+        #expect(table.eve.ears.end == .connectionDropped && table.eve.snap?.isOver == true)
+    }
+
+    @Test("What somebody clears is shown again, and nobody is sent to the room for it")
+    func cleared() throws {
+        let table = try WatchedTable(atRelay: "secret-number")
+        try table.watch()
+        table.choose(0, 42)
+        let topic = try #require(table.network.relay.published.last { $0.topic.contains("/watch/") }).topic
+        for _ in 0..<20 {
+            table.network.relay.publish(topic, [])
+            table.network.advance(seconds: 1)
+        }
+        table.guess(1, 10)
+        table.expectSameRound()
+        #expect(table.eve.ears.returns == 0 && table.counts == [1, 1, 1])
+    }
 }

@@ -9,6 +9,8 @@ final class Reception {
     var didReceive: ([Packet]) -> Void = { _ in }
     /// Called when there is no connection to the broker, and when it is there again.
     var didLose: () -> Void = {}, didReturn: () -> Void = {}
+    /// Called when the present was cleared: by whoever did, or because the host's program is gone.
+    var didClear: () -> Void = {}
     /// Called when the host counts us no more: this program was stopped for too long.
     var didLapse: () -> Void = {}
 
@@ -48,13 +50,14 @@ final class Reception {
         hurry?.cancel()
         let last = subscriptions
         subscriptions = []
-        (didReceive, didLose, didReturn, didLapse) = ({ _ in }, {}, {}, {})
+        (didReceive, didLose, didReturn, didClear, didLapse) = ({ _ in }, {}, {}, {}, {})
         // Without a subscription the connection to the broker would close too early.
         say(isLeaving: true) { _ in for subscription in last { subscription.cancel() } }
     }
 
     private func receive(_ event: SubscriptionEvent) {
-        guard case .message(let bytes, _) = event else { return isNew = true }
+        guard case .message(let bytes, let isRetained) = event else { return isNew = true }
+        if bytes.isEmpty, !isRetained { return didClear() }
         guard let message = seal.open(bytes), message.number > number || isNew && message.number == number else { return }
         (number, isNew) = (message.number, false)
         didReceive(message.packets)

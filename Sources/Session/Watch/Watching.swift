@@ -20,8 +20,8 @@ package enum WatchFailure: Equatable {
 package final class Watching: Opponent {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
-    /// How much longer that pause may be at a relay.
-    package static let longestDelay = 8_000
+    /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
+    package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
     package let kind = GameKind.network
     package let permissions = Permissions(isWatched: true)
@@ -107,11 +107,11 @@ package final class Watching: Opponent {
         awaitHost()
     }
 
-    private func awaitHost() {
+    private func awaitHost() { awaitHost(for: isGreeted ? Self.timeout : Self.greetingTimeout) }
+
+    private func awaitHost(for milliseconds: Int) {
         silence?.cancel()
-        silence = environment.after(milliseconds: isGreeted ? Self.timeout : Self.greetingTimeout) { [weak self] in
-            self?.lookAgain()
-        }
+        silence = environment.after(milliseconds: milliseconds) { [weak self] in self?.lookAgain() }
     }
 
     /// Connects again, after a moment, unless nothing was seen yet.
@@ -263,6 +263,7 @@ extension Watching: PacketConnectionDelegate {
             self?.silence?.cancel()
         }
         reception.didReturn = { [weak self] in self?.awaitHost() }
+        reception.didClear = { [weak self] in if self?.isAnswering == true { self?.awaitHost(for: Self.clearedTimeout) } }
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 
