@@ -49,7 +49,7 @@ final class HostTableViewController {
     }
 
     /// Whether the host can let others watch the game.
-    private var mayBeWatched: Bool { !isOnline && game.makeScreen != nil }
+    private var mayBeWatched: Bool { game.makeScreen != nil }
 
     /// Opens the table, or moves it to another room. Returns whether others can come.
     @discardableResult
