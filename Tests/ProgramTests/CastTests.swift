@@ -25,6 +25,7 @@ struct CastTests {
                 if mover === ann { try ann.point(at: move) }
             }
             mover.type(String(move))
+            if index < Self.moves.count - 1 { try mover.see("'s turn") }
         }
         try ann.see("We have a winner: you!", "Replay")
         let svg = cast.end(title: "Four in a Row: Ann plays Bob and wins", pause: 4_000)
