@@ -14,6 +14,10 @@ BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
 DATADIR ?= $(PREFIX)/share/fourinarow
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
+APPLICATIONS ?= $(PREFIX)/share/applications
+METAINFO ?= $(PREFIX)/share/metainfo
+ICONS ?= $(PREFIX)/share/icons/hicolor
+SYSTEMD_UNITS ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
@@ -35,7 +39,7 @@ tests := .build/debug/fourinarowPackageTests.xctest
 # Hundreds of lines of progress are for a terminal, which shows them in one.
 quietly := $$([ -t 1 ] || echo --quiet)
 
-lint_packages := shellcheck mandoc gettext perl
+lint_packages := shellcheck mandoc gettext perl zsh
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
 deb_packages = dpkg-dev $(if $(wildcard $(toolchain)/bin/llvm-objcopy),,llvm)
 
@@ -69,21 +73,28 @@ languages := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
 catalogs := $(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo)
 LOCALEDIR ?= $(PREFIX)/share/locale
 
+# Runs a relay with the files of $(DATADIR)/relay.
+unit := $(SYSTEMD_UNITS)/fourinarow-relay.service
 # What is installed: source:mode:place, one a word. `uninstall` removes the same files.
 installed := \
 	$(release)/fourinarow:755:$(LIBEXECDIR)/fourinarow \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(release)/fourinarow-router:755:$(LIBEXECDIR)/fourinarow-router \
-	$(foreach file,mosquitto.conf dynamic-security.json limits.conf fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
-	Resources/relay/renew:755:$(DATADIR)/relay/renew \
+	$(foreach file,README.md mosquitto.conf dynamic-security.json limits.conf fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
+	$(foreach file,run renew,Resources/relay/$(file):755:$(DATADIR)/relay/$(file)) \
+	Resources/relay/fourinarow-relay.service:644:$(unit) \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \
 	Resources/puzzles:644:$(DATADIR)/puzzles \
 	$(foreach language,$(languages),$(SCRATCH)/locale/$(language)/LC_MESSAGES/fourinarow.mo:644:$(LOCALEDIR)/$(language)/LC_MESSAGES/fourinarow.mo) \
 	Resources/fourinarow.6:644:$(MANDIR)/fourinarow.6 \
 	Resources/completions/fourinarow.bash:644:$(BASH_COMPLETIONS)/fourinarow \
 	Resources/completions/_fourinarow:644:$(ZSH_COMPLETIONS)/_fourinarow \
-	Resources/completions/fourinarow.fish:644:$(FISH_COMPLETIONS)/fourinarow.fish
+	Resources/completions/fourinarow.fish:644:$(FISH_COMPLETIONS)/fourinarow.fish \
+	Resources/desktop/fourinarow.desktop:644:$(APPLICATIONS)/fourinarow.desktop \
+	Resources/desktop/fourinarow.svg:644:$(ICONS)/scalable/apps/fourinarow.svg \
+	Resources/desktop/fourinarow.png:644:$(ICONS)/48x48/apps/fourinarow.png \
+	Resources/desktop/org.example.fourinarow.metainfo.xml:644:$(METAINFO)/org.example.fourinarow.metainfo.xml
 
 # The program finds what belongs to it in its own folder, whatever the others are: target:place of relative symbolic links.
 linked := \
@@ -92,11 +103,18 @@ linked := \
 	$(DATADIR)/puzzles:$(LIBEXECDIR)/puzzles \
 	$(addsuffix :$(LIBEXECDIR)/opening.book,$(if $(wildcard Resources/opening.book),$(DATADIR)/opening.book))
 
+# The folders of all that, and where `install` writes which of them were not there: `uninstall` removes those.
+folders := $(sort $(foreach entry,$(installed) $(linked),$(DESTDIR)$(dir $(lastword $(subst :, ,$(entry))))))
+made := $(DESTDIR)$(DATADIR)/folders
+
 .PHONY: help
 help: ## list the targets
 	@echo "usage: make TARGET [NAME=VALUE …]"
 	@echo
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+
+.DEFAULT:
+	@echo "There is no target $@: make help lists them." >&2; exit 2
 
 .PHONY: swift
 swift:
@@ -193,6 +211,20 @@ gallery: swift ## draw the main screens as SVG, in all sizes and themes, with co
 	@$(build_tests) $(quietly)
 	FOURINAROW_GALLERY=$(CURDIR)/.build/gallery Tests/run .build/gallery.log $(tests) --filter GalleryTests
 	@echo "Look at .build/gallery/index.html"
+
+.PHONY: screenshots
+screenshots: gallery ## make the pictures that the AppStream metainfo names, in .build/screenshots, for the project's site
+	@Resources/need librsvg2-bin
+	@mkdir -p .build/screenshots
+	@for name in $$(sed -nE 's|.*<image.*/(.*)\.png</image>|\1|p' Resources/desktop/*.metainfo.xml); do \
+		rsvg-convert ".build/gallery/$$name.svg" --output ".build/screenshots/$$name.png"; \
+	done
+
+.PHONY: cast
+cast: swift ## play a game and record it as an animation for README.md
+	@Resources/need $(build_packages) $(test_packages)
+	@$(build_tests) $(quietly)
+	FOURINAROW_CAST=$(CURDIR)/Resources/cast.svg Tests/run .build/cast.log $(tests) --filter CastTests
 
 .PHONY: bench
 bench: build ## measure: start, keys, memory
@@ -316,25 +348,25 @@ $(fuzz)/cards: Tests/Fuzz/FuzzCards.swift $(fuzz)/TestSupport.o $(fuzz)/Session.
 
 .PHONY: install
 install: $(stamp) ## install; PREFIX=/usr/local DESTDIR= LIBEXECDIR= DATADIR= LOCALEDIR=
+	@new=$$(LC_ALL=C mkdir -pv $(folders) | sed "s/^mkdir: created directory '\(.*\)'$$/\1/"); \
+	[[ -z $$new ]] || echo "$$new" >>"$(made)"
 	@for entry in $(installed); do \
 		IFS=: read -r source mode place <<<"$$entry"; \
 		echo "$(DESTDIR)$$place"; \
-		install -D -m "$$mode" "$$source" "$(DESTDIR)$$place"; \
+		install -m "$$mode" "$$source" "$(DESTDIR)$$place"; \
 	done
+	@sed -i 's|@DATADIR@|$(DATADIR)|' "$(DESTDIR)$(unit)"
 	@for entry in $(linked); do \
 		IFS=: read -r target place <<<"$$entry"; \
 		[[ $$target != "$$place" ]] || continue; \
 		echo "$(DESTDIR)$$place"; \
-		mkdir -p "$$(dirname "$(DESTDIR)$$place")"; \
 		ln -sfnr "$(DESTDIR)$$target" "$(DESTDIR)$$place"; \
 	done
 
 .PHONY: uninstall
 uninstall: ## remove what install put there; the same PREFIX and DESTDIR
 	@for entry in $(installed) $(linked); do rm -fv "$(DESTDIR)$${entry##*:}"; done
-	@[[ ! -d "$(DESTDIR)$(DATADIR)/relay" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)/relay"
-	@[[ ! -d "$(DESTDIR)$(DATADIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DATADIR)"
-	@[[ ! -d "$(DESTDIR)$(LIBEXECDIR)" ]] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(LIBEXECDIR)"
+	@[[ ! -e "$(made)" ]] || { new=$$(LC_ALL=C sort -ru "$(made)"); rm "$(made)"; xargs -d '\n' rmdir --ignore-fail-on-non-empty <<<"$$new" || true; }
 
 .PHONY: install-check
 install-check: $(stamp) ## check that make install serves folders that are not the usual ones

@@ -12,6 +12,7 @@ struct CommandLineTests {
         let run = try Run([argument])
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasPrefix("usage: fourinarow") && run.output.contains("Exit codes:"))
+        for line in run.output.split(separator: "\n") { #expect(TextWidth.of(String(line)) <= 80, "\(line)") }
         let version = try Run(["--version"])
         #expect(version.status == 0 && version.errors.isEmpty)
         #expect(version.output.hasPrefix("fourinarow ") && version.output.split(separator: "\n").count == 2)

@@ -33,6 +33,8 @@ package nonisolated final class PseudoTerminal {
     package private(set) var ending: Ending?
     /// The process.
     package let process: pid_t
+    /// Called after each read, when the screen may have changed.
+    package var didRead: (() -> Void)?
     /// The timeout of each wait, in seconds.
     package var timeout = 40 * Sanitizer.slowness
 
@@ -323,6 +325,7 @@ package nonisolated final class PseudoTerminal {
         received += buffer[..<count]
         terminal.feed(buffer[..<count])
         sendAnswers()
+        didRead?()
         return true
     }
 

@@ -16,6 +16,8 @@ package nonisolated struct ScreenPicture {
     private let size: Size
     private let ground: Ground
     private let cells: [InkedCell]
+    /// The cells to draw, on whatever is there; nil for all of them on the ground.
+    private var changed: [Bool]?
 
     /// A picture of a screen of so many cells.
     package init(_ size: Size, on ground: Ground = .dark, cell: (_ x: Int, _ y: Int) -> ShownCell) {
@@ -24,24 +26,53 @@ package nonisolated struct ScreenPicture {
         cells = (0..<size.width * size.height).map { InkedCell(cell($0 % size.width, $0 / size.width), on: ground) }
     }
 
+    /// What makes this picture of `older`, which has the same size; nil where nothing is different.
+    private func changes(since older: ScreenPicture) -> ScreenPicture? {
+        var picture = self
+        picture.changed = zip(cells, older.cells).map { $0 != $1 }
+        return picture.changed?.contains(true) == true ? picture : nil
+    }
+
     /// A cell in pixels.
     private static let cell = Size(width: 8, height: 16)
 
     /// The SVG.
     package func svg(title: String) -> String {
-        let (width, height) = (size.width * Self.cell.width, size.height * Self.cell.height)
+        Self.svg(title: title, [(0, self)], milliseconds: 0)
+    }
+
+    /// An animated SVG of pictures of one size, each with the time at which it is shown; it starts again after so many milliseconds. Only what
+    /// changes is drawn anew. What shows no animations shows the first picture.
+    package static func svg(title: String, _ pictures: [(time: Int, picture: ScreenPicture)], milliseconds: Int) -> String {
+        guard let first = pictures.first?.picture else { return "" }
+        let (width, height) = (first.size.width * cell.width, first.size.height * cell.height)
+        let later = zip(pictures.dropFirst(), pictures).compactMap { newer, older -> String? in
+            guard let changes = newer.picture.changes(since: older.picture) else { return nil }
+            let time = Double(newer.time * 10_000 / milliseconds) / 10_000
+            return
+                "<g visibility=\"hidden\"><animate attributeName=\"visibility\" values=\"hidden;visible\" keyTimes=\"0;\(time)\" "
+                + "calcMode=\"discrete\" dur=\"\(milliseconds)ms\" repeatCount=\"indefinite\"/>\(changes.drawing)</g>\n"
+        }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
-            <title>\(escaped(title))</title>
-            <rect width="100%" height="100%" fill="\(ground.paper.code)"/>
-            <g shape-rendering="crispEdges">\(paths(of: areas, filled))</g>
-            <g shape-rendering="crispEdges">\(paths(of: fractions, filled))</g>
-            <g fill="none">\(lines)</g>
-            <g font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="13.3" xml:space="preserve">\(texts)</g>
-            </svg>
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img" \
+            font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="13.3" xml:space="preserve">
+            <title>\(first.escaped(title))</title>
+            <rect width="100%" height="100%" fill="\(first.ground.paper.code)"/>
+            \(first.drawing)
+            \(later.joined())</svg>
 
             """
     }
+
+    private var drawing: String {
+        [
+            ("shape-rendering=\"crispEdges\"", paths(of: areas, filled)),
+            ("shape-rendering=\"crispEdges\"", paths(of: fractions, filled)),
+            ("fill=\"none\"", lines), ("", texts),
+        ].filter { !$1.isEmpty }.map { $0.isEmpty ? $1 : "<g \($0)>\($1)</g>" }.joined(separator: "\n")
+    }
+
+    private func isDrawn(x: Int, y: Int) -> Bool { changed?[y * size.width + x] ?? true }
 
     private func filled(_ paint: Paint) -> String { "fill=\"\(paint.code)\"" }
 
@@ -122,7 +153,7 @@ package nonisolated struct ScreenPicture {
         for x in 0..<size.width {
             let cell = cells[row / 2 * size.width + x]
             let paint = row.isMultiple(of: 2) ? cell.upper : cell.lower
-            if paint == ground.paper { continue }
+            if changed == nil ? paint == ground.paper : !isDrawn(x: x, y: row / 2) { continue }
             if let last = runs.last, last.end == x, last.paint == paint {
                 runs[runs.count - 1].end = x + 1
             } else {
@@ -159,7 +190,7 @@ package nonisolated struct ScreenPicture {
     private static func path(x: Int, y: Int, width: Int, height: Int) -> String { "M\(x) \(y)h\(width)v\(height)h-\(width)z" }
 
     private var places: [(x: Int, y: Int, cell: InkedCell)] {
-        cells.enumerated().map { ($0 % size.width, $0 / size.width, $1) }
+        cells.enumerated().map { ($0 % size.width, $0 / size.width, $1) }.filter { isDrawn(x: $0.0, y: $0.1) }
     }
 }
 
@@ -255,7 +286,7 @@ nonisolated extension ScreenPicture {
             let cell = cells[y * size.width + x]
             if cell.text.isEmpty {
                 if runs.last?.cell.isSymbol == true { runs[runs.count - 1].width += 1 }  // a wide character's right half
-            } else if !cell.isLetter && !cell.isSymbol {
+            } else if !cell.isLetter && !cell.isSymbol || !isDrawn(x: x, y: y) {
                 blanks += 1
             } else if var last = runs.last, blanks < 2, last.x + last.width + blanks == x, last.cell.isLetter, cell.isLetter,
                 last.cell.looksLike(cell)
@@ -297,7 +328,7 @@ private nonisolated struct Paint: Hashable {
 }
 
 /// A cell with what is painted in it.
-private nonisolated struct InkedCell {
+private nonisolated struct InkedCell: Equatable {
     let text: String
     let pen: Paint
     let paper: Paint
