@@ -42,17 +42,17 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
             (.letThrough(column: 1), "It does not block four in a row in column 2."),
             (.gaveAway, "It makes room for four in a row on top of it."),
-            (.allowedTwoThreats(column: 3), "It allows two threats at once in column 4: only one can be stopped."),
+            (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once: only one can be stopped."),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
             (
                 .lostThreat(even, column: 1, isNew: false),
-                "Column 2 would have kept the decisive even threat at column 5, row 4."
+                "Column 2 would have kept the threat that decides the game: column 5, row 4."
             ),
             (
                 .lostThreat(even, column: 1, isNew: true),
-                "Column 2 would have made the decisive even threat at column 5, row 4."
+                "Column 2 would have made the threat that decides the game: column 5, row 4."
             ),
-            (.leftThreat(odd), "It leaves the decisive odd threat at column 7, row 5."),
+            (.leftThreat(odd), "It leaves the threat that decides the game: column 7, row 5."),
         ] as [(Reason, String)])
     func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
 

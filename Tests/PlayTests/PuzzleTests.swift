@@ -17,10 +17,12 @@ import Testing
     ]
 
     /// A seat at the screen of one of these puzzles.
-    private func seat(_ lines: [String] = wins, size: Size = Size(width: 80, height: 24)) throws -> (Seat, PuzzleViewController) {
+    private func seat(
+        _ lines: [String] = wins, size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still
+    ) throws -> (Seat, PuzzleViewController) {
         let machine = FakeEnvironment()
         machine.shelf = try lines.map { try #require(Puzzle(line: $0)) }
-        let seat = Seat(size: size, machine: machine)
+        let seat = Seat(size: size, settings: settings, machine: machine)
         seat.type("lp")
         return (seat, try #require(seat.navigator.top as? PuzzleViewController))
     }
@@ -34,9 +36,27 @@ import Testing
         #expect(seat.shows("Right. Find the next move.") && screen.run.step == 2)
         seat.type(String(solution[2] + 1))
         #expect(seat.shows("Solved!") && screen.isOver && seat.machine.tried.kept.map(\.score) == [1])
-        #expect(screen.progress.rating.value > 1_200 && seat.shows("★ \(Int(screen.progress.rating.value.rounded())) (+"))
+        #expect(screen.progress.rating.value > 1_000 && seat.shows("★ \(Int(screen.progress.rating.value.rounded())) (+"))
         seat.press(.enter)
         #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
+    }
+
+    @Test("The solution is shown move by move")
+    func solution() throws {
+        let (seat, screen) = try seat(settings: Settings())
+        seat.type(String(screen.run.candidates.first { $0 != screen.run.right }! + 1) + "s")
+        #expect(screen.run.step == 1 && !screen.isOver && !screen.isPlayersTurn)
+        seat.machine.advance(milliseconds: 1_000)
+        #expect(screen.run.step == 2)
+        seat.machine.advance(milliseconds: 1_000)
+        #expect(screen.isOver && seat.shows("That was the solution.") && seat.machine.tried.kept.map(\.score) == [0])
+    }
+
+    @Test("Of two open columns the second hint names only the right one")
+    func narrow() throws {
+        let (_, screen) = try seat(["4667322444426626241621777155333317555 537 w23"])
+        let open = Board.columns.filter { screen.run.game.reasonAgainst($0) == nil }
+        #expect(screen.run.candidates.count < open.count && screen.run.candidates.contains(screen.run.right))
     }
 
     @Test("A wrong disc stays until the board has shown why, and Enter takes it back; the first result counts")
@@ -63,7 +83,7 @@ import Testing
     func hints() throws {
         let (seat, screen) = try seat()
         seat.type("h")
-        #expect(seat.shows("Two threats at once:"))
+        #expect(seat.shows("Make two threats at once"))
         seat.type("h")
         #expect(seat.shows("It is one of the columns") && screen.run.candidates.contains(screen.run.right))
         seat.type("h")
@@ -146,7 +166,7 @@ import Testing
         _ = listener.type("9")
         let said = listener.type("4")
         #expect(said.contains { $0.contains("Yellow wins in 2 moves.") } && said.contains("Find the first move."))
-        #expect(listener.type("h").contains { $0.contains("Two threats at once") })
+        #expect(listener.type("h").contains { $0.contains("Make two threats at once") })
         let puzzle = machine.shelf[0]
         let answer = listener.type(String(puzzle.solution[0] + 1))
         #expect(answer.contains { $0.contains("Yellow: column \(puzzle.solution[0] + 1)") }, "\(answer)")

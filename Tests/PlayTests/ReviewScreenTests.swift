@@ -121,7 +121,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("34. Mistake +2 → 0") || seat.shows("34. Bob 5: Mistake +2 → 0"))
         seat.press(.character("v"))
-        #expect(seat.shows("Mistake") && seat.shows("Best: column 2") && seat.shows("decisive"))
+        #expect(seat.shows("Mistake") && seat.shows("Best: column 2") && seat.shows("decides"))
         seat.press(.character("g"))
         #expect(seat.shows("0┤") && seat.shows("?"))
         seat.press(.character("m"))

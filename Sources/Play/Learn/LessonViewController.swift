@@ -1,4 +1,4 @@
-// A lesson on the board: the reader finds the move of each step, and sees what the opponent answers. A wrong disc stays until the engine has
+// A lesson on the board: the reader finds the move of each step, and sees what the opponent answers in the next. A wrong disc stays until the engine has
 // said why it is wrong. Where there is no room beside the board, words and board take turns.
 
 import Engine
@@ -33,11 +33,11 @@ final class LessonViewController {
     /// Whether the words take the board's place, where there is no room for both.
     private var isReading = true
     private let analysis: Analysis
-    private var pause: Cancellable?
 
     init(navigator: Navigator, number: Int) {
         (self.navigator, self.number) = (navigator, number)
         analysis = Analysis(environment: navigator.environment)
+        placeCursor()
     }
 
     private var lesson: Lesson { Lesson.all[number] }
@@ -55,14 +55,6 @@ final class LessonViewController {
         return game
     }
 
-    /// The opponent's answer to the reader's move, where the next step goes on from it.
-    private var answer: Int? {
-        guard index + 1 < lesson.steps.count, let column = moves.first else { return nil }
-        let line = step.start + String(column + 1)
-        let next = lesson.steps[index + 1].start
-        return next.hasPrefix(line) ? next.dropFirst(line.count).first?.wholeNumberValue.map { $0 - 1 } : nil
-    }
-
     func drop(_ column: Int) {
         if phase == .wrong { tryAgain() }
         guard isPlayersTurn else { return }
@@ -72,7 +64,6 @@ final class LessonViewController {
         isReading = false
         if step.columns.contains(column + 1) {
             phase = .right
-            if answer != nil { answerSoon() }
         } else {
             phase = .wrong
             explain(column)
@@ -80,15 +71,7 @@ final class LessonViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func answerSoon() {
-        guard navigator.settings.animation else { return play(answer) }
-        pause = navigator.environment.after(milliseconds: PuzzleViewController.pauseTime) { [weak self] in
-            self?.play(self?.answer)
-        }
-    }
-
     private func play(_ column: Int?) {
-        pause = nil
         if let column, moves.count == 1 { moves.append(column) }
         navigator.setNeedsDisplay()
     }
@@ -119,7 +102,6 @@ final class LessonViewController {
 
     /// The next step, or the end of the lesson, or the next lesson.
     private func goOn() {
-        pause?.cancel()
         isReading = true
         navigator.setNeedsDisplay()
         if phase == .over {
@@ -127,7 +109,13 @@ final class LessonViewController {
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
         guard index + 1 < lesson.steps.count else { return finish() }
-        (index, moves, phase, cursorColumn) = (index + 1, [], .asking, 3)
+        (index, moves, phase) = (index + 1, [], .asking)
+        placeCursor()
+    }
+
+    /// The first column is not the answer.
+    private func placeCursor() {
+        cursorColumn = [3, 0, 6].first { !step.columns.contains($0 + 1) && start.reasonAgainst($0) == nil } ?? 3
     }
 
     private func finish() {
@@ -140,8 +128,8 @@ final class LessonViewController {
     private func goBack() {
         guard index > 0 else { return }
         analysis.forgetScores()
-        pause?.cancel()
-        (index, moves, phase, cursorColumn, judgement, isReading) = (index - 1, [], .asking, 3, nil, true)
+        (index, moves, phase, judgement, isReading) = (index - 1, [], .asking, nil, true)
+        placeCursor()
         navigator.setNeedsDisplay()
     }
 
@@ -264,7 +252,6 @@ extension LessonViewController: BoardWithWords {
     }
 
     func didLeave() {
-        pause?.cancel()
         analysis.stop()
     }
 }

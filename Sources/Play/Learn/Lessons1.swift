@@ -11,7 +11,7 @@ extension Lesson {
                 LessonStep(
                     "", [1, 2, 3, 4, 5, 6, 7], .any,
                     tr("You are {yellow}. Choose any column and drop a disc.", ["yellow": DiscNames.yellow]),
-                    tr("It fell to the lowest free square. The players take turns.")),
+                    tr("It fell to row 1: rows count from the bottom. The players take turns.")),
                 LessonStep(
                     "112233", [4], .wins, tr("Four of your discs in a line win. You have three side by side. Add the fourth."),
                     tr("Four side by side. You win.")),
@@ -59,11 +59,11 @@ extension Lesson {
             title: tr("Two threats at once"),
             steps: [
                 LessonStep(
-                    "4455", [3, 6], .twoThreats,
+                    "2233", [4], .twoThreats,
                     tr("A threat is a square where four would be complete. Make two threats at once."),
                     tr("Your three have a free square at both ends. {red} can fill only one.", red)),
                 LessonStep(
-                    "445532", [6], .wins, tr("{red} filled one end. Take the other.", red), tr("One block was not enough.")),
+                    "223345", [1], .wins, tr("{red} filled one end. Take the other.", red), tr("One block was not enough.")),
                 LessonStep(
                     "46741152264571427765", [4], .twoThreats,
                     tr("Two lines can cross, too. One disc makes three in column 4 and three on a diagonal."),
@@ -78,7 +78,7 @@ extension Lesson {
                 LessonStep(
                     "445", [3, 6], .best,
                     tr("Now {red} has two side by side, free at both ends. Stop that before there are three.", red),
-                    tr("Any other move would have lost at once.")),
+                    tr("Only columns 3 and 6 stop that.")),
             ], learned: tr("Nobody can block twice. Make two threats, and do not allow them."))
     }
 }

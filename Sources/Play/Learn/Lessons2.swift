@@ -41,7 +41,7 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "13611322", [1, 2, 3, 5, 6, 7], .safe,
-                    tr("{red} has three in row 2. The fourth needs a disc below it. Play anywhere, but not there.", red),
+                    tr("{red} has three in row 2. The fourth needs a disc below it. Play any column but that one.", red),
                     tr("Whoever plays column 4 now gives away the square above.")),
                 LessonStep(
                     "566664455342145523", [3], .best,
@@ -74,7 +74,7 @@ extension Lesson {
                     tr("All else is full. {red} had to open column 1.", red)),
                 LessonStep(
                     "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
-                    tr("You moved first. So squares in odd rows (1, 3, 5) come to you.")),
+                    tr("You moved first. Once all else is full, your discs land in odd rows: 1, 3, 5.")),
                 LessonStep(
                     "1155732755644664452766334214336521777", [3], .best,
                     tr("Here {red} moved first. Even rows (2, 4, 6) are yours. Make three in row 6.", red),

@@ -48,10 +48,10 @@ extension Lesson {
                 LessonStep(
                     "4444", [4], .best, tr("And once more?"), tr("Every other column would lose.")),
                 LessonStep(
-                    "4", [4], .best, tr("Now {red} began, in the centre. Where do you lose least?", red),
+                    "4", [4], .best, tr("Now {red} began, in the centre. Where do you hold out longest?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
                 LessonStep(
-                    "1", [2, 4], .best, tr("This time {red} began at the edge. You can win now.", red),
+                    "1", [2, 4], .best, tr("This time {red} began at the edge. Play well and you win. How do you begin?", red),
                     tr("A first move at the edge loses, if you go on well.")),
             ], learned: tr("Begin in the centre, and stay near it."))
     }

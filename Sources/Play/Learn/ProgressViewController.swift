@@ -51,9 +51,9 @@ final class ProgressViewController {
             .left, .right, .up, .down, name: "←→", label: tr("Page"), help: tr("Show another part of the page."),
             isAvailable: { [unowned self] in !isEmpty && !Self.hasRoomForAll(in: navigator.area) }
         ) { [unowned self] key in
-            let count = Pane.allCases.count
-            let isBack = key == .left || key == .up
-            pane = Pane(rawValue: (pane.rawValue + (isBack ? count - 1 : 1)) % count) ?? .words
+            let pages = Self.pages(in: navigator.area)
+            let step = key == .left || key == .up ? pages.count - 1 : 1
+            pane = pages[(pageIndex(in: navigator.area) + step) % pages.count][0]
             navigator.setNeedsDisplay()
         },
         Binding(
@@ -90,6 +90,12 @@ extension ProgressViewController: ViewController {
     var words: ProgressWords { ProgressWords(screen: self) }
     var title: String { tr("Progress") }
     var status: String { puzzles.tries.isEmpty ? "" : "★ \(words.rating)" }
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let area = navigator.area
+        let page = tr("{step} of {count}", ["step": pageIndex(in: area) + 1, "count": Self.pages(in: area).count])
+        let isAlone = isEmpty || Self.hasRoomForAll(in: area)
+        return [(TextWidth.clip(title, to: width), .title)] + (isAlone ? [] : [("  " + page, .faint)])
+    }
     func didAppear() { load() }
     var announcement: Announcement { Announcement(sentences: trouble.map { [$0] } ?? words.sentences) }
 }
@@ -115,7 +121,7 @@ extension ProgressViewController {
             let margin = area.width < 60 ? 1 : Self.margin
             let rect = Rect(x: area.x + margin, y: area.y, width: area.width - 2 * margin, height: area.height)
             canvas.focus = Point(x: rect.x, y: rect.y)
-            return draw(pane, on: canvas, in: rect)
+            return drawPage(on: canvas, in: rect)
         }
         let rect = Rect(
             x: area.x + Self.margin, y: area.y + 1, width: area.width - 2 * Self.margin, height: area.height - 2)
@@ -127,6 +133,26 @@ extension ProgressViewController {
         draw(
             [.themes, .levels, .days], on: canvas,
             in: Rect(x: rect.x, y: rect.y + Self.head + plots + 1, width: rect.width, height: bars))
+    }
+
+    /// The parts of each page where there is no room for all: two on a page, one above the other, if it is high enough.
+    private static func pages(in area: Rect) -> [[Pane]] {
+        area.height >= 20
+            ? [[.words, .days], [.rating, .accuracy], [.themes, .levels]]
+            : [[.words], [.rating], [.accuracy], [.levels], [.themes], [.days]]
+    }
+
+    private func pageIndex(in area: Rect) -> Int { Self.pages(in: area).firstIndex { $0.contains(pane) } ?? 0 }
+
+    private func drawPage(on canvas: Canvas, in rect: Rect) {
+        let panes = Self.pages(in: navigator.area)[pageIndex(in: navigator.area)]
+        let gap = panes.count - 1
+        let height = (rect.height - 2 * gap) / panes.count
+        for (index, pane) in panes.enumerated() {
+            draw(
+                pane, on: canvas,
+                in: Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height))
+        }
     }
 
     /// Draws parts side by side.

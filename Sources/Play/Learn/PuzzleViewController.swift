@@ -71,6 +71,8 @@ final class PuzzleViewController {
     var isDaily: Bool { if case .day = source { true } else { false } }
     /// The number of the puzzle, from 1.
     var number: Int { (puzzles.firstIndex(of: run.puzzle) ?? 0) + 1 }
+    /// Whether the result counts.
+    var counts: Bool { !hasCounted }
     /// Whether a wrong disc is on the board.
     var isWrong: Bool { !run.wrong.isEmpty }
     /// Whether nothing more is to be found.
@@ -133,7 +135,9 @@ final class PuzzleViewController {
         guard !hasCounted else { return }
         hasCounted = true
         lastRating = progress.rating
-        let rating = progress.rating.after(run.score, against: PuzzleRating(of: run.puzzle))
+        var rating = progress.rating.after(run.score, against: PuzzleRating(of: run.puzzle))
+        // Solved with hints is solved.
+        if run.score > 0 { rating.value = max(rating.value, progress.rating.value) }
         let attempt = PuzzleTry(
             start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score, rating: rating,
             day: Self.today(navigator.environment), isDaily: isDaily)
@@ -170,7 +174,16 @@ final class PuzzleViewController {
         run.giveUp()
         count()
         judgement = nil
+        showNextMove()
+    }
+
+    /// Shows the solution move by move.
+    private func showNextMove() {
+        run.showMove()
         navigator.setNeedsDisplay()
+        guard !run.isSolved else { return sayBriefly() }
+        guard navigator.settings.animation else { return showNextMove() }
+        pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }
     }
 
     /// Another puzzle.
@@ -224,7 +237,10 @@ final class PuzzleViewController {
 
 extension PuzzleViewController: BoardWithWords {
     var words: PuzzleWords { PuzzleWords(screen: self) }
-    var title: String { isDaily ? tr("Puzzle of the day") : tr("Puzzles") }
+    var title: String {
+        if case .shelf(let theme?) = source { return labelled(tr("Puzzles"), theme.name) }
+        return isDaily ? tr("Puzzle of the day") : tr("Puzzles")
+    }
     var status: String { words.rating }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { run.isPlayersTurn }

@@ -67,10 +67,13 @@ struct PuzzleWords {
         let after = puzzle.game(after: run.step).position.playing(judgement.column)
         let outlook =
             judgement.after < 0
-            ? trn(
-                "{name} wins in {count} move.", "{name} wins in {count} moves.", after.discsToEnd(with: -judgement.after) ?? 1,
-                ["name": DiscNames.red])
-            : tr("Then nobody wins.")
+            ? run.game.outcome != nil
+                ? tr("{name} wins.", ["name": DiscNames.red])
+                : trn(
+                    "{name} wins in {count} move.", "{name} wins in {count} moves.",
+                    after.discsToEnd(with: -judgement.after) ?? 1,
+                    ["name": DiscNames.red])
+            : tr("With this disc nobody wins any more.")
         return together([tr("That is not it."), spoken(judgement.reason), outlook].filter { !$0.isEmpty })
     }
 
@@ -84,16 +87,21 @@ struct PuzzleWords {
 
     /// The idea of the puzzle; in a draw or a defence it is the opponent's.
     private var idea: String {
-        let idea =
-            switch puzzle.theme {
-            case .doubleThreat: tr("Two threats at once: only one can be stopped.")
-            case .forcedSequence: tr("Threat after threat: every answer is forced.")
-            case .squareAbove: tr("The square above: blocking there gives it away.")
-            case .oddThreat: tr("An odd row: who moved first gets that square in the end.")
-            case .evenThreat: tr("An even row: who moved second gets that square in the end.")
-            case .zugzwang: tr("Zugzwang: in the end the wrong column has to be played.")
-            }
-        return puzzle.goal == .win ? idea : together([tr("The danger:"), idea])
+        let red: Fillings = ["red": DiscNames.red]
+        return switch (puzzle.theme, puzzle.goal == .win) {
+        case (.doubleThreat, true): tr("Make two threats at once: {red} can stop only one.", red)
+        case (.doubleThreat, false): tr("{red} wants to make two threats at once.", red)
+        case (.forcedSequence, true): tr("Threat after threat: {red} has to answer each of them.", red)
+        case (.forcedSequence, false): tr("{red} wants to make threat after threat.", red)
+        case (.squareAbove, true): tr("{red} has to block, and the square above the block is yours.", red)
+        case (.squareAbove, false): tr("One of your discs would open the square above it for {red}.", red)
+        case (.oddThreat, true), (.evenThreat, true):
+            tr("Keep a threat, and wait: in the end {red} has to play below it.", red)
+        case (.oddThreat, false), (.evenThreat, false):
+            tr("{red} has a threat, and waits until you have to play below it.", red)
+        case (.zugzwang, true): tr("Leave {red} no good column: nobody may pass.", red)
+        case (.zugzwang, false): tr("{red} wants to leave you no good column: nobody may pass.", red)
+        }
     }
 
     /// What is known of puzzle and player.
@@ -104,7 +112,9 @@ struct PuzzleWords {
         return [
             labelled(tr("Difficulty"), stars), labelled(tr("Your rating"), rating),
             streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
-            screen.isOver ? "" : tr("A hint counts as half a solution."),
+            screen.isOver
+                ? ""
+                : screen.counts ? tr("A hint counts as half a solution.") : tr("You had it before: it does not count again."),
         ].filter { !$0.isEmpty }
     }
 

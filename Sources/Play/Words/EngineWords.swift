@@ -92,26 +92,21 @@ nonisolated extension Reason {
         case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
         case .gaveAway: tr("It makes room for four in a row on top of it.")
         case .allowedTwoThreats(let column):
-            tr("It allows two threats at once in column {column}: only one can be stopped.", ["column": column + 1])
+            tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
-            threat.isOdd
-                ? tr("It leaves the decisive odd threat at column {column}, row {row}.", threat.place)
-                : tr("It leaves the decisive even threat at column {column}, row {row}.", threat.place)
+            tr("It leaves the threat that decides the game: column {column}, row {row}.", threat.place)
         }
     }
 
     private static func sentence(losing threat: Threat, column: Int, isNew: Bool) -> String {
         let places: Fillings = ["best": column + 1, "column": threat.square.column + 1, "row": threat.square.row + 1]
-        return switch (isNew, threat.isOdd) {
         // Translators: {best} is the column that should have been played.
-        case (true, true): tr("Column {best} would have made the decisive odd threat at column {column}, row {row}.", places)
-        case (true, false): tr("Column {best} would have made the decisive even threat at column {column}, row {row}.", places)
-        case (false, true): tr("Column {best} would have kept the decisive odd threat at column {column}, row {row}.", places)
-        case (false, false): tr("Column {best} would have kept the decisive even threat at column {column}, row {row}.", places)
-        }
+        return isNew
+            ? tr("Column {best} would have made the threat that decides the game: column {column}, row {row}.", places)
+            : tr("Column {best} would have kept the threat that decides the game: column {column}, row {row}.", places)
     }
 }
 
@@ -142,7 +137,9 @@ extension Judgement {
         case (-1, -1):
             trn(
                 "Column {columns} holds out {moves} longer.", "Columns {columns} hold out {moves} longer.", best.count, fillings)
-        case (1, _): trn("Column {columns} would have won.", "Columns {columns} would have won.", best.count, fillings)
+        case (1, _):
+            trn(
+                "Column {columns} would have led to a win.", "Columns {columns} would have led to a win.", best.count, fillings)
         default:
             trn(
                 "Column {columns} would have held the draw.", "Columns {columns} would have held the draw.", best.count, fillings)

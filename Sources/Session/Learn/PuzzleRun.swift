@@ -28,6 +28,7 @@ package struct PuzzleRun: Equatable {
     package private(set) var wasHelped = false
     /// Whether a wrong disc was dropped, or the solution was shown.
     package private(set) var hasFailed = false
+    private var isGivenUp = false
 
     /// A puzzle before the first move.
     package init(_ puzzle: Puzzle) { self.puzzle = puzzle }
@@ -44,7 +45,7 @@ package struct PuzzleRun: Equatable {
     /// Whether all moves are found.
     package var isSolved: Bool { step == puzzle.solution.count }
     /// Whether the player is to move.
-    package var isPlayersTurn: Bool { !isSolved && wrong.isEmpty && step.isMultiple(of: 2) }
+    package var isPlayersTurn: Bool { !isSolved && !isGivenUp && wrong.isEmpty && step.isMultiple(of: 2) }
     /// What a try is worth: 1, or ½ with hints, or 0.
     package var score: Double { hasFailed ? 0 : wasHelped ? 0.5 : 1 }
     /// The right column.
@@ -65,7 +66,7 @@ package struct PuzzleRun: Equatable {
 
     /// The computer answers a right move.
     package mutating func answer() {
-        guard !isSolved, wrong.isEmpty, !step.isMultiple(of: 2) else { return }
+        guard !isSolved, !isGivenUp, wrong.isEmpty, !step.isMultiple(of: 2) else { return }
         step += 1
     }
 
@@ -85,17 +86,22 @@ package struct PuzzleRun: Equatable {
         wasHelped = true
     }
 
-    /// The player gives up: the solution is on the board.
+    /// The player gives up. `showMove` shows the solution.
     package mutating func giveUp() {
         hasFailed = true
+        isGivenUp = true
         wrong = []
-        step = puzzle.solution.count
     }
 
-    /// Three columns, or fewer, of which one is right: the second hint.
+    /// The next move of the solution, after the player has given up.
+    package mutating func showMove() { if isGivenUp, !isSolved { step += 1 } }
+
+    /// Three columns of which one is right, or fewer where few are open: the second hint.
     package var candidates: [Int] {
         let others = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
-        return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(2) + [right]).sorted()
+        // It has to rule some column out.
+        let count = min(2, max(0, others.count - 1))
+        return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(count) + [right]).sorted()
     }
 }
 

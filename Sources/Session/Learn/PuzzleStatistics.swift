@@ -36,7 +36,9 @@ extension PuzzleProgress {
             return ThemeCount(theme: theme, missed: tries.count { $0.score == 0 }, count: tries.count)
         }
         .filter { $0.missed > 0 }
-        // The order of equals is that of the themes.
-        .enumerated().sorted { ($1.element.missed, $0.offset) < ($0.element.missed, $1.offset) }.map(\.element)
+        // Where as many were missed, the one with fewer tries comes first, then the order is that of the themes.
+        .enumerated().sorted {
+            ($1.element.missed, $0.element.count, $0.offset) < ($0.element.missed, $1.element.count, $1.offset)
+        }.map(\.element)
     }
 }
