@@ -29,7 +29,7 @@ _fourinarow() {
             host | join | watch | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
         esac
     done
-    local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --relay --help --version'
+    local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --lines=script --relay --help --version'
     case $command in
         '') options+=' --bind' ;;
         host) options+=' --port --bind --private --online' ;;

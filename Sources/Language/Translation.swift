@@ -57,6 +57,12 @@ public func isolatedInFile(_ piece: String) -> String {
     isRightToLeft ? piece.markedAsPiece : piece
 }
 
+/// A number that becomes another: "+1 → -2", in the language's direction.
+public func becoming(_ before: String, _ after: String) -> String {
+    isRightToLeft
+        ? isolated(asList("\(isolated(before)) ← \(isolated(after))")) : "\(before) → \(after)"
+}
+
 /// Lets a list of things, which may all be numbers, follow the direction of the language.
 public func asList(_ things: String) -> String {
     isRightToLeft && isolates ? "\u{200F}\(things)" : things

@@ -128,11 +128,11 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
-            ) { openPuzzle($0, day: PuzzleViewController.today($0.environment)) },
+            ) { openPuzzle($0, .day(PuzzleViewController.today($0.environment))) },
             MenuEntry(
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
-            ) { openPuzzle($0, day: nil) },
+            ) { openPuzzle($0, .shelf(nil)) },
             MenuEntry(
                 words: tr("From your games"), letter: "g",
                 about: tr("Positions where you went wrong, and only one column was right.")
@@ -148,8 +148,8 @@ enum GameList {
         ]
     }
 
-    private static func openPuzzle(_ navigator: Navigator, day: Int?) {
-        guard let screen = PuzzleViewController(navigator: navigator, day: day) else {
+    private static func openPuzzle(_ navigator: Navigator, _ source: PuzzleViewController.Source) {
+        guard let screen = PuzzleViewController(navigator: navigator, from: source) else {
             return navigator.show(alert: tr("There are no puzzles here: the file is missing."))
         }
         navigator.push(screen)

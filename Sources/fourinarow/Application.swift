@@ -58,7 +58,7 @@ final class Application {
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
         if let trouble = config.trouble ?? warning { navigator.show(alert: trouble) }
-        terminal.connect(to: navigator, in: loop)
+        terminal.connect(to: navigator, in: loop, isScript: options.isScript)
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
             var warning: String?
@@ -122,7 +122,7 @@ private protocol UserInterface: AnyObject {
     func ringBell()
     func copy(_ text: String) -> Bool
     /// Connects input and output with a navigator.
-    func connect(to navigator: Navigator, in loop: MainLoop)
+    func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool)
     /// Applies changed settings.
     func follow(_ settings: Settings)
     /// Restores the terminal.
@@ -130,7 +130,7 @@ private protocol UserInterface: AnyObject {
 }
 
 extension CursesTerminal: UserInterface {
-    fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
+    fileprivate func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool) {
         navigator.colours = colours
         didPress = { [unowned self] key in
             CrashReport.note("key")
@@ -157,8 +157,9 @@ extension LineTerminal: UserInterface {
     fileprivate var size: Size { TextModeView.size }
     fileprivate func follow(_ settings: Settings) {}
 
-    fileprivate func connect(to navigator: Navigator, in loop: MainLoop) {
-        let view = TextModeView(navigator) { [unowned self] in write(line: $0) }
+    fileprivate func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool) {
+        if isPrompting, !isScript { write(line: tr("? says what can be typed.")) }
+        let view = TextModeView(navigator, isScript: isScript) { [unowned self] in write(line: $0) }
         loop.beforeWaiting = { [unowned self] in
             view.update()
             while !loop.isStopping, view.isReady, let line = nextLine() {
@@ -187,7 +188,8 @@ extension TerminalFailure {
     /// What is wrong and what to do.
     var sentence: String {
         switch self {
-        case .noTerminal: tr("The game needs a terminal, but standard input or output is something else.")
+        case .noTerminal:
+            tr("The game needs a terminal, but standard input or output is something else. With --lines it needs none.")
         case .unnamed: tr("TERM is not set: unknown terminal type. Try TERM=xterm-256color.")
         case .unknown(let name): tr("The terminal \"{name}\" (TERM) is not known here. Try TERM=xterm-256color.", ["name": name])
         case .dumb(let name): tr("The terminal \"{name}\" (TERM) cannot show a full screen.", ["name": name])

@@ -23,7 +23,7 @@ final class Config {
             isMissing = text == nil
             var problems: [SettingsProblem]
             (settings, problems) = Settings.parse(text ?? "")
-            settings.useLanguage()
+            settings.useLanguage(onScreen: true)
             // Parsed again for messages in the file's language.
             if !problems.isEmpty { problems = Settings.parse(text ?? "").problems }
             trouble = problems.first.map { problem in

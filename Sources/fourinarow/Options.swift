@@ -34,7 +34,7 @@ struct Options: Equatable {
         let sentence: String
     }
 
-    /// Whether there are no arguments.
+    /// Whether nothing is asked for but, perhaps, lines.
     let isBare: Bool
     var command = Command.menu
     var name: String?
@@ -46,12 +46,14 @@ struct Options: Equatable {
     var isStill = false
     var isMouseless = false
     var isInLines = false
+    /// Whether a program reads the lines.
+    var isScript = false
     /// The relay's URL; nil: the one in the config file.
     var relay: String?
 
     /// Parses the arguments after the program's name. `code` and `relay` come from the environment.
     init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Misuse) {
-        isBare = arguments.isEmpty
+        isBare = arguments.allSatisfy { $0 == "--lines" }
         self.relay = relay
         var rest = arguments[...]
         var words: [String] = []
@@ -73,7 +75,13 @@ struct Options: Equatable {
             case "--no-color", "--no-colour": isColourless = true
             case "--no-animation": isStill = true
             case "--no-mouse": isMouseless = true
-            case "--lines": isInLines = true
+            case "--lines":
+                isInLines = true
+                isScript = attached == Self.script
+                if let attached, !isScript {
+                    throw Misuse(
+                        sentence: tr("--lines can only be followed by =script, not by {word}", ["word": Self.quoted(attached)]))
+                }
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
@@ -111,6 +119,7 @@ struct Options: Equatable {
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
         if isInLines { settings.screen = .lines }
+        if isScript { settings.language = .english }
         return settings
     }
 }
@@ -155,8 +164,9 @@ private struct CommandOptions {
 }
 
 extension Options {
+    private static let script = "script"
     private static let withValue: Set = [
-        "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format", "--relay",
+        "--lines", "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format", "--relay",
     ]
     /// The commands and their maximum number of words, including themselves.
     private static let most = [

@@ -3,6 +3,7 @@
 import Glibc
 import Language
 import Platform
+import Screen
 import Text
 
 /// Opens a dummy for standard streams that are closed, so that no other file gets their descriptors.
@@ -21,5 +22,13 @@ func printOut(_ text: String) throws(Failure) {
     }
 }
 
+/// Prints lines for a person to standard output, in the order in which a full screen shows them.
+func printOut(lines text: String, bidi: Bidi = .auto) throws(Failure) {
+    try printOut(ReorderingMode.shown(text, bidi, on: STDOUT_FILENO))
+}
+
 /// Prints a sentence to standard error. Removes unsafe characters, which paths and variables may contain.
-func complain(_ sentence: String) { _ = writeAll(Array("fourinarow: \(sentence.plain)\n".utf8), to: STDERR_FILENO) }
+func complain(_ sentence: String) {
+    let line = ReorderingMode.shown("fourinarow: \(sentence.plain)\n", .auto, on: STDERR_FILENO)
+    _ = writeAll(Array(line.utf8), to: STDERR_FILENO)
+}

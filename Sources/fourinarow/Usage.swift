@@ -63,7 +63,8 @@ private var options: [Row] {
         ("--no-color", tr("no colours (NO_COLOR in the environment does the same)")),
         ("--no-animation", tr("do not animate falling discs")),
         ("--no-mouse", tr("leave the mouse to the terminal")),
-        ("--lines", tr("no full screen: plain lines for screen readers and scripts")),
+        ("--lines", tr("no full screen: plain lines for screen readers")),
+        ("--lines=script", tr("the same for programs: in English, one event a line")),
         ("--help, --version", ""),
     ]
 }
@@ -76,10 +77,16 @@ private func wrapped(_ text: String) -> String { TextWidth.wrap(text, to: width)
 private func columns(_ rows: [Row], indent: Int) -> String {
     rows.map { typed, meaning in
         let blank = String(repeating: " ", count: indent)
-        let lines = TextWidth.wrap(meaning, to: width - indent)
-        let first = "  " + typed
+        let lines = TextWidth.wrap(isolatingOptions(of: meaning), to: width - indent)
+        let first = "  " + isolated(typed)
         if lines.isEmpty { return first }
-        let gap = first.utf8.count < indent ? String(blank.dropFirst(first.utf8.count)) : "\n" + blank
+        let gap = typed.utf8.count + 2 < indent ? String(blank.dropFirst(typed.utf8.count + 2)) : "\n" + blank
         return first + gap + lines.joined(separator: "\n" + blank)
     }.joined(separator: "\n")
+}
+
+/// Options keep their order within words of another direction.
+private func isolatingOptions(of text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { $0.hasPrefix("-") ? isolated(String($0)) : String($0) }
+        .joined(separator: " ")
 }

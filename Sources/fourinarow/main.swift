@@ -10,7 +10,7 @@ import Session
 import Text
 
 fillStandardStreams()
-GettextCatalog.use(.environment)
+GettextCatalog.use(.environment, onScreen: true)
 umask(0o077)  // only the player may read the program's files
 do throws(Options.Misuse) {
     let options = try Options(
@@ -36,7 +36,7 @@ func relayFromEnvironment() -> String? {
 /// Executes the command line; returns the exit code.
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
-    case .help: try printOut(usage + "\n")
+    case .help: try printOut(lines: usage + "\n")
     case .version: try printOut("fourinarow \(Program.version)\n\(Versions.line)\n")
     case .doctor:
         let settings = options.applied(to: Config().settings)
@@ -67,7 +67,9 @@ func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure
     let findings = Doctor(relay: RelaySetup(settings), sandbox: sandbox).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
-        try printOut(finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n")
+        try printOut(
+            lines: finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n",
+            bidi: settings.bidi)
     }
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }

@@ -1,5 +1,6 @@
 // Results in a real SQLite database: saved, read back, and what becomes of a database that cannot be used.
 
+import Engine
 import Glibc
 import Session
 import Testing
@@ -34,6 +35,20 @@ import Testing
         #expect(try scores().best(of: kind) == 12)
         #expect(try scores().results().map(\.game.score) == [11, 12, -7], "newest first")
         #expect(files == ["games.db"], "closing leaves no log behind")
+    }
+
+    @Test func puzzlesAndLessonsAreReadBackByTheNextProgram() throws {
+        func puzzles() -> KeptPuzzles { KeptPuzzles(in: GameDatabase(path: path)) }
+        #expect(try puzzles().tries().isEmpty && puzzles().finishedLessons().isEmpty && files.isEmpty)
+        let tries = PuzzleTheme.allCases.enumerated().map { index, theme in
+            PuzzleTry(
+                start: "445\(index + 1)", theme: theme, score: Double(index % 3) / 2,
+                rating: PuzzleRating(value: 1_234.5 + Double(index), deviation: 199.25, volatility: 0.06), day: 20_000 + index,
+                isDaily: index % 2 == 0)
+        }
+        for attempt in tries { try puzzles().keep(attempt) }
+        for lesson in [3, 1, 3] { try puzzles().finish(lesson: lesson) }
+        #expect(try puzzles().tries() == tries && puzzles().finishedLessons() == [1, 3])
     }
 
     @Test func everythingAboutAGameIsKept() throws {

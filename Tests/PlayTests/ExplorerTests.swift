@@ -12,7 +12,8 @@ import Testing
 nonisolated private let late = "2626223541436446141511462163373375"
 
 nonisolated private let sizes = [
-    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 120, height: 40),
+    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 60, height: 17), Size(width: 80, height: 24),
+    Size(width: 120, height: 40), Size(width: 200, height: 60),
 ]
 
 @Suite struct ExplorerTests {

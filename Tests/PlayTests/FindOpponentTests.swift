@@ -13,7 +13,9 @@ struct Strangers {
     let network = FakeNetwork(3)
     let seats: [Seat]
 
-    init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }
+    init(size: Size = Size(width: 80, height: 24), annsClock: TimeControl? = nil) {
+        seats = network.seatsWithRelay(size: size, annsClock: annsClock)
+    }
 
     var ann: Seat { seats[0] }
     var bob: Seat { seats[1] }
@@ -72,6 +74,27 @@ struct Strangers {
         strangers.ann.leaveGame()
         network.advance(seconds: 2)
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
+    }
+
+    /// Whoever is on the list decides, and the list says it.
+    @Test func theClockIsTheSeekers() {
+        let strangers = Strangers(annsClock: TimeControl(text: "3+2"))
+        strangers.meet()
+        strangers.read()
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.timeControl?.text == "3+2" && seat.shows("3:00")) }
+        strangers.play("44")
+        #expect(strangers.ann.shows("3:00") && strangers.bob.shows("3:01"), "\(strangers.ann.lines[0]) \(strangers.bob.lines[0])")
+    }
+
+    @Test func theListSaysWhichClock() {
+        for (width, wish) in [(80, "Four in a Row, 3+2, just now"), (40, "3+2, just now")] {
+            let strangers = Strangers(size: Size(width: width, height: 12), annsClock: TimeControl(text: "3+2"))
+            strangers.look()
+            strangers.ann.type("s")
+            strangers.network.settle()
+            #expect(strangers.bob.shows("▸ 1 Ann") && strangers.bob.shows(wish))
+            #expect(strangers.ann.shows("Clock: 3 minutes for each player"))
+        }
     }
 
     /// Both read the same two names, and not again in their next game.

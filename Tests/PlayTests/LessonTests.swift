@@ -9,7 +9,7 @@ import Testing
 
 @testable import Play
 
-nonisolated private let sizes = [(29, 10), (40, 12), (80, 24), (120, 40)].map { Size(width: $0, height: $1) }
+nonisolated private let sizes = [(29, 10), (40, 12), (60, 17), (80, 24), (120, 40), (200, 60)].map { Size(width: $0, height: $1) }
 
 @Suite("Lessons", .serialized)
 struct LessonTests {

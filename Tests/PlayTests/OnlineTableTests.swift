@@ -12,7 +12,9 @@ private struct OnlineTable {
     let network = FakeNetwork(3)
     let seats: [Seat]
 
-    init(size: Size = Size(width: 80, height: 24)) { seats = network.seatsWithRelay(size: size) }
+    init(size: Size = Size(width: 80, height: 24), annsClock: TimeControl? = nil) {
+        seats = network.seatsWithRelay(size: size, annsClock: annsClock)
+    }
 
     /// Ann hosts a table for this game.
     func host(_ game: String) {
@@ -75,6 +77,15 @@ private struct OnlineTable {
         for seat in [ann, circle.seats[2]] { #expect(seat.shows("Bob lost the connection and did not come back.")) }
         circle.network.advance(seconds: 15)
         for seat in [ann, circle.seats[2]] { #expect(seat.shows("turn"), "it goes on") }
+    }
+
+    /// Ann hosts, so her clock counts.
+    @Test func fourInARowIsPlayedWithTheHostsClock() {
+        let circle = OnlineTable(annsClock: TimeControl(text: "5+0"))
+        circle.host("Four in a Row")
+        circle.join(1)
+        circle.start()
+        for seat in circle.seats.prefix(2) { #expect(seat.game?.match.timeControl?.text == "5+0" && seat.shows("5:00")) }
     }
 
     @Test func fourInARowTakesTheBoard() {

@@ -9,7 +9,8 @@ import Testing
 @testable import Play
 
 nonisolated private let sizes = [
-    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 120, height: 40),
+    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 60, height: 17), Size(width: 80, height: 24),
+    Size(width: 120, height: 40), Size(width: 200, height: 60),
 ]
 
 @Suite struct ProgressTests {
@@ -86,14 +87,51 @@ nonisolated private let sizes = [
         seat.press(.right)
         #expect(seat.shows("Missed most often") && seat.shows("Double threat"))
         seat.press(.right)
+        #expect(seat.shows("Days played") && seat.shows("ten or more"))
+        seat.press(.right)
         #expect(seat.shows("Puzzle rating: "))
         seat.press(.up)
-        #expect(seat.shows("Missed most often"))
+        #expect(seat.shows("Days played"))
+    }
+
+    /// 17 July 2026 is a Friday.
+    @Test func theDaysFillWithWhatWasPlayed() {
+        let canvas = Canvas(size: Size(width: 20, height: 11))
+        let counts = ["2026-07-17": 1, "2026-07-16": 4, "2026-07-13": 10, "2026-07-11": 9]
+        let map = DaysMap(counts: counts, today: 20_651, glyphs: .unicode)
+        map.draw(on: canvas, in: Rect(x: 0, y: 0, width: 9, height: 11))
+        #expect(
+            canvas.lines.prefix(8) == [
+                "Days pla…", "Mon ·· ██", "Tue ·· ··", "Wed ·· ··", "Thu ·· ▒▒", "Fri ·· ░░", "Sat ▒▒", "Sun ··",
+            ])
+        #expect(map.days(inLast: 5) == 3 && map.days(inLast: 30) == 4)
+    }
+
+    /// A puzzle of the theme that was missed most often, and then another.
+    @Test func thatThemeIsPractised() throws {
+        let seat = try progress()
+        seat.machine.shelf = PuzzleTheme.allCases.flatMap { theme in
+            ["4455", "44551"].compactMap { digits in
+                (try? Game(digits: digits)).map {
+                    Puzzle(start: $0, goal: .win, solution: [3], theme: theme, level: .casual)
+                }
+            }
+        }
+        seat.press(.enter)
+        let first = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(first.run.puzzle.theme == .forcedSequence)
+        seat.press(.character("n"))
+        #expect((seat.navigator.top as? PuzzleViewController)?.run.puzzle.theme == .forcedSequence)
+        seat.press(.escape)
+        #expect(seat.shows("Progress"))
     }
 
     @Test func aLargeScreenShowsAll() throws {
         let seat = try progress(size: Size(width: 120, height: 40))
-        for words in ["Rating over 40 puzzles", "Accuracy over 14 games", "Missed most often", "Levels", "Games won", "Streak"] {
+        for words in [
+            "Rating over 40 puzzles", "Accuracy over 14 games", "Missed most often", "Levels", "Days played", "Games won",
+            "Streak",
+        ] {
             #expect(seat.shows(words))
         }
         let plain = try progress(size: Size(width: 120, height: 40), glyphs: .ascii)
@@ -150,7 +188,7 @@ nonisolated private let sizes = [
         let seat = try progress(size: size)
         Snapshot.check(seat.navigator, "progress-\(size.width)x\(size.height)")
         guard size.width < 120 else { return }
-        for part in ["rating", "accuracy", "levels", "themes"] {
+        for part in ["rating", "accuracy", "levels", "themes", "days"] {
             seat.press(.right)
             Snapshot.check(seat.navigator, "progress-\(part)-\(size.width)x\(size.height)")
         }

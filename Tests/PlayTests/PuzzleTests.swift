@@ -155,7 +155,8 @@ import Testing
     }
 
     @Test(arguments: [
-        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 120, height: 40),
+        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 60, height: 17), Size(width: 80, height: 24),
+        Size(width: 120, height: 40), Size(width: 200, height: 60),
     ])
     func screens(size: Size) throws {
         let (seat, _) = try seat([Self.wins[0]], size: size)

@@ -2,6 +2,7 @@
 
 import Engine
 import Screen
+import Session
 import TestSupport
 
 @testable import Play
@@ -110,9 +111,10 @@ struct Table {
 
 extension FakeNetwork {
     /// Ann, Bob and Eve at its first three machines, with one relay.
-    func seatsWithRelay(size: Size) -> [Seat] {
+    func seatsWithRelay(size: Size, annsClock: TimeControl? = nil) -> [Seat] {
         zip(machines, ["Ann", "Bob", "Eve"]).map { machine, name in
             var settings = Seat.still
+            settings.timeControl = name == "Ann" ? annsClock : nil
             settings.name = name
             settings.relay = "mqtts://relay.example.org"
             return Seat(size: size, settings: settings, machine: machine)

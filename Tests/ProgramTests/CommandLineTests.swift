@@ -53,7 +53,10 @@ struct CommandLineTests {
     func noTerminal(arguments: [String]) throws {
         let run = try Run(arguments)
         #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.errors == "fourinarow: The game needs a terminal, but standard input or output is something else.\n")
+        #expect(
+            run.errors
+                == "fourinarow: The game needs a terminal, but standard input or output is something else. With --lines it needs none.\n"
+        )
     }
 
     @Test("Without a relay, a friend joins directly, and needs none to do so")

@@ -28,8 +28,9 @@ struct LinesTests {
             "Red: column 4, row 2. Yellow's turn.", "Yellow: column 3, row 1. Red's turn.",
             "Red: column 3, row 2. Yellow's turn.",
             "Yellow: column 2, row 1. Red's turn.", "Red: column 2, row 2. Yellow's turn.",
-            "Yellow: column 1, row 1. We have a winner: Yellow!", "Score: Yellow 1, Red 0.", "r: Replay. v: Review. q: Menu.",
-            "Red's turn.", "There is no command “9” here. ? lists them.", "Four in a Row.", "1. Host a game: others can join",
+            "Yellow: column 1, row 1. We have a winner: Yellow!", "The four: row 1, columns 1 to 4.", "Score: Yellow 1, Red 0.",
+            "r: Replay. v: Review. q: Menu.", "A new game.", "Red's turn.", "Columns are 1 to 7.", "Four in a Row.",
+            "1. Host a game: others can join",
         ]
         let lines = run.output.split(separator: "\n").map(String.init)
         #expect(Array(lines.prefix(game.count)) == game)

@@ -35,6 +35,21 @@ import Wire
         #expect(browser.list.count == 1)
     }
 
+    /// Ten times as long as anybody can choose is no clock.
+    @Test func aClockNobodyCanChooseIsNone() {
+        let browser = seekers.look(1)
+        var card = card { $0.timeControl = TimeControl(text: "10+5") }
+        put(signed(card))
+        #expect(browser.list.count == 1)
+        card.issued += 1
+        let words = card.words
+        let index = words.fields.firstIndex(of: "10+5") ?? 0
+        var fields = words.fields
+        fields[index] = "100+5"
+        #expect(SeekCard(RelayWords("card", fields).signed(by: seekers.key(0))) == nil)
+        #expect(SeekCard(words.signed(by: seekers.key(0))) == card)
+    }
+
     @Test func badOnesAreNot() {
         let browser = seekers.look(1)
         let now = seekers.machine(0).wallClock

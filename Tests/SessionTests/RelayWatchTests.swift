@@ -268,7 +268,7 @@ extension WatchedRoom {
         try room.pair.host.restart()
         #expect(room.pair.secondsUntilTogether(atMost: 10) != nil)
         room.pair.play("55")
-        room.network.advance(seconds: 60)
+        room.network.advance(seconds: 28)
         room.spectators[1].watch(room.code)
         room.network.advance(seconds: 3)
         room.expectSeen()

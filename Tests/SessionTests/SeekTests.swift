@@ -118,11 +118,11 @@ import Wire
         #expect(bob.failure == .timedOut)
     }
 
-    /// A killed program leaves its card. The first player who finds nobody there clears it for all.
+    /// A program that is killed with its helper leaves its card. The first player who finds nobody there clears it for all.
     @Test func aKilledOwnersCardGoesWithTheFirstTaker() throws {
         seekers.seek(0)
         let card = try card(seenBy: seekers.look(1))
-        seekers.network.kill(0)
+        seekers.network.kill(0, withHelper: true)
         #expect(seekers.cards.count == 1)
         let bob = seekers.accept(card, as: 1)
         seekers.network.settle()
@@ -134,7 +134,7 @@ import Wire
         let browser = seekers.look(1)
         seekers.network.advance(seconds: 200)
         #expect(browser.list.count == 1)
-        seekers.network.kill(0)
+        seekers.network.kill(0, withHelper: true)
         seekers.network.advance(seconds: 200)
         #expect(browser.list.count == 0 && seekers.look(2).list.count == 0)
     }

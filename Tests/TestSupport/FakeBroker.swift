@@ -87,8 +87,9 @@ package final class FakeBroker {
     /// The connection of a program breaks; it connects again once something is delivered. `isNoticed`: the broker notices at once.
     package func cut(_ number: Int, isNoticed: Bool = true) { clients[number].lose(isNoticed: isNoticed) }
 
-    /// A program is gone for good, and all that it was subscribed to.
-    package func kill(_ number: Int) { clients[number].die() }
+    /// A program is gone for good, and all that it was subscribed to. Its helper says so and clears what it has retained, unless that is
+    /// killed too.
+    package func kill(_ number: Int, withHelper: Bool = false) { clients[number].die(withHelper: withHelper) }
 
     /// The broker notices that the earlier connections of a program are gone.
     package func notice(_ number: Int) { clients[number].publishLastWills() }
@@ -149,6 +150,8 @@ private final class Client: Broker {
     private(set) var subscriptions: [Subscription] = []
     private let server: FakeBroker
     private var watchers: [Watcher] = []
+    /// Where it has retained something.
+    private var retained: Set<String> = []
     /// Whether it waits before it connects again.
     private var isPausing = false
     /// Those of connections that the broker still believes in.
@@ -235,6 +238,11 @@ private final class Client: Broker {
             guard connection != nil, connection == lastWill else { return completion(.lost) }
             guard server.allows(message.topic) else { return completion(.refused) }
             let count = server.receive(message, at: scheduler.now)
+            if message.payload.isEmpty {
+                retained.remove(message.topic)
+            } else if message.retainSeconds != nil {
+                retained.insert(message.topic)
+            }
             let receipt = count == 0 && server.saysNobodyThere ? BrokerReceipt.nobodyThere : .accepted
             server.later { [self] in completion(connection == lastWill ? receipt : .lost) }
         }
@@ -296,12 +304,14 @@ private final class Client: Broker {
         connect()
     }
 
-    func die() {
+    func die(withHelper: Bool) {
         (subscriptions, watchers) = ([], [])
+        if withHelper { return rest() }
         for lastWill in oldLastWills + [lastWill].compactMap({ $0 }) {
             _ = server.receive(
                 BrokerMessage(topic: lastWill.topic, payload: lastWill.secret + [LastWill.endMark]), at: scheduler.now)
         }
+        for topic in retained { _ = server.receive(BrokerMessage(topic: topic, payload: []), at: scheduler.now) }
         rest()
     }
 

@@ -125,11 +125,12 @@ package final class FakeNetwork {
         for connection in connections { connection.receiveEnd() }
     }
 
-    /// The program on a machine is killed: nothing of it is left but what it kept, and the others notice.
-    package func kill(_ index: Int) {
+    /// The program on a machine is killed: nothing of it is left but what it kept, and the others notice. `withHelper`: the one for the relay
+    /// is killed too.
+    package func kill(_ index: Int, withHelper: Bool = false) {
         let machine = machines[index]
         machine.crash()
-        relay.kill(index)
+        relay.kill(index, withHelper: withHelper)
         for (host, guest) in stride(from: 0, to: connections.count, by: 2).map({ (connections[$0], connections[$0 + 1]) }) {
             for (own, other) in [(host, guest), (guest, host)] where own.owner == machine.addresses[0] && !own.isClosed {
                 own.delegate = nil

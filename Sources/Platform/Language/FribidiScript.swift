@@ -43,6 +43,11 @@ package nonisolated struct FribidiScript: Script {
         }
     }
 
+    /// The text without directional formatting characters.
+    static func withoutMarks(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+    }
+
     /// Directional formatting characters, and what fribidi puts in the place of a letter that was joined with its neighbour.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

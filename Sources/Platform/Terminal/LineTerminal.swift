@@ -21,7 +21,7 @@ package final class LineTerminal {
     /// The original modes of the terminal.
     private let modes: termios
     /// Whether prompts are shown, and whether one is shown now, followed by what has been typed.
-    private let isPrompting: Bool
+    package let isPrompting: Bool
     private var isPrompted = false
     /// Output that waits for the end of the line that is being typed.
     private var heldLines: [String] = []

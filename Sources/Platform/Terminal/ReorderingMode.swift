@@ -2,10 +2,11 @@
 // with ECMA-48's mode 8; others ignore it.
 
 import Glibc
+import Language
 import Screen
 
 /// Whether the program reorders text, and the sequences for the terminal.
-struct ReorderingMode: Equatable {
+package struct ReorderingMode: Equatable {
     /// Whether the program reorders text.
     let isOurs: Bool
     /// Sent when the terminal is taken, and when it is left.
@@ -28,6 +29,17 @@ struct ReorderingMode: Equatable {
         case .terminal: self.init(isOurs: false, enter: implicit, leave: [])
         case .off: self = .none
         }
+    }
+
+    /// Lines that are written outside a full screen: on a terminal as a full screen would show them, elsewhere as they are, without marks
+    /// of direction.
+    package static func shown(_ text: String, _ bidi: Bidi, on descriptor: Int32) -> String {
+        guard isRightToLeft else { return text }
+        let mode = isatty(descriptor) == 1 ? ReorderingMode(bidi) { name in getenv(name).map { String(cString: $0) } } : .none
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let shown = lines.map { mode.isOurs ? FribidiScript().shown($0) : FribidiScript.withoutMarks($0) }
+        return String(decoding: mode.enter, as: UTF8.self) + shown.joined(separator: "\n")
+            + String(decoding: mode.leave, as: UTF8.self)
     }
 
     /// Whether the terminal reorders text whatever it is told: Konsole and mlterm do, and VTE does within tmux or screen, which

@@ -64,7 +64,7 @@ extension CardMatchingViewController {
 
     /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
-        let last = game.lastAction?.sentences(in: navigator.glyphs, staysUp: !variant.forgets) ?? opening
+        let last = game.lastAction?.sentences(staysUp: !variant.forgets, cardWords) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
         return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences
     }

@@ -59,11 +59,8 @@ extension CardMatchingGame.Mode {
 }
 
 extension MatchingAction {
-    /// What happened, in several lengths, longest first.
-    func sentences(in glyphs: Glyphs, staysUp: Bool) -> [String] {
-        func words(_ cards: [PlayingCard]) -> String {
-            cards.map { glyphs.isUnicode ? $0.contents : $0.asciiContents }.joined(separator: " ")
-        }
+    /// What happened, in several lengths, longest first. `words` names cards.
+    func sentences(staysUp: Bool, _ words: ([PlayingCard]) -> String) -> [String] {
         switch self {
         case .turnedUp(let card): return [tr("Chose {card}.", ["card": words([card])])]
         case .turnedBack(let card): return [tr("Turned {card} back.", ["card": words([card])])]

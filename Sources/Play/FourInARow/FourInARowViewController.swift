@@ -62,7 +62,8 @@ extension FourInARowViewController {
         startGame(
             with: GameController(
                 connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponent.place,
-                isNamed: match.opponent.address == nil, isKnown: isKnown
+                isNamed: match.opponent.address == nil, isKnown: isKnown,
+                terms: navigator.settings.terms.unwatched
             )
         )
     }

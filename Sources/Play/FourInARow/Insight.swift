@@ -245,6 +245,17 @@ extension Insight {
     /// A score as text: "+5", "0", "-3".
     static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
 
+    /// The same in words: "plus 5".
+    static func spoken(_ score: Score) -> String {
+        if score == 0 { return "0" }
+        return score > 0 ? tr("plus {number}", ["number": score]) : tr("minus {number}", ["number": -score])
+    }
+
+    /// A score and another: "+1 → 0", or "+1" if they are the same.
+    static func change(from before: Score, to after: Score) -> String {
+        before == after ? isolated(text(of: after)) : becoming(text(of: before), text(of: after))
+    }
+
     /// The same below a column, beside its number if there is room; without its plus where two digits would touch those of the next column.
     static func baseText(of score: Score?, of column: Int, isLit: Bool, on layout: BoardLayout) -> BaseText {
         let width = layout.size.pitch.width

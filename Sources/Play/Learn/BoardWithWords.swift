@@ -1,4 +1,4 @@
-// What puzzles and lessons share: a board with a disc above the chosen column, words beside it where there is room, and the keys.
+// What puzzles, lessons and openings share: a board with a disc above the chosen column, words beside it where there is room, and the keys.
 
 import Engine
 import Language
@@ -7,6 +7,8 @@ import Screen
 /// A screen on which a player drops discs into a position, with words about it.
 protocol BoardWithWords: ViewController {
     var navigator: Navigator { get }
+    /// The player who is yellow.
+    var yellow: Player { get }
     /// The chosen column.
     var cursorColumn: Int { get set }
     /// Whether the player is to move.
@@ -18,6 +20,9 @@ protocol BoardWithWords: ViewController {
 extension BoardWithWords {
     var isInPicture: Bool { true }
     var layout: ReviewLayout { ReviewLayout(in: navigator.area) }
+
+    /// What the player is called.
+    func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
 
     /// Chooses a column.
     func moveCursor(to column: Int) {
@@ -47,13 +52,14 @@ extension BoardWithWords {
         ]
     }
 
-    /// The board of a game in which `yellow` is yellow, with the player's disc above the chosen column.
-    func picture(of game: Game, yellow: Player) -> BoardPicture {
+    /// The board of a game, with the next disc above the chosen column.
+    func picture(of game: Game) -> BoardPicture {
         var picture = BoardPicture(of: game, yellow: yellow)
         guard isPlayersTurn else { return picture }
         let landing = game.board.landing(in: cursorColumn)
-        picture.loose = .above(column: cursorColumn, cell: .yellow, isFull: landing == nil)
-        if let landing { picture[landing].ghost = .yellow }
+        let cell = BoardCell(of: game.mover, yellow: yellow)
+        picture.loose = .above(column: cursorColumn, cell: cell, isFull: landing == nil)
+        if let landing { picture[landing].ghost = cell }
         picture.base[cursorColumn].isLit = true
         return picture
     }
@@ -81,28 +87,16 @@ extension BoardWithWords {
         return y
     }
 
-    /// The moves of a game from one on, as sentences for text mode.
-    func spokenMoves(of game: Game, from first: Int, name: (Player) -> String) -> [String] {
-        (first..<max(first, game.moves.count)).compactMap { index in
-            let part = game.prefix(index + 1)
-            guard let square = part.lastSquare else { return nil }
-            return tr(
-                "{name}: column {column}, row {row}.",
-                ["name": name(part.mover.other), "column": square.column + 1, "row": square.row + 1])
-        }
-    }
-
     /// The commands of text mode: a column, and what is on the board.
-    func boardCommands(_ game: @escaping @MainActor () -> Game, name: @escaping @MainActor (Player) -> String)
-        -> [TextModeCommand]
-    {
+    func boardCommands(_ game: @escaping () -> Game) -> [TextModeCommand] {
         [
             TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
                 [unowned self] column, _ in
                 drop((Int(column) ?? 1) - 1)
                 return []
-            },
-            TextModeCommand("b", help: tr("Say what is on the board, row by row.")) { _, _ in game().spokenRows { name($0) } },
-        ]
+            }
+        ] + BoardCommands(game: game) { [unowned self] in name(of: $0) }.list
     }
+
+    func meaning(of word: String) -> String? { noColumn(word) }
 }

@@ -13,7 +13,7 @@ final class ExplorerViewController {
     private(set) var game = Game()
     /// The values of the columns; nil while they are not known, and after the end.
     private(set) var scores: [Score?]?
-    private(set) var cursorColumn = 3
+    var cursorColumn = 3
     /// What was played from this position.
     private(set) var played = PlayedColumns(from: Position(), in: [])
     /// Why the history cannot be read; nil where it can.
@@ -32,8 +32,6 @@ final class ExplorerViewController {
 
     /// The columns with the best value; empty while the values are not known.
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
-
-    private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
 
     private func load() {
         do throws(StorageFailure) {
@@ -59,7 +57,7 @@ final class ExplorerViewController {
         }
     }
 
-    func play(_ column: Int) {
+    func drop(_ column: Int) {
         var next = game
         switch next.play(column) {
         case .success:
@@ -76,32 +74,15 @@ final class ExplorerViewController {
         show(game.prefix(game.moves.count - 1))
     }
 
-    private func moveCursor(to column: Int) {
-        guard Board.columns.contains(column), column != cursorColumn else { return }
-        cursorColumn = column
-        navigator.setNeedsDisplay()
-    }
-
     private lazy var keys: [Binding] = {
-        let canPlay = { [unowned self] in game.outcome == nil }
         let hasMoves = { [unowned self] in !game.moves.isEmpty }
-        let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
-        return [
-            Binding(
-                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: canPlay,
-                action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
-            Binding(
-                .enter, .down, .character(" "), name: "↓", label: tr("Drop"), help: tr("Drop a disc into that column."),
-                isAvailable: canPlay, action: { [unowned self] _ in play(cursorColumn) }),
-            Binding(
-                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."), isAvailable: canPlay,
-                action: { [unowned self] in if case .character(let digit) = $0 { play(Int(digit.value) - 0x31) } }),
+        return columnKeys + [
             Binding(
                 .up, .backspace, name: "↑", label: tr("Undo"), help: tr("Take the last disc back."), isAvailable: hasMoves,
                 action: { [unowned self] _ in takeBack() }),
             Binding(
                 .character("v"), label: tr("Words"), help: tr("Show the values in words, or the board again."),
-                isAvailable: { [unowned self] in panel == nil },
+                isAvailable: { [unowned self] in layout.panel == nil },
                 action: { [unowned self] _ in
                     showsWords.toggle()
                     navigator.setNeedsDisplay()
@@ -116,17 +97,18 @@ final class ExplorerViewController {
     }()
 }
 
-extension ExplorerViewController: ViewController {
+extension ExplorerViewController: BoardWithWords {
+    var isPlayersTurn: Bool { game.outcome == nil }
+    var yellow: Player { .first }
     var words: ExplorerWords { ExplorerWords(screen: self) }
     var title: String { tr("Openings") }
     var status: String { trn("{count} move", "{count} moves", game.moves.count) }
     var bindings: [Binding] { keys }
-    var isInPicture: Bool { true }
     var notes: [HelpNote] { Insight.notes }
 
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        guard panel == nil else { return [(title, .title)] }
+        guard layout.panel == nil else { return [(title, .title)] }
         return [(TextWidth.clip(words.short, to: width), .title)]
     }
 
@@ -134,55 +116,31 @@ extension ExplorerViewController: ViewController {
     func didLeave() { analysis.stop() }
 
     func didPress(_ key: Key) -> Bool {
-        guard case .click(let point) = key, let column = ReviewLayout(in: navigator.area).board.column(at: point) else {
-            return false
-        }
-        play(column)
+        guard case .click(let point) = key, let column = layout.board.column(at: point) else { return false }
+        drop(column)
         return true
     }
 
-    func didHover(over point: Point) {
-        if game.outcome == nil, let column = ReviewLayout(in: navigator.area).board.column(at: point) { moveCursor(to: column) }
-    }
 }
 
 // MARK: - Drawing
 
 extension ExplorerViewController {
     func draw(on canvas: Canvas, in area: Rect) {
-        let layout = ReviewLayout(in: area)
-        guard let panel = layout.panel else {
-            if showsWords { return drawWords(on: canvas, in: ReviewLayout.page(in: area)) }
-            return drawBoard(layout.board, on: canvas)
-        }
-        drawBoard(layout.board, on: canvas)
-        canvas.keepingFocus {
-            drawWords(
-                on: canvas,
-                in: Rect(
-                    x: panel.words.x, y: panel.words.y, width: panel.words.width, height: area.y + area.height - panel.words.y))
-        }
+        if layout.panel == nil, showsWords { return drawWords(on: canvas, in: ReviewLayout.page(in: area)) }
+        guard let rect = draw(picture, on: canvas, in: area) else { return }
+        canvas.keepingFocus { drawWords(on: canvas, in: rect) }
     }
 
-    private func drawBoard(_ layout: BoardLayout, on canvas: Canvas) {
-        var picture = BoardPicture(of: game, yellow: .first)
-        if game.outcome == nil {
-            let landing = game.board.landing(in: cursorColumn)
-            let cell = BoardCell(of: game.mover, yellow: .first)
-            picture.loose = .above(column: cursorColumn, cell: cell, isFull: landing == nil)
-            if let landing { picture[landing].ghost = cell }
+    private var picture: BoardPicture {
+        var picture = picture(of: game)
+        if isPlayersTurn, let scores {
             for column in Board.columns {
-                if let scores {
-                    picture.base[column] = Insight.baseText(
-                        of: scores[column], of: column, isLit: best.contains(column), on: layout)
-                } else if column == cursorColumn {
-                    picture.base[column].isLit = true
-                }
+                picture.base[column] = Insight.baseText(
+                    of: scores[column], of: column, isLit: best.contains(column), on: layout.board)
             }
         }
-        let view = BoardView(layout: layout, style: navigator.boardStyle)
-        view.draw(picture, on: canvas)
-        canvas.focus = layout.foot(ofColumn: cursorColumn)
+        return picture
     }
 
     /// Draws the sentences, and below them the table of all columns as far as there is room.

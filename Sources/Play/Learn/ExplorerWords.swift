@@ -12,14 +12,12 @@ struct ExplorerWords {
     private var game: Game { screen.game }
     private var column: Int { screen.cursorColumn }
 
-    private func name(of player: Player) -> String { player == .first ? DiscNames.yellow : DiscNames.red }
-
     /// Whose turn it is, or how the game ended.
     var headline: String {
         switch game.outcome {
-        case .won(let winner, _): tr("We have a winner: {name}!", ["name": name(of: winner)])
+        case .won(let winner, _): tr("We have a winner: {name}!", ["name": screen.name(of: winner)])
         case .draw: tr("It's a draw.")
-        case nil: tr("{name} to move", ["name": name(of: game.mover)])
+        case nil: tr("{name} to move", ["name": screen.name(of: game.mover)])
         }
     }
 
@@ -102,53 +100,35 @@ extension ExplorerWords {
         let choices = Board.columns.filter { isOpen && game.board.landing(in: $0) != nil }.map { column in
             Announcement.Choice(
                 name: String(column + 1), words: together([outlook(of: column).withFullStop] + history(of: column).filter(isNews))
-            ) { [unowned screen] in screen.play(column) }
+            ) { [unowned screen] in screen.drop(column) }
         }
         let start = game.moves.isEmpty ? [tr("The board is empty.")] : []
         return Announcement(
-            chapter: screen.visit, events: start + moves.suffix(1) + [headline.withFullStop],
+            chapter: screen.visit,
+            events: start + game.spokenMoves(from: max(0, game.moves.count - 1), screen.name(of:)),
+            state: headline.withFullStop,
             sentences: screen.trouble.map { [$0] } ?? [], choices: choices)
     }
 
     /// Not that a column is in no game, for each of them.
     private func isNews(_ sentence: String) -> Bool { sentence != tr("It is in none of your games.") && screen.trouble == nil }
-
-    private var moves: [String] {
-        game.lastSquare.map { square in
-            [
-                tr(
-                    "{name}: column {column}, row {row}.",
-                    ["name": name(of: game.mover.other), "column": square.column + 1, "row": square.row + 1])
-            ]
-        } ?? []
-    }
-
-    /// The commands.
-    var commands: [TextModeCommand] {
-        [
-            TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
-                [unowned screen] name, _ in
-                Int(name).map { screen.play($0 - 1) }
-                return []
-            },
-            TextModeCommand("b", "board", help: tr("Say what is on the board, row by row.")) { [unowned screen] _, _ in
-                screen.game.spokenRows { $0 == .first ? DiscNames.yellow : DiscNames.red }
-            },
-            TextModeCommand("-", help: tr("Take the last disc back.")) { [unowned screen] _, _ in
-                screen.navigator.press(.up)
-                return []
-            },
-            TextModeCommand("0", help: tr("Go to the empty board.")) { [unowned screen] _, _ in
-                screen.navigator.press(.home)
-                return []
-            },
-        ]
-    }
 }
 
 extension ExplorerViewController {
     var announcement: Announcement { words.announcement }
-    var commands: [TextModeCommand] { words.commands }
     /// Waits for the values.
     var holdsInput: Bool { scores == nil && game.outcome == nil }
+
+    var commands: [TextModeCommand] {
+        boardCommands { [unowned self] in game } + [
+            TextModeCommand("-", help: tr("Take the last disc back.")) { [unowned self] _, _ in
+                navigator.press(.up)
+                return []
+            },
+            TextModeCommand("0", help: tr("Go to the empty board.")) { [unowned self] _, _ in
+                navigator.press(.home)
+                return []
+            },
+        ]
+    }
 }

@@ -43,8 +43,8 @@ final class LessonViewController {
     private var lesson: Lesson { Lesson.all[number] }
     private var step: LessonStep { lesson.steps[index] }
     private var start: Game { (try? Game(digits: step.start)) ?? Game() }
-    /// The reader is yellow.
-    private var yellow: Player { start.mover }
+    var yellow: Player { start.mover }
+    private var isLast: Bool { number + 1 == Lesson.all.count }
     private var isNarrow: Bool { layout.panel == nil }
     private var showsWords: Bool { isNarrow && isReading }
 
@@ -123,7 +123,7 @@ final class LessonViewController {
         isReading = true
         navigator.setNeedsDisplay()
         if phase == .over {
-            guard number + 1 < Lesson.all.count else { return navigator.pop() }
+            if isLast { return navigator.pop() }
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
         guard index + 1 < lesson.steps.count else { return finish() }
@@ -164,7 +164,14 @@ final class LessonViewController {
                 isAvailable: { [unowned self] in phase == .wrong }, action: { [unowned self] _ in tryAgain() }),
             Binding(
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next step"), help: tr("Go to the next step."),
-                isAvailable: { [unowned self] in phase == .right || phase == .over }, action: { [unowned self] _ in goOn() }),
+                isAvailable: { [unowned self] in phase == .right }, action: { [unowned self] _ in goOn() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next lesson"),
+                help: tr("Go to the next lesson."), isAvailable: { [unowned self] in phase == .over && !isLast },
+                action: { [unowned self] _ in goOn() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Lessons"), help: tr("Back to the lessons."),
+                isAvailable: { [unowned self] in phase == .over && isLast }, action: { [unowned self] _ in goOn() }),
             Binding(
                 .character("m"), label: tr("Words"), help: tr("Switch between the board and the words."),
                 isAvailable: { [unowned self] in isNarrow && !isReading && phase == .asking },
@@ -193,9 +200,12 @@ extension LessonViewController {
         case .wrong: [(tr("That is not it."), .problem), (reason, .plain), (tr("Enter takes the disc back."), .faint)]
         case .over:
             [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
-                + (number + 1 < Lesson.all.count
-                    ? [(labelled(tr("Next lesson"), Lesson.all[number + 1].title), .faint)]
-                    : [(tr("That was the last lesson."), .faint)])
+                + [
+                    (
+                        isLast
+                            ? tr("That was the last lesson.") : labelled(tr("Next lesson"), Lesson.all[number + 1].title), .faint
+                    )
+                ]
         }
     }
 
@@ -203,14 +213,12 @@ extension LessonViewController {
         let goOn = phase == .right || phase == .over ? [tr("Type n to go on.")] : []
         let sentences = paragraphs.prefix(2).map(\.text) + goOn
         return Announcement(
-            chapter: index, events: spokenMoves(of: game, from: start.moves.count, name: name(of:)) + [together(sentences)],
+            chapter: index, events: game.spokenMoves(from: start.moves.count, name(of:)), state: together(sentences),
             sentences: [status])
     }
 
-    private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
-
     var commands: [TextModeCommand] {
-        boardCommands({ [unowned self] in game }, name: { [unowned self] in name(of: $0) })
+        boardCommands { [unowned self] in game }
     }
 }
 
@@ -235,7 +243,7 @@ extension LessonViewController: BoardWithWords {
             let last = Rect(x: page.x, y: page.y + page.height - 1, width: page.width, height: 1)
             let key = phase == .asking ? tr("Enter shows the board.") : phase == .right ? tr("Enter goes on.") : ""
             if y <= last.y { draw([(key, .faint)], on: canvas, in: last) }
-        } else if let rect = draw(picture(of: game, yellow: yellow), on: canvas, in: area) {
+        } else if let rect = draw(picture(of: game), on: canvas, in: area) {
             draw(paragraphs, on: canvas, in: rect)
         }
     }

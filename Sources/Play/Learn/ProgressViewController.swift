@@ -1,5 +1,5 @@
-// The page of progress: the rating in puzzles and the accuracy of games as plots, the results by level, streaks, and the themes that were missed
-// most. A small screen shows a part at a time. Everything is read when the page opens. ProgressWords has the sentences and the table to export.
+// The page of progress: the rating in puzzles and the accuracy of games as plots, the results by level, streaks, the themes that were missed
+// most, and the days. A small screen shows a part at a time. Everything is read when the page opens. ProgressWords has the sentences and the table to export.
 
 import Engine
 import Language
@@ -19,13 +19,18 @@ final class ProgressViewController {
 
     /// A part of the page.
     enum Pane: Int, CaseIterable {
-        case words, rating, accuracy, levels, themes
+        case words, rating, accuracy, levels, themes, days
     }
 
     init(navigator: Navigator) { self.navigator = navigator }
 
     /// Today, as the number of days since 1970 in UTC.
     var today: Int { PuzzleViewController.today(navigator.environment) }
+    /// The days on which something was played.
+    var days: DaysMap {
+        let days = puzzles.tries.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
+        return DaysMap(counts: Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +), today: today, glyphs: navigator.glyphs)
+    }
     /// Whether there is nothing to show.
     var isEmpty: Bool { puzzles.tries.isEmpty && statistics.all.games == 0 && statistics.accuracies.isEmpty }
 
@@ -52,13 +57,24 @@ final class ProgressViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
+            .enter, name: "Enter", label: tr("Practise"), help: tr("Solve puzzles of the theme that was missed most often."),
+            isAvailable: { [unowned self] in missed != nil }, action: { [unowned self] _ in practise() }),
+        Binding(
             .character("e"), label: tr("Export"), help: tr("Write every puzzle and every game to a CSV file."),
             isAvailable: { [unowned self] in !puzzles.tries.isEmpty || !games.isEmpty },
             action: { [unowned self] _ in export() }),
-        Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Back to the menu.")) {
+        Binding(.escape, .character("q"), name: "Esc", label: tr("Back"), help: tr("Back to the menu.")) {
             [unowned self] _ in navigator.pop()
         },
     ]
+
+    /// The theme that was missed most often.
+    private var missed: PuzzleTheme? { puzzles.missedThemes.first?.theme }
+
+    private func practise() {
+        guard let missed, let screen = PuzzleViewController(navigator: navigator, from: .shelf(missed)) else { return }
+        navigator.push(screen)
+    }
 
     private func export() {
         do throws(StorageFailure) {
@@ -85,7 +101,7 @@ extension ProgressViewController {
     private static let (leastWidth, leastHeight) = (100, 32)
     /// The number of games and puzzles that the moving average covers.
     private static let window = 10
-    /// The free cells on either side, and between the halves.
+    /// The free cells on either side, and between parts.
     private static let (margin, gap) = (4, 4)
     /// The rows of the numbers at the top.
     private static let head = 6
@@ -105,16 +121,19 @@ extension ProgressViewController {
             x: area.x + Self.margin, y: area.y + 1, width: area.width - 2 * Self.margin, height: area.height - 2)
         canvas.focus = Point(x: rect.x, y: rect.y)
         drawNumbers(on: canvas, in: rect)
-        let half = (rect.width - Self.gap) / 2
         let bars = max(Level.allCases.count + 1, (rect.height - Self.head) * 2 / 5)
         let plots = rect.height - Self.head - bars - 1
-        for (index, pane) in [Pane.rating, .accuracy, .themes, .levels].enumerated() {
-            let isPlot = index < 2
-            draw(
-                pane, on: canvas,
-                in: Rect(
-                    x: rect.x + index % 2 * (half + Self.gap), y: rect.y + Self.head + (isPlot ? 0 : plots + 1), width: half,
-                    height: isPlot ? plots : bars))
+        draw([.rating, .accuracy], on: canvas, in: Rect(x: rect.x, y: rect.y + Self.head, width: rect.width, height: plots))
+        draw(
+            [.themes, .levels, .days], on: canvas,
+            in: Rect(x: rect.x, y: rect.y + Self.head + plots + 1, width: rect.width, height: bars))
+    }
+
+    /// Draws parts side by side.
+    private func draw(_ panes: [Pane], on canvas: Canvas, in rect: Rect) {
+        let width = (rect.width - (panes.count - 1) * Self.gap) / panes.count
+        for (index, pane) in panes.enumerated() {
+            draw(pane, on: canvas, in: Rect(x: rect.x + index * (width + Self.gap), y: rect.y, width: width, height: rect.height))
         }
     }
 
@@ -128,6 +147,7 @@ extension ProgressViewController {
             drawPlot(of: statistics.accuracies, titled: words.accuracyTitle, range: 0...100, on: canvas, in: rect)
         case .levels: LevelBars(levels: statistics.levels, glyphs: navigator.glyphs).draw(on: canvas, in: rect)
         case .themes: drawThemes(on: canvas, in: rect)
+        case .days: days.draw(on: canvas, in: rect)
         }
     }
 

@@ -132,7 +132,7 @@ struct ProgressWords {
                         "number": puzzles.longestStreak,
                     ])
             ).withFullStop,
-            accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
+            daysSentence, accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
             statistics.longestRunWords,
         ].filter { !$0.isEmpty }.map(\.withFullStop)
     }
@@ -153,6 +153,13 @@ struct ProgressWords {
         if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
         let text = change.isEmpty ? String(rating) : remarked(String(rating), change)
         return labelled(tr("Puzzle rating"), text).withFullStop
+    }
+
+    private var daysSentence: String {
+        let days = screen.days.days(inLast: Self.days)
+        return trn(
+            "You played on {number} of the last {count} days.", "You played on {number} of the last {count} days.", Self.days,
+            ["number": days])
     }
 
     private var accuracySentence: String {

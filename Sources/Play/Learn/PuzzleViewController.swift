@@ -26,7 +26,8 @@ final class PuzzleViewController {
 
     /// Where a puzzle is from.
     enum Source: Equatable {
-        case shelf
+        /// One that suits the player, of this theme or of any.
+        case shelf(PuzzleTheme?)
         /// The puzzle of a day, the number of days since 1970.
         case day(Int)
         /// A game of the player's.
@@ -36,16 +37,20 @@ final class PuzzleViewController {
     /// How long the computer waits before it answers, in milliseconds.
     static let pauseTime = 500
 
-    /// A puzzle that suits the player, or the one of `day`; nil where there are no puzzles.
-    convenience init?(navigator: Navigator, day: Int? = nil) {
+    /// A puzzle from this source; nil where there is none.
+    convenience init?(navigator: Navigator, from source: Source) {
         let puzzles = navigator.environment.puzzles()
-        var random = SystemRandomNumberGenerator()
-        let puzzle =
-            if let day { PuzzleProgress.daily(day, of: puzzles) } else {
-                navigator.puzzleProgress.next(of: puzzles, using: &random)
-            }
+        let puzzle: Puzzle?
+        switch source {
+        case .day(let day): puzzle = PuzzleProgress.daily(day, of: puzzles)
+        case .shelf(let theme):
+            var random = SystemRandomNumberGenerator()
+            let wanted = puzzles.filter { theme == nil || $0.theme == theme }
+            puzzle = navigator.puzzleProgress.next(of: wanted, using: &random)
+        case .ownGame: puzzle = nil
+        }
         guard let puzzle else { return nil }
-        self.init(navigator: navigator, puzzle: puzzle, from: day.map(Source.day) ?? .shelf, of: puzzles)
+        self.init(navigator: navigator, puzzle: puzzle, from: source, of: puzzles)
     }
 
     /// This puzzle. `puzzles` are all that there are, for its number.
@@ -56,7 +61,7 @@ final class PuzzleViewController {
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
-        if case .day(let day) = source { hasCounted = progress.hasTried(dayOf: day) != nil }
+        if case .day(let day) = source { hasCounted = progress.hasTried(dayOf: day) }
     }
 
     /// Today, as the number of days since 1970 in UTC.
@@ -171,7 +176,7 @@ final class PuzzleViewController {
     /// Another puzzle.
     private func next() {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
-        guard let screen = PuzzleViewController(navigator: navigator) else { return }
+        guard let screen = PuzzleViewController(navigator: navigator, from: isDaily ? .shelf(nil) : source) else { return }
         navigator.replaceTop(with: screen)
     }
 
@@ -253,7 +258,7 @@ extension PuzzleViewController: BoardWithWords {
     }
 
     private var picture: BoardPicture {
-        var picture = picture(of: run.game, yellow: yellow)
+        var picture = picture(of: run.game)
         if isPlayersTurn, run.hints > 1 {
             for column in run.hints > 2 ? [run.right] : run.candidates {
                 if let landing = run.game.board.landing(in: column) { picture[landing].isHinted = true }

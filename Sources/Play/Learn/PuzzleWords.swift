@@ -41,8 +41,7 @@ struct PuzzleWords {
     var comments: [String] {
         if screen.isOver { return [verdict, ending].filter { !$0.isEmpty } + [idea] }
         if screen.isWrong { return [wrong, tr("Enter takes the disc back.")] }
-        let hints = [hint, run.hints > 1 ? candidates : ""].filter { !$0.isEmpty }
-        if !hints.isEmpty { return hints }
+        if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right. Find the next move.")] }
         return [puzzle.goal == .defence ? tr("Find the only defence.") : tr("Find the first move.")]
     }
@@ -55,8 +54,6 @@ struct PuzzleWords {
         case .defence: tr("That was the only defence.")
         }
     }
-
-    private var hint: String { run.hints > 0 ? idea : "" }
 
     private var candidates: String {
         run.hints > 2
@@ -91,7 +88,7 @@ struct PuzzleWords {
             switch puzzle.theme {
             case .doubleThreat: tr("Two threats at once: only one can be stopped.")
             case .forcedSequence: tr("Threat after threat: every answer is forced.")
-            case .squareAbove: tr("The square above: whoever blocks gives it away.")
+            case .squareAbove: tr("The square above: blocking there gives it away.")
             case .oddThreat: tr("An odd row: who moved first gets that square in the end.")
             case .evenThreat: tr("An even row: who moved second gets that square in the end.")
             case .zugzwang: tr("Zugzwang: in the end the wrong column has to be played.")
@@ -149,13 +146,12 @@ extension PuzzleViewController {
     var announcement: Announcement {
         Announcement(
             chapter: number,
-            events: spokenMoves(of: run.game, from: run.puzzle.start.moves.count, name: name(of:)) + [together(words.comments)],
+            events: run.game.spokenMoves(from: run.puzzle.start.moves.count, name(of:)),
+            state: together(words.comments),
             sentences: [words.name, words.goal] + words.facts)
     }
 
-    private func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
-
     var commands: [TextModeCommand] {
-        boardCommands({ [unowned self] in run.game }, name: { [unowned self] in name(of: $0) })
+        boardCommands { [unowned self] in run.game }
     }
 }

@@ -49,7 +49,7 @@ final class HostTableViewController {
     }
 
     /// Whether the host can let others watch the game.
-    private var mayBeWatched: Bool { !isOnline && game.makeScreen != nil }
+    private var mayBeWatched: Bool { game.makeScreen != nil }
 
     /// Opens the table, or moves it to another room. Returns whether others can come.
     @discardableResult
@@ -155,9 +155,13 @@ extension HostTableViewController {
     private func row(of guest: MatchmakingServer.Client) -> Page.Row {
         let verb = Page.Verb(
             label: tr("Send away"), help: tr("Send the chosen player away."), keys: [.delete], isNeeded: false)
-        return Page.Row(Row.guest(guest.id), title(of: guest), detail: tr("send away"), verb: verb) { [unowned self] in
+        let name = title(of: guest)
+        var row = Page.Row(Row.guest(guest.id), name, detail: tr("send away"), verb: verb) { [unowned self] in
             askToSendAway(guest.id)
         }
+        row.news = tr("{name} sits down.", ["name": name])
+        row.farewell = tr("{name} left.", ["name": name])
+        return row
     }
 
     private var keys: [Binding] {

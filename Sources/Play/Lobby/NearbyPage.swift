@@ -128,6 +128,8 @@ extension NearbyViewController {
             didChoose(player.id)
         }
         row.cutsDetail = true
+        row.news = player.news
+        row.farewell = tr("{name} is no longer there.", ["name": player.name])
         return row
     }
 

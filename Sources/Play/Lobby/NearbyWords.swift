@@ -16,6 +16,18 @@ extension NearbyPlayer {
     }
 }
 
+extension NearbyPlayer {
+    /// How far the invitation is, in a sentence; nil for one of theirs, which asks itself.
+    var news: String? {
+        switch state {
+        case .inviting: nil
+        case .notConnected: tr("{name} is free.", ["name": name])
+        case .connecting: tr("{name} is invited.", ["name": name])
+        case .connected: tr("{name} is connected.", ["name": name])
+        }
+    }
+}
+
 @MainActor extension NearbyLobby.Trouble {
     /// For the player.
     var sentence: String {

@@ -31,8 +31,7 @@ enum PartyGameList {
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
             PartyGame(
                 title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true,
-                rules: tr(
-                    "Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")
+                rules: SnapWords.rules[0].sentence
             ) {
                 SnapViewController(navigator: $0, party: $1)
             },

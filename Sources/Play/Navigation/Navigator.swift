@@ -92,6 +92,8 @@ extension Navigator {
 extension Navigator {
     /// The screen that gets the keys.
     var top: ViewController? { stack.last }
+    /// Whether only the first menu is there.
+    var isAtRoot: Bool { stack.count == 1 }
 
     func push(_ controller: ViewController) {
         uncover()

@@ -96,6 +96,9 @@ extension Page {
         var verb: Verb?
         /// What text mode announces, if not what is shown.
         var announcedText: String?
+        /// What text mode says when the row comes or changes, if not what it announces of it; and when the row goes.
+        var news: String?
+        var farewell: String?
         /// Changes the value to the next one, or to the previous one if given -1.
         var change: ((Int) -> Void)?
         /// What Enter, its digit, its number in text mode and a click do.

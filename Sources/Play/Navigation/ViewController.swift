@@ -65,6 +65,8 @@ protocol ViewController: AnyObject {
     var spokenTitle: String { get }
     /// What text mode announces now.
     var announcement: Announcement { get }
+    /// What text mode says of a word that it does not understand here; nil: nothing special.
+    func meaning(of word: String) -> String?
     /// The commands of text mode, besides choices, keys and those that all screens have.
     var commands: [TextModeCommand] { get }
     /// Whether text mode waits before it runs the next command: for the computer to move, or for the end of a game to be read.

@@ -24,7 +24,7 @@ final class FindOpponentViewController {
         self.navigator = navigator
         let environment = navigator.environment
         seeking = Seeking(
-            by: key, name: navigator.playerName, broker: environment.broker,
+            by: key, name: navigator.playerName, terms: navigator.settings.terms, broker: environment.broker,
             players: environment.players, environment: environment)
         seeking.delegate = self
     }
@@ -105,10 +105,11 @@ extension FindOpponentViewController: PageViewController {
         let waiting = navigator.environment.wallClock - card.since
         var row = Page.Row(
             card.key, (isMet ? "★ " : "") + name,
-            detail: width > 50 ? SeekWords.wish(waiting: waiting) : SeekWords.waiting(waiting)
+            detail: SeekWords.wish(card.timeControl, waiting: waiting, isRoomy: width > 50)
         ) { [unowned self] in seeking.accept(card) }
         // Without the minutes: those would be announced again and again.
-        row.announcedText = isMet ? labelled(name, tr("met before")) : name
+        let announced = isMet ? labelled(name, tr("met before")) : name
+        row.announcedText = card.timeControl.map { together([announced.withFullStop, $0.sentence]) } ?? announced
         return row
     }
 
@@ -118,6 +119,9 @@ extension FindOpponentViewController: PageViewController {
             notes.append(Page.Note(.alert, tr("Asking {name}…", ["name": seeking.title(of: card)])))
         }
         if let words = SeekWords.standing(seeking.postedState, isRoomy: isRoomy) { notes.append(Page.Note(.alert, words)) }
+        if seeking.postedState != nil, let control = navigator.settings.timeControl {
+            notes.append(Page.Note(.faint, control.sentence, indent: 1))
+        }
         if let departure { notes.append(Page.Note(.faint, bracketed(departure), indent: 1)) }
         return notes
     }

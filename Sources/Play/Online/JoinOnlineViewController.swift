@@ -77,6 +77,13 @@ final class JoinOnlineViewController {
         view.field = TextField(text: JoinCode.room(code, relay: relay).text, limit: Self.longest, isLeftToRight: true)
         navigator.setNeedsDisplay()
     }
+
+    private func showNothingToWatch(in room: String) {
+        navigator.show(
+            alert: tr(
+                "There is no game to watch in room {number}. It may not have begun, or its host lets nobody watch.",
+                ["number": room]))
+    }
 }
 
 extension JoinOnlineViewController: JoiningDelegate {
@@ -85,10 +92,7 @@ extension JoinOnlineViewController: JoiningDelegate {
         switch event {
         case .changed: break
         case .failed(.refused, let target) where isWatching && target.isRoom, .failed(.playing, let target) where isWatching:
-            navigator.show(
-                alert: tr(
-                    "There is no game to watch in room {number}. It may not have begun, or its host lets nobody watch.",
-                    ["number": target.name]))
+            showNothingToWatch(in: target.name)
         case .failed(let failure, let target):
             navigator.show(
                 alert: target.isRoom
@@ -103,7 +107,7 @@ extension JoinOnlineViewController: JoiningDelegate {
             navigator.launcher.open(connection, of: target.name, isNamed: target.isRoom)
         case .foundTable(_, let connection) where isWatching:
             connection.close()
-            navigator.show(alert: tr("Games at a table cannot be watched."))
+            showNothingToWatch(in: joining.target?.name ?? "")
         case .foundTable(let table, let connection):
             guard PartyGameList.all.map(\.game).game(of: table) != nil else {
                 connection.close()

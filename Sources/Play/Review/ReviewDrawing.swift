@@ -108,7 +108,7 @@ extension ReviewViewController {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
                 (tr("Unfinished"), .label),
-                (tr("Score {change}", ["change": Insight.text(of: scores.compactMap { $0 }.max() ?? 0)]), .plain),
+                (scoreWords(scores.compactMap { $0 }.max() ?? 0), .plain),
                 (hint.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red }, .plain),
             ]
         }
@@ -116,7 +116,7 @@ extension ReviewViewController {
         guard let judgement else { return [("…", .faint)] }
         var sentences: [(String, Role)] = [
             (judgement.verdict, judgement.mark == .best ? .label : .problem),
-            (tr("Score {change}", ["change": judgement.change]), .plain),
+            (scoreWords(judgement.mark == .best ? judgement.after : judgement.before, then: judgement.after), .plain),
         ]
         if judgement.mark != .best {
             sentences.append(
@@ -128,6 +128,15 @@ extension ReviewViewController {
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
+    }
+
+    /// The score before and after the move, in signs or, for those who listen, in words.
+    private func scoreWords(_ before: Score, then after: Score? = nil) -> String {
+        let after = after ?? before
+        guard navigator.listener != nil else { return tr("Score {change}", ["change": Insight.change(from: before, to: after)]) }
+        let (first, last) = (Insight.spoken(before), Insight.spoken(after))
+        return before == after
+            ? labelled(tr("Score"), last) : tr("Score: {after}, before it {before}", ["after": last, "before": first])
     }
 
     /// The headline and the sentences in fewer lines.

@@ -32,7 +32,7 @@ final class SecretNumberViewController {
     /// How far the history is scrolled, in rows; drawing limits it.
     var offset = 0
 
-    private var isLeaving = false
+    private(set) var isLeaving = false
     private var isAskedToGoOn = false
     private(set) var quietUntil = Int.min
 

@@ -32,7 +32,7 @@ final class SnapAloneSetup: GameSetup {
             tr("Players take turns to turn a card (Enter)."),
             tr("When two piles show the same rank, the first to snap (Space) wins them."),
             tr("Whoever gets all the cards wins."),
-            SnapWords.rules[0].sentence,
+            SnapWords.penalty,
         ]
     }
 

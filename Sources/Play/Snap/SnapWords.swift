@@ -89,13 +89,20 @@ struct SnapWords {
             ? tr("{name} can deal again: R asks for it.", host) : together([asked, tr("{name} can deal again.", host)])
     }
 
-    /// What is not obvious, with a sign for each.
+    /// What a wrong Snap! costs.
+    static var penalty: String {
+        tr("For a wrong Snap! you pay every other player a card. A moment too late costs nothing.")
+    }
+
+    /// What the game is about, with a sign for each rule.
     static var rules: [HelpNote] {
         let seconds = SnapHost.turnMilliseconds / 1000
         return [
             HelpNote(
-                sign: "-1",
-                sentence: tr("For a wrong Snap! you pay every other player a card. A moment too late costs nothing.")),
+                sign: "=",
+                sentence: tr(
+                    "Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")),
+            HelpNote(sign: "-1", sentence: penalty),
             HelpNote(
                 sign: tr("{seconds} s", ["seconds": seconds]),
                 sentence: tr("A card that is not turned within {seconds} seconds is turned for its player.", ["seconds": seconds])

@@ -6,8 +6,14 @@ import Screen
 struct Announcement {
     /// Tells games, rounds or lists of one screen apart: everything of a new one is announced.
     var chapter = 0
-    /// What happened, latest last, followed by the current state. New ones are announced, the last two in one line.
+    /// What is said when a new one begins.
+    var beginning = ""
+    /// What happened, the latest last. New ones are announced.
     var events: [String] = []
+    /// How things stand now. It is said when it changes, and after new events.
+    var state = ""
+    /// Whether the state passes by itself; programs do not hear of it.
+    var isPassing = false
     /// Other facts. Each is announced when it is new.
     var sentences: [String] = []
     /// What can be chosen.
@@ -21,6 +27,9 @@ struct Announcement {
         let name: String
         /// Its words.
         let words: String
+        /// What to say when it comes or changes, if not its line; and when it goes.
+        var news: String?
+        var farewell: String?
         /// Runs it.
         let choose: () -> Void
     }
@@ -31,11 +40,6 @@ struct Announcement {
         let question: String
         /// The key that an empty line stands for.
         var empty: Key = .escape
-    }
-
-    /// Choices numbered from 1.
-    static func numbered(_ words: [String], _ choose: @escaping (Int) -> Void) -> [Choice] {
-        words.enumerated().map { index, words in Choice(name: String(index + 1), words: words) { choose(index) } }
     }
 }
 
@@ -65,5 +69,6 @@ extension ViewController {
     var spokenTitle: String { title }
     var announcement: Announcement { Announcement() }
     var commands: [TextModeCommand] { [] }
+    func meaning(of word: String) -> String? { nil }
     var holdsInput: Bool { ignoresKeys }
 }

@@ -18,7 +18,9 @@ extension CardMatchingViewController {
                 [unowned self] _, argument in
                 turn(argument)
             },
-            TextModeCommand("b", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")) {
+            TextModeCommand(
+                "b", "board", help: tr("Say which cards lie face up, which are out, and which are still to be turned.")
+            ) {
                 [unowned self] _, _ in tableWords
             },
             TextModeCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
@@ -30,6 +32,16 @@ extension CardMatchingViewController {
             + numbers.map { number in
                 TextModeCommand(number, help: "") { [unowned self] _, _ in turn(number) }
             }
+    }
+
+    func meaning(of word: String) -> String? {
+        Int(word) == nil ? nil : tr("Cards are 1 to {count}.", ["count": game.table.count])
+    }
+
+    /// Cards in words, or on the screen in signs.
+    func cardWords(_ cards: [PlayingCard]) -> String {
+        if navigator.listener != nil { return listed(cards.map(\.spoken)) }
+        return cards.map { navigator.glyphs.isUnicode ? $0.contents : $0.asciiContents }.joined(separator: " ")
     }
 
     private func turn(_ number: String) -> [String] {
@@ -48,15 +60,14 @@ extension CardMatchingViewController {
     }
 
     private var tableWords: [String] {
-        let isUnicode = navigator.glyphs.isUnicode
         func numbers(_ isWanted: (CardMatchingGame.DealtCard) -> Bool) -> [String] {
             game.table.indices.filter { isWanted(game.table[$0]) }.map { index in
                 let card = game.table[index]
                 let isSeen = card.isFaceUp || card.isMatched || verdict != nil
                 if !isSeen { return String(index + 1) }
-                // Translators: a card and its place, read aloud, as in “2 is 6♣”.
+                // Translators: a card and its place, read aloud, as in “2 is 6 of clubs”.
                 return tr(
-                    "{number} is {card}", ["number": index + 1, "card": isUnicode ? card.card.contents : card.card.asciiContents])
+                    "{number} is {card}", ["number": index + 1, "card": card.card.spoken])
             }
         }
         let parts = [

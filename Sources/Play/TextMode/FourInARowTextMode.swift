@@ -9,6 +9,7 @@ extension FourInARowViewController {
     var spokenTitle: String { FourInARowTextMode(game: self).title }
     var announcement: Announcement { FourInARowTextMode(game: self).announcement }
     var commands: [TextModeCommand] { FourInARowTextMode(game: self).commands }
+    func meaning(of word: String) -> String? { noColumn(word) }
 
     /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
     var holdsInput: Bool {
@@ -35,8 +36,9 @@ struct FourInARowTextMode {
     /// The moves, whose turn it is, and what the player has turned on.
     var announcement: Announcement {
         Announcement(
-            chapter: match.begun, events: moves + [label],
-            sentences: [seriesWords, scoreWords].compactMap { $0 } + threatWords + game.notes.map(\.sentence))
+            chapter: match.begun, beginning: tr("A new game."), events: match.game.spokenMoves(from: 0, name), state: label,
+            isPassing: !match.isShared && !match.isOver && match.state == .yourTurn,
+            sentences: [fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords + game.notes.map(\.sentence))
     }
 
     /// The commands.
@@ -46,34 +48,30 @@ struct FourInARowTextMode {
             TextModeCommand("1", "2", "3", "4", "5", "6", "7", help: tr("Drop a disc into that column.")) {
                 name, _ in drop(intoColumnCalled: name)
             },
-            TextModeCommand("b", argument: "columns", help: tr("Say what is on the board, row by row or column by column.")) {
-                _, argument in
-                argument.hasPrefix("c") ? Board.columns.flatMap(columnWords) : match.game.spokenRows(name)
-            },
             TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) {
                 _, argument in
                 guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
-                return columnWords(column)
+                return boardCommands.words(ofColumn: column)
             },
-            TextModeCommand("l", help: tr("Say the last move and whose turn it is.")) { _, _ in
-                [together(announcement.events.suffix(2))]
+            TextModeCommand("l", "last", help: tr("Say the last move and whose turn it is.")) { _, _ in
+                [together(announcement.events.suffix(1) + [label])]
             },
             TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
                 let times = [match.me, match.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
                 return match.clock == nil ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
             },
-            TextModeCommand("t", help: tr("Turn threats on or off.")) { _, _ in
+            TextModeCommand("t", "threats", help: tr("Turn threats on or off.")) { _, _ in
                 toggle(.character("t"), off: tr("Threats off.")) { game.insight.showsThreats }
             },
-            TextModeCommand("h", help: tr("Name the best columns and say what they lead to.")) { _, _ in
+            TextModeCommand("h", "hint", help: tr("Name the best columns and say what they lead to.")) { _, _ in
                 command(.character("h"))
             },
             TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { _, _ in
                 toggle(.character("e"), off: tr("Column scores off.")) { game.insight.showsScores }
             },
-            TextModeCommand("u", help: game.words.undoHelp) { _, _ in command(.character("u")) },
+            TextModeCommand("u", "undo", help: game.words.undoHelp) { _, _ in command(.character("u")) },
             TextModeCommand("replay", "r", help: game.words.replayHelp) { _, _ in command(.character("r")) },
-        ]
+        ] + boardCommands.list
     }
 
     /// Presses a key of the screen, if it is available.
@@ -108,16 +106,7 @@ struct FourInARowTextMode {
 
     private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }
 
-    /// The moves in words. No two are equal, since each names its square.
-    private var moves: [String] {
-        match.game.moves.indices.compactMap { index in
-            let game = match.game.prefix(index + 1)
-            guard let square = game.lastSquare else { return nil }
-            return tr(
-                "{name}: column {column}, row {row}.",
-                ["name": name(of: game.mover.other), "column": square.column + 1, "row": square.row + 1])
-        }
-    }
+    private var boardCommands: BoardCommands { BoardCommands(game: { [unowned game] in game.match.game }, name: name) }
 
     private var label: String {
         if let reconnecting = match.reconnection {
@@ -126,6 +115,9 @@ struct FourInARowTextMode {
         }
         return game.captions.label.withFullStop
     }
+
+    /// Where the four in a row are.
+    private var fourWords: String? { match.state.isOver ? match.game.spokenFour : nil }
 
     /// The score of the series, once a game has ended.
     private var seriesWords: String? {
@@ -161,28 +153,6 @@ struct FourInARowTextMode {
             ?? (insight.isNoneDecisive ? tr("None is decisive.") : nil)
         return [insight.nextWinSentence, together([tr("Threats.")] + words), verdict].compactMap { $0 }
     }
-
-    private func columnWords(_ column: Int) -> [String] {
-        let discs = Board.rows.compactMap { match.game.board[Square(column: column, row: $0)].map(name) }
-        if discs.isEmpty { return [tr("Column {column}: empty.", ["column": column + 1])] }
-        return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": separated(discs)])]
-    }
-}
-
-extension Game {
-    /// The rows that have discs, the lowest last.
-    func spokenRows(_ name: (Player) -> String) -> [String] {
-        let rows = Board.rows.reversed().compactMap { row -> String? in
-            let discs = Board.columns.compactMap { column in
-                board[Square(column: column, row: row)].map {
-                    // Translators: a disc of a row on the board, read aloud: whose it is, and in which column, as in “Red in 4”.
-                    tr("{name} in {column}", ["name": name($0), "column": column + 1])
-                }
-            }
-            return discs.isEmpty ? nil : tr("Row {row}: {discs}.", ["row": row + 1, "discs": separated(discs)])
-        }
-        return rows.isEmpty ? [tr("The board is empty.")] : rows
-    }
 }
 
 extension Insight {
@@ -193,9 +163,4 @@ extension Insight {
         }
         return tr("Scores: {list}.", ["list": separated(words)])
     }
-}
-
-extension Square {
-    /// The square in words.
-    var words: String { tr("column {column}, row {row}", ["column": column + 1, "row": row + 1]) }
 }

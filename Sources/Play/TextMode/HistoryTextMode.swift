@@ -98,13 +98,10 @@ extension ReviewViewController {
                 [unowned self] _, argument in
                 Int(argument).map { go(to: $0) } ?? [TextModeWords.notNow]
             },
-            TextModeCommand("b", help: tr("Say what is on the board.")) { [unowned self] _, _ in
-                game.prefix(shown).spokenRows { names.name(of: $0) }
-            },
             TextModeCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
                 [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]
             },
-        ]
+        ] + BoardCommands(game: { [unowned self] in game.prefix(shown) }) { [unowned self] in names.name(of: $0) }.list
     }
 
     private func go(to step: Int) -> [String] {

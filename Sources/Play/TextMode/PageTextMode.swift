@@ -21,7 +21,9 @@ extension PageViewController {
         let unnamed = page.rows.indices.filter { view.list.key(of: $0) == nil }
         return page.rows.enumerated().map { index, row in
             let name = view.list.key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
-            return Announcement.Choice(name: name, words: row.announcedText ?? row.wholeText) { [unowned self] in
+            return Announcement.Choice(
+                name: name, words: row.announcedText ?? row.wholeText, news: row.news, farewell: row.farewell
+            ) { [unowned self] in
                 view.choose(row.id)
                 navigator.setNeedsDisplay()
                 row.open()

@@ -10,9 +10,22 @@ extension SecretNumberViewController {
         let choices = choices?.choices ?? []
         let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
-            chapter: table.number, events: guesses + [state.withFullStop],
+            chapter: table.number, beginning: tr("A new round."), events: guesses, state: state.withFullStop,
             sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party),
-            choices: Announcement.numbered(choices.map { words.words(for: $0) }) { [unowned self] in carryOut(choices[$0]) })
+            choices: choices.enumerated().map { index, choice in
+                Announcement.Choice(name: name(of: choice) ?? String(index + 1), words: words.words(for: choice), farewell: "") {
+                    [unowned self] in carryOut(choice)
+                }
+            })
+    }
+
+    /// The answers of a question are yes and no.
+    private func name(of choice: SecretNumberChoices.Choice) -> String? {
+        switch choice {
+        case .stay, .wait: "n"
+        case .leave where isLeaving, .goOn: "y"
+        default: nil
+        }
     }
 
     /// Commands wait while choices do not count yet, for a moment after the end of a round.
@@ -20,7 +33,7 @@ extension SecretNumberViewController {
 
     var commands: [TextModeCommand] {
         [
-            TextModeCommand("b", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
+            TextModeCommand("b", "board", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
                 guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
             },
             TextModeCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in

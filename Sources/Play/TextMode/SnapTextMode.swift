@@ -8,14 +8,14 @@ import Session
 extension SnapViewController {
     var announcement: Announcement {
         Announcement(
-            events: [spokenState],
+            state: spokenState, isPassing: announcedMatch == nil && session.isRunning && table?.view.mover != me,
             sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party))
     }
 
     var commands: [TextModeCommand] { (session.isWatched ? [] : playerCommands) + [cardsCommand] }
 
     private var cardsCommand: TextModeCommand {
-        TextModeCommand("b", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords }
+        TextModeCommand("b", "board", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords }
     }
 
     private var playerCommands: [TextModeCommand] {
@@ -53,7 +53,8 @@ extension SnapViewController {
     }
 
     func cardWords(_ card: PlayingCard) -> String {
-        navigator.glyphs.isUnicode ? card.contents : card.asciiContents
+        if navigator.listener != nil { return card.spoken }
+        return navigator.glyphs.isUnicode ? card.contents : card.asciiContents
     }
 }
 

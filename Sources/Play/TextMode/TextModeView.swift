@@ -10,19 +10,37 @@ import Text
 package final class TextModeView {
     /// The size that screens are given: every sentence fits.
     package static let size = Size(width: 200, height: 60)
+    /// The number of lines that can be repeated.
+    private static let memory = 200
 
     private let navigator: Navigator
     private let say: (String) -> Void
+    /// Whether a program listens: every event is a line of its own, and nothing depends on how long anything takes.
+    private let isScript: Bool
+    /// Whether only what happens is said, without what can be done about it.
+    private var isTerse = false
     /// The screen that was announced last, and its announcement.
     private var announced: (screen: ObjectIdentifier, announcement: Announcement)?
     /// The question that was announced last, and its answers.
     private var asked: (question: String?, answers: String?) = (nil, nil)
+    /// What was said, the latest last.
+    private var said: [String] = []
+    /// How much was said so far.
+    private var count = 0
+    /// Whether a line that was typed is being carried out.
+    private var isTaking = false
+    /// The last answer to a line that could not be carried out.
+    private var refusal: String?
 
-    /// Text mode for the screens of `navigator`; `say` writes a line.
-    package init(_ navigator: Navigator, say: @escaping (String) -> Void) {
+    /// Text mode for the screens of `navigator`; `say` writes a line. `isScript`: for programs.
+    package init(_ navigator: Navigator, isScript: Bool = false, say: @escaping (String) -> Void) {
         self.navigator = navigator
+        self.isScript = isScript
         self.say = say
-        navigator.listener = { [unowned self] in put($0) }
+        navigator.listener = { [unowned self] in
+            put($0)
+            if isTaking { refusal = $0 }
+        }
     }
 
     /// Whether the next command may run now. It waits while the computer thinks, and for a moment after the end of a game.
@@ -32,7 +50,10 @@ package final class TextModeView {
     package func update() {
         guard let top = navigator.top else { return }
         navigator.nearby.follow()
-        let announcement = top.announcement
+        var announcement = top.announcement
+        if isScript, announcement.isPassing { announcement.state = "" }
+        let wasAsked = asked.answers != nil
+        let before = count
         if let announced, announced.screen == ObjectIdentifier(top) {
             announceChanges(announcement, after: announced.announcement)
         } else {
@@ -41,19 +62,34 @@ package final class TextModeView {
         }
         announced = (ObjectIdentifier(top), announcement)
         ask(top)
+        // An answer that changes nothing is answered by how things stand.
+        if wasAsked, asked.answers == nil, count == before { put(announcement.standing ?? top.spokenTitle.withFullStop) }
     }
 
     /// Runs what was typed, and announces what came of it.
     package func take(_ line: String) {
         update()
+        isTaking = true
         if let top = navigator.top { perform(line.plain.trimmed, on: top) }
+        isTaking = false
         update()
     }
 
     private func put(_ sentence: String) {
         if sentence.isEmpty { return }
         let glyphs = navigator.glyphs
-        say(String(String.UnicodeScalarView(glyphs.spelt(sentence.plain).unicodeScalars.map(glyphs.shown))))
+        let line = String(String.UnicodeScalarView(glyphs.spelt(sentence.plain).unicodeScalars.map(glyphs.shown)))
+        said = said.suffix(Self.memory - 1) + [line]
+        count += 1
+        say(line)
+    }
+
+    /// Says events and how things stand now. For people the last two are one line.
+    private func put(_ events: some Collection<String>, _ state: String) {
+        let lines = (Array(events) + [state]).filter { !$0.isEmpty }
+        if isScript { return lines.forEach(put) }
+        lines.dropLast(2).forEach(put)
+        put(together(lines.suffix(2)))
     }
 }
 
@@ -64,44 +100,50 @@ extension TextModeView {
     private func announce(_ screen: ViewController, _ announcement: Announcement) {
         put(screen.spokenTitle.withFullStop)
         announcement.sentences.forEach(put)
-        put(together(announcement.events.suffix(2)))
-        announcement.choices.forEach(put)
+        put(announcement.events.suffix(announcement.state.isEmpty ? 2 : 1), announcement.state)
+        announcement.choices.map(\.line).forEach(put)
         if let field = announcement.field { put(field.question) }
     }
 
     /// Announces what is new or gone since the last announcement.
     private func announceChanges(_ new: Announcement, after old: Announcement) {
         let isSame = new.chapter == old.chapter
+        if !isSame { put(new.beginning) }
         let known = isSame ? zip(new.events, old.events).prefix { $0 == $1 }.count : 0
-        // After an undo the last events are repeated: they describe the position now.
-        let isShorter = isSame && new.events.count < old.events.count
-        let events = isShorter ? new.events.suffix(2) : new.events.dropFirst(known)
-        events.dropLast(2).forEach(put)
-        put(together(events.suffix(2)))
+        let undone = isSame && new.events.count < old.events.count ? old.events.count - new.events.count : 0
+        if undone > 0 { put(trn("{count} move taken back.", "{count} moves taken back.", undone)) }
+        let news = undone > 0 ? new.events.suffix(1) : new.events.dropFirst(known)
+        put(news, !news.isEmpty || !isSame || undone > 0 || new.state != old.state ? new.state : "")
         new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
-        let former = isSame ? old.choices : []
-        let (now, before) = (Set(new.choices.map(\.line)), Set(former.map(\.line)))
-        let names = Set(new.choices.map(\.name))
-        // If no choice is left at all, the screen shows something else, and none is reported as gone.
-        for choice in former where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
-            put(TextModeWords.gone(choice))
-        }
-        for choice in new.choices where !before.contains(choice.line) { put(choice) }
+        announceChoices(new.choices, after: isSame ? old.choices : [])
         if let field = new.field, field != old.field { put(field.question) }
     }
 
-    private func put(_ choice: Announcement.Choice) { put(choice.line) }
+    /// Announces choices that came, changed or are gone; of players, what they did.
+    private func announceChoices(_ new: [Announcement.Choice], after old: [Announcement.Choice]) {
+        let (now, before) = (Set(new.map(\.line)), Set(old.map(\.line)))
+        let names = Set(new.map(\.name))
+        // If no choice is left at all, the screen shows something else, and none is reported as gone.
+        for choice in old where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
+            put(choice.farewell ?? TextModeWords.gone(choice))
+        }
+        for choice in new where !before.contains(choice.line) {
+            if let news = choice.news { put(news) }
+            if choice.news == nil || !isTerse && !old.contains(where: { $0.name == choice.name }) { put(choice.line) }
+        }
+    }
 
     /// Announces an invitation or else the question of the screen, and the possible answers, once each.
     private func ask(_ screen: ViewController) {
         let invitation = navigator.invitation
-        let prompt = (screen as? any Prompting)?.prompt
-        let answers = invitation == nil ? prompt.map { TextModeWords.answers($0) } : tr("y: Accept. n: Decline.")
+        let answers = invitation == nil ? prompt(of: screen).map { TextModeWords.answers($0) } : tr("y: Accept. n: Decline.")
         let question = invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
-        if answers != asked.answers, let answers { put(answers) }
+        if answers != asked.answers, let answers, !isTerse { put(answers) }
         asked = (question, answers)
     }
+
+    private func prompt(of screen: ViewController) -> Prompt? { (screen as? any Prompting)?.prompt ?? screen.barPrompt }
 }
 
 // MARK: - Commands
@@ -109,34 +151,69 @@ extension TextModeView {
 extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
         if screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
-        if navigator.invitation != nil, let key = TextModeWords.answerKey(line) {
-            return navigator.nearby.isReady ? press(key) : put(TextModeWords.notNow)
+        let typed = TextModeWords.english(line.lowercased())
+        if navigator.invitation != nil, let key = TextModeWords.answerKey(typed) {
+            return navigator.nearby.isReady ? press(key) : refuse(TextModeWords.notNow)
         }
         if line.isEmpty, let field = screen.announcement.field { return press(field.empty) }
-        let words = line.lowercased().split(separator: " ", maxSplits: 1).map(String.init)
+        let words = typed.split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
+        if let prompt = prompt(of: screen), let choice = prompt.choice(called: typed) { return press(choice.key) }
         if let command = screen.commands.first(where: {
             $0.names.contains(name) && ($0.argument.isEmpty ? argument.isEmpty : true)
         }) {
-            return command.perform(name, argument).forEach(put)
+            return command.perform(name, argument).forEach { $0 == TextModeWords.notNow ? refuse($0) : put($0) }
         }
-        guard argument.isEmpty else {
-            if !press(named: line.lowercased(), on: screen) { put(TextModeWords.unknown(line)) }
-            return
+        if performGeneral(name, argument, on: screen) { return }
+        let answer = ["yes": "y", "no": "n"][name] ?? name
+        if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == answer }) {
+            return choice.choose()
         }
-        if let choice = screen.announcement.choices.first(where: { $0.name == name }) { return choice.choose() }
-        switch name {
-        case "": repeatAll(screen)
-        case "?", "help": TextModeWords.help(of: screen, navigator.bindings(of: screen)).forEach(put)
-        case "back": press(firstOf: [.escape, .character("q")], on: screen)
-        case "leave": press(firstOf: [.character("q"), .escape], on: screen)
-        default: if !press(named: name, on: screen) { put(TextModeWords.unknown(line)) }
+        if !press(named: typed, on: screen) {
+            refuse(screen.meaning(of: typed) ?? TextModeWords.unknown(line))
         }
+    }
+
+    /// Runs a command that all screens have. Returns whether it was one.
+    private func performGeneral(_ name: String, _ argument: String, on screen: ViewController) -> Bool {
+        switch (name, argument) {
+        case ("", ""): repeatAll(screen)
+        case ("?", ""), ("help", ""): TextModeWords.help(of: screen, navigator.bindings(of: screen)).forEach(put)
+        case ("back", "") where navigator.isAtRoot: put(tr("This is the first menu. Type leave to end the program."))
+        case ("back", ""): press(firstOf: [.escape, .character("q")], on: screen)
+        case ("leave", ""): press(firstOf: [.character("q"), .escape], on: screen)
+        case ("repeat", _): said.suffix(min(said.count, Int(argument) ?? 1)).forEach(say)
+        case ("why", ""): explain(screen)
+        case ("terse", ""):
+            isTerse = true
+            put(tr("Terse: only what happens is said. Type full for all."))
+        case ("full", ""):
+            isTerse = false
+            put(tr("Full: everything is said."))
+        default: return false
+        }
+        return true
     }
 
     private func repeatAll(_ screen: ViewController) {
         asked = (nil, nil)
         announce(screen, screen.announcement)
+    }
+
+    /// Says what cannot be done; "why" says more about it.
+    private func refuse(_ sentence: String) {
+        put(sentence)
+        refusal = sentence
+    }
+
+    /// Says what was refused last, and what stands in its way.
+    private func explain(_ screen: ViewController) {
+        guard let sentence = refusal else { return put(tr("Nothing was refused.")) }
+        put(sentence)
+        let question = [asked.question, asked.answers].compactMap(\.self)
+        if !question.isEmpty { return ([tr("A question has to be answered first.")] + question).forEach(put) }
+        put(screen.announcement.standing ?? "")
+        put(TextModeWords.possible(on: screen, navigator.bindings(of: screen)))
     }
 
     /// Replaces the text in the field, and presses Enter.
@@ -148,7 +225,7 @@ extension TextModeView {
 
     private func press(firstOf keys: [Key], on screen: ViewController) {
         let usable = keys.first { key in navigator.bindings(of: screen).contains { $0.keys.contains(key) && $0.isAvailable() } }
-        if let usable { press(usable) } else { put(TextModeWords.notNow) }
+        if let usable { press(usable) } else { refuse(TextModeWords.notNow) }
     }
 
     /// Presses the key with this letter, or with this label in the key bar.
@@ -158,12 +235,17 @@ extension TextModeView {
         }
         guard !known.isEmpty else { return false }
         guard let usable = known.first(where: { $0.isAvailable() }) else {
-            put(TextModeWords.notNow)
+            refuse(TextModeWords.notNow)
             return true
         }
         press(usable.keys.first { $0.letter == name } ?? usable.keys[0])
         return true
     }
+}
+
+extension Announcement {
+    /// How things stand.
+    fileprivate var standing: String? { state.isEmpty ? events.last : state }
 }
 
 extension Announcement.Choice {

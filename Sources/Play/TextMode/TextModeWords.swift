@@ -18,34 +18,105 @@ enum TextModeWords {
 
     /// The answers to a question, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
-        together(prompt.choices.map { labelled(name(of: $0), $0.spokenWords).withFullStop })
+        together(prompt.choices.map { labelled(prompt.name(of: $0), $0.spokenWords).withFullStop })
     }
-
-    private static func name(of choice: Prompt.Choice) -> String { choice.key.letter ?? "back" }
 
     /// The key that a line means as the answer to an invitation; nil for another line.
     static func answerKey(_ line: String) -> Key? {
-        switch line.lowercased() {
-        case "y": .character("y")
-        case "n": .character("n")
+        switch line {
+        case "y", "yes": .character("y")
+        case "n", "no": .character("n")
         default: nil
         }
+    }
+
+    // MARK: Commands
+
+    /// The commands in English, and in the player's language.
+    private static var translations: [(word: String, local: String)] {
+        // Translators: what players type in text mode, in lower case, each a single word, all different. The English words work, too.
+        [
+            ("back", tr("back")), ("leave", tr("leave")), ("help", tr("help")), ("repeat", tr("repeat")), ("why", tr("why")),
+            ("terse", tr("terse")), ("board", tr("board")), ("columns", tr("columns")),
+            ("diagonals", tr("diagonals")), ("moves", tr("moves")), ("open", tr("open")), ("last", tr("last")),
+            ("time", tr("time")), ("hint", tr("hint")), ("scores", tr("scores")), ("threats", tr("threats")),
+            ("undo", tr("undo")), ("replay", tr("replay")), ("turn", tr("turn")), ("snap", tr("snap")),
+            ("players", tr("players")), ("card", tr("card")), ("yes", tr("yes")), ("no", tr("no")),
+        ]
+    }
+
+    /// A line with the commands of the player's language in English.
+    static func english(_ line: String) -> String {
+        let translations = translations
+        return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            translations.first { $0.local == word }?.word ?? String(word)
+        }.joined(separator: " ")
+    }
+
+    /// A command as the help names it: in the player's language, then in English where that is another word.
+    private static func local(_ word: String) -> String {
+        if word.isEmpty { return tr("An empty line") }
+        guard let local = translations.first(where: { $0.word == word })?.local, local != word else { return word }
+        return separated([local, word])
+    }
+
+    /// What can be typed, in one sentence.
+    static func possible(on screen: ViewController, _ bindings: [Binding]) -> String {
+        let words =
+            screen.announcement.choices.map(\.name) + screen.commands.flatMap(\.names)
+            + letters(of: screen, bindings).map(\.letter)
+        return words.isEmpty ? "" : tr("You can type: {words}.", ["words": separated(words.filter { !$0.isEmpty })])
+    }
+
+    /// The keys with a letter that text mode offers.
+    private static func letters(of screen: ViewController, _ bindings: [Binding]) -> [(letter: String, help: String)] {
+        let taken = Set(screen.commands.flatMap(\.names) + screen.announcement.choices.map(\.name))
+        return bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding in
+            guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
+            return (letter, binding.help)
+        }
+    }
+
+    /// What all screens understand.
+    private static var general: [(word: String, help: String)] {
+        [
+            ("back", tr("Go back.")), ("leave", tr("Leave this screen.")),
+            ("repeat", tr("Say the last line again; repeat 5: five.")),
+            ("why", tr("Say why something was refused.")), ("terse", tr("Say only what happens.")),
+            ("full", tr("Say everything again.")), ("?", tr("List these commands.")),
+        ]
     }
 
     /// The commands of a screen, which has these keys, a line each.
     static func help(of screen: ViewController, _ bindings: [Binding]) -> [String] {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
-            let names = command.names.map { $0.isEmpty ? tr("An empty line") : $0 }
-            return labelled(separated(names) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
+            labelled(separated(command.names.map(local)) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
-        let taken = Set(screen.commands.flatMap(\.names) + screen.announcement.choices.map(\.name))
-        let letters = bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding -> String? in
-            guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
-            return labelled(letter, binding.help)
+        let page = (screen as? any PageViewController)?.page
+        let number = page.map(\.digitHelp).flatMap { $0.isEmpty ? nil : $0 } ?? tr("Choose that line.")
+        let numbers = screen.announcement.choices.isEmpty ? [] : [labelled(tr("A number"), number)]
+        let taken = Set(screen.commands.flatMap(\.names))
+        return screen.notes.map(\.sentence) + own + numbers + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
+            + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
+            + (taken.contains("") ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])
+    }
+}
+
+extension Prompt {
+    /// The choice that changes nothing.
+    private var no: Choice? { choices.first { [.keepPlaying, .refuse, .wait, .keep, .stay].contains($0) } }
+    /// The one that does what the question asks.
+    private var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
+
+    /// What is typed for a choice.
+    func name(of choice: Choice) -> String { choice == no ? "n" : choice == yes ? "y" : choice.key.letter ?? "back" }
+
+    /// The choice that a line means; nil for none.
+    func choice(called line: String) -> Choice? {
+        switch line {
+        case "y", "yes": yes ?? choices.first { $0.key.letter == "y" }
+        case "n", "no": no
+        default: nil
         }
-        let numbers = screen.announcement.choices.isEmpty ? [] : [tr("A number: Choose that line.")]
-        let general = [("back", tr("Go back.")), ("leave", tr("Leave this screen.")), ("?", tr("List these commands."))]
-        return own + numbers + letters + general.filter { !taken.contains($0.0) }.map { labelled($0.0, $0.1) }
-            + (taken.contains("") ? [] : [tr("An empty line: Say this screen again.")])
     }
 }

@@ -91,7 +91,8 @@ nonisolated extension Reason {
                 ["columns": columnNumbers(columns)])
         case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
         case .gaveAway: tr("It makes room for four in a row on top of it.")
-        case .allowedTwoThreats(let column): tr("It allows two threats at once in column {column}.", ["column": column + 1])
+        case .allowedTwoThreats(let column):
+            tr("It allows two threats at once in column {column}: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
@@ -128,9 +129,7 @@ extension Judgement {
     }
 
     /// The scores before and after: "+1 → 0", or "+1" if they are the same.
-    var change: String {
-        isolated(mark == .best ? Insight.text(of: after) : "\(Insight.text(of: before)) → \(Insight.text(of: after))")
-    }
+    var change: String { Insight.change(from: mark == .best ? after : before, to: after) }
 
     /// What was wrong with the move; nil for a best move.
     var sentence: String? {

@@ -152,7 +152,7 @@ package struct PuzzleProgress {
     }
 
     /// Whether the puzzle of this day was tried.
-    package func hasTried(dayOf day: Int) -> PuzzleTry? { tries.first { $0.isDaily && $0.day == day } }
+    package func hasTried(dayOf day: Int) -> Bool { tries.contains { $0.isDaily && $0.day == day } }
 
     /// The puzzle of a day, the same for everybody.
     package static func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {

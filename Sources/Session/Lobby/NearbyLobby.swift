@@ -54,7 +54,7 @@ package final class NearbyLobby: Lobby {
         didSet { if isBrowsing != oldValue { browse() } }
     }
 
-    let environment: Scheduler & Rendezvous & Cryptography
+    let environment: NetworkEnvironment
     let games: [LobbyGame]
     let turns = EventQueue<Inviter.Event>()
     var name: String
@@ -99,7 +99,7 @@ package final class NearbyLobby: Lobby {
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography,
+        name: String, isVisible: Bool, games: [LobbyGame], environment: NetworkEnvironment,
         id: String = TablePlayer.randomID()
     ) {
         inviter = Inviter(id: id)

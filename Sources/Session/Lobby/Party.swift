@@ -82,11 +82,14 @@ package protocol PartyDelegate: AnyObject {
     func partyDidEnd(_ party: Party, because reason: QuitReason)
     /// At the host: what somebody who watches from now on has to know of the game.
     func partyStateForSpectators(_ party: Party) -> [GamePacket]
+    /// Whether each packet to all says everything, so that nobody has to know an earlier one.
+    var isEachPacketComplete: Bool { get }
 }
 
 extension PartyDelegate {
     /// Nothing.
     package func partyStateForSpectators(_ party: Party) -> [GamePacket] { [] }
+    package var isEachPacketComplete: Bool { false }
 }
 
 /// A player who cannot act now.

@@ -17,7 +17,7 @@ package final class TableHost: Lobby {
     /// How long a connection may take to introduce itself, in milliseconds.
     package static let timeout = 10_000
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: NetworkEnvironment
     private let id: String
     private let turns = EventQueue<MatchmakingServer.Event>()
     private var connections: [Int: PacketConnection] = [:]
@@ -32,7 +32,7 @@ package final class TableHost: Lobby {
 
     /// Creates a table for a game that others may watch or not, which is not open yet. The id identifies the host to nearby players.
     package init(
-        game: LobbyGame, isWatchable: Bool = false, environment: Scheduler & Rendezvous & Cryptography,
+        game: LobbyGame, isWatchable: Bool = false, environment: NetworkEnvironment,
         id: String = TablePlayer.randomID()
     ) {
         self.game = game
@@ -158,8 +158,11 @@ extension TableHost {
             seats[index + 1]?.send(.lobby(.matchmaking(.start(seat: index + 1, names: names))))
             sessions[index + 1] = reserved.session(of: client.id)
         }
+        let isOnline = offer?.isOnline == true
+        let room = handOverRoom()
         let party = TableParty(
-            names: names, mySeat: 0, connections: seats, sessions: sessions, isWatchable: isWatchable, environment: environment)
+            names: names, mySeat: 0, connections: seats, sessions: sessions,
+            isWatchable: isWatchable && isOnline == (room != nil), spectatorRoom: room, environment: environment)
         party.didLeave = { self.leave() }
         self.party = party
         let screen = screen
@@ -171,6 +174,13 @@ extension TableHost {
 // MARK: - Guests
 
 extension TableHost {
+    /// A relay room in which the players have met, for the spectators of the game.
+    private func handOverRoom() -> RoomCode? {
+        guard isWatchable, let offer, let room = offer.room else { return nil }
+        offer.close()
+        return room
+    }
+
     /// A guest in a room or from a typed address has seen no list, so the table is described first.
     private func receive(_ connection: Connection) {
         let packets = PacketConnection(connection, environment: environment)
@@ -260,7 +270,7 @@ extension TableHost: PacketConnectionDelegate {
     }
 
     /// Somebody came to the table to watch its game.
-    private func admit(_ connection: PacketConnection, to audience: Audience) {
+    private func admit(_ connection: PacketConnection, to audience: TableAudience) {
         waiting.remove(connection)
         if let id = number(of: connection) { connections[id] = nil }
         audience.admit(PacketConnection(connection.handOver()))

@@ -14,17 +14,15 @@ package final class TableParty: Party {
     package let mySeat: Int
     package private(set) var spectators: Int?
     /// At the host, once spectators may come.
-    private(set) var audience: Audience?
-    /// Tells the players how many watch, a moment after that has changed.
-    private var counting: Cancellable?
-    /// How long that moment is, in milliseconds: those who come and go in a hurry do not keep the players busy.
-    private static let countInterval = 500
+    private(set) var audience: TableAudience?
+    /// The room at the relay where they come; nil where the game is listed.
+    private let spectatorRoom: RoomCode?
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: PacketConnection]
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
         showPresence()
     }
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: NetworkEnvironment
     /// The seats at which the others can come back.
     let reserved: ReservedSeats
     /// How much each seat may still say.
@@ -37,9 +35,10 @@ package final class TableParty: Party {
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
         names: [String], mySeat: Int, connections: [Int: PacketConnection], sessions: [Int: ResumableGame],
-        isWatchable: Bool = false, environment: Scheduler & Rendezvous & Cryptography
+        isWatchable: Bool = false, spectatorRoom: RoomCode? = nil, environment: NetworkEnvironment
     ) {
         self.names = names
+        self.spectatorRoom = spectatorRoom
         self.mySeat = mySeat
         spectators = isWatchable ? 0 : nil
         self.connections = connections
@@ -56,7 +55,7 @@ package final class TableParty: Party {
 
     /// A guest's program was started again after it was killed: looks for the host for so many seconds.
     package convenience init(
-        returningTo kept: KeptSeat, for seconds: Int, environment: Scheduler & Rendezvous & Cryptography
+        returningTo kept: KeptSeat, for seconds: Int, environment: NetworkEnvironment
     ) {
         self.init(
             names: kept.names, mySeat: kept.seat, connections: [:], sessions: [0: kept.session], environment: environment)
@@ -84,7 +83,7 @@ package final class TableParty: Party {
 
     package func sendToAll(_ packet: GamePacket) {
         for seat in names.indices where seat != mySeat { send(packet, to: seat) }
-        audience?.send(.game(packet))
+        audience?.send(packet)
     }
 
     package func say(_ phrase: Phrase) -> Bool {
@@ -100,7 +99,7 @@ package final class TableParty: Party {
         for (other, connection) in connections where other != seat {
             connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
         }
-        audience?.send(.control(.phrase(PhraseMessage(phrase, from: seat))))
+        audience?.tell(phrase, from: seat)
     }
 
     /// Somebody says something: at the host from the seat of the connection, at a guest from the seat in the message.
@@ -143,8 +142,7 @@ package final class TableParty: Party {
     private func end() {
         connections = [:]
         audience?.end()
-        counting?.cancel()
-        (audience, counting) = (nil, nil)
+        audience = nil
         reserved.release(allBut: [])
         recorder?.stop()
         recorder = nil
@@ -160,7 +158,7 @@ package final class TableParty: Party {
     }
 
     private func showPresence() {
-        audience?.send(.control(.heartbeat(presenceMessage)))
+        audience?.showPresence()
         delegate?.partyDidChangePresence(self)
     }
 
@@ -169,7 +167,8 @@ package final class TableParty: Party {
         (heartbeats.silent, environment.secondsLeft(until: reserved.ends))
     }
 
-    private var presenceMessage: HeartbeatMessage {
+    /// The same for spectators.
+    var presenceMessage: HeartbeatMessage {
         HeartbeatMessage(silent: presence.silent.sorted(), reserved: presence.reserved)
     }
 }
@@ -180,27 +179,15 @@ extension TableParty {
     /// At the host: lets spectators come to the game with this id, if they may. They hear what goes to all players, and nothing else.
     package func openAudience(playing game: String) {
         guard isHost, spectators != nil, audience == nil else { return }
-        let audience = Audience(of: names[0], facts: [Audience.gameFact: game], code: nil, environment: environment)
-        audience.greeting = { [unowned self] in
-            [.control(.watch(.table(game: game, names: names))), .control(.heartbeat(presenceMessage))]
-                + (delegate?.partyStateForSpectators(self) ?? []).map(Packet.game)
-        }
-        audience.heartbeat = { [unowned self] in presenceMessage }
-        audience.didChange = { [unowned self] in
-            counting =
-                counting
-                ?? environment.after(milliseconds: Self.countInterval) { [weak self] in self?.tellSpectatorCount() }
-        }
+        let audience = TableAudience(of: self, playing: game, in: spectatorRoom, environment: environment)
+        audience.didChange = { [unowned self] in tellSpectatorCount() }
         self.audience = audience
-        audience.open(at: nil)
     }
 
     private func tellSpectatorCount() {
-        counting = nil
         guard let count = audience?.count else { return }
         spectators = count
         for connection in connections.values { connection.send(.control(.watch(.count(count)))) }
-        audience?.tell(.count(count))
         delegate?.partyDidChangePresence(self)
     }
 }

@@ -7,7 +7,7 @@
 import Engine
 
 /// How much time players have.
-package struct TimeControl: Equatable, Hashable, Sendable {
+nonisolated package struct TimeControl: Equatable, Hashable, Sendable {
     /// Minutes for all moves of a player.
     package let minutes: Int
     /// Seconds that each move adds.

@@ -13,4 +13,7 @@ package struct GameTerms: Equatable {
     package init(isYellowFirst: Bool = false, timeControl: TimeControl? = nil, isWatchable: Bool = false) {
         (self.isYellowFirst, self.timeControl, self.isWatchable) = (isYellowFirst, timeControl, isWatchable)
     }
+
+    /// The same, but nobody may watch.
+    package var unwatched: GameTerms { GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl) }
 }

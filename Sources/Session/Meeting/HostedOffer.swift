@@ -60,7 +60,11 @@ package final class HostedOffer {
     package var takenPort: String? { advertisement?.takenPlace }
     /// The number and the words for friends, once there is a room.
     package var roomCode: RoomCode? {
-        guard case .listed = listing, let gate, let number = directions.first else { return nil }
+        if case .listed = listing { room } else { nil }
+    }
+    /// The same, also once it is withdrawn.
+    var room: RoomCode? {
+        guard let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
         return RoomCode(number: number, passphrase: gate.code)
     }
 

@@ -38,6 +38,7 @@ package final class Seeking {
 
     private let key: any PlayerKey
     private let name: String
+    private let terms: GameTerms
     private let broker: any Broker
     private let players: PlayerBook
     private let environment: Scheduler & Cryptography & Identity
@@ -46,12 +47,12 @@ package final class Seeking {
     private var arbiter: SeatArbiter?
     private var attempt: JoinAttempt?
 
-    /// For the player with `key`, called `name`.
+    /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
     package init(
-        by key: any PlayerKey, name: String, broker: any Broker, players: PlayerBook,
+        by key: any PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, players: PlayerBook,
         environment: Scheduler & Cryptography & Identity
     ) {
-        (self.key, self.name) = (key, name)
+        (self.key, self.name, self.terms) = (key, name, terms.unwatched)
         (self.broker, self.players, self.environment) = (broker, players, environment)
     }
 
@@ -157,12 +158,12 @@ extension Seeking {
     /// Puts the player on the list.
     package func post() {
         guard posted == nil else { return }
-        let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout)
+        let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout, terms: terms)
         arbiter.delegate = self
         self.arbiter = arbiter
         let posted = PostedSeek(
-            by: key, name: name, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true }, broker: broker,
-            environment: environment)
+            by: key, name: name, timeControl: terms.timeControl, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
+            broker: broker, environment: environment)
         posted.delegate = self
         posted.accepting = accepted?.key
         self.posted = posted

@@ -42,6 +42,7 @@ package final class PostedSeek {
     package let since: Int
 
     private let name: String
+    private let timeControl: TimeControl?
     private let key: any PlayerKey
     private let isBlocked: ([UInt8]) -> Bool
     private let broker: any Broker
@@ -66,12 +67,13 @@ package final class PostedSeek {
         init(inbox: RelayInbox, exchange: any KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
     }
 
-    /// For the player with `key`, called `name`; `list` publishes the card. Blocked keys are answered that it is gone.
+    /// For the player with `key`, called `name`, who wants a game with this clock; `list` publishes the card. Blocked keys are answered that it is gone.
     package init(
-        by key: any PlayerKey, name: String, isBlocked: @escaping ([UInt8]) -> Bool, broker: any Broker,
-        environment: Scheduler & Cryptography & Identity
+        by key: any PlayerKey, name: String, timeControl: TimeControl? = nil, isBlocked: @escaping ([UInt8]) -> Bool,
+        broker: any Broker, environment: Scheduler & Cryptography & Identity
     ) {
-        (self.key, self.name, self.isBlocked, self.broker, self.environment) = (key, name, isBlocked, broker, environment)
+        (self.key, self.name, self.timeControl) = (key, name, timeControl)
+        (self.isBlocked, self.broker, self.environment) = (isBlocked, broker, environment)
         since = environment.wallClock
     }
 
@@ -159,7 +161,7 @@ extension PostedSeek {
     private func card(of posting: Posting, issued: Int) -> SeekCard {
         SeekCard(
             key: key.publicKey, share: posting.exchange.share, inbox: posting.inbox.name, game: SeekCard.fourInARow,
-            since: min(since, issued), issued: issued, name: name)
+            timeControl: timeControl, since: min(since, issued), issued: issued, name: name)
     }
 
     /// A time later than every earlier one of ours: readers ignore the rest.

@@ -14,7 +14,9 @@ final class Republication {
     private let scheduler: Scheduler
     private let interval: Int
     private let publish: () -> Void
+    /// The next publication, and when it is due.
     private var timer: Cancellable?
+    private var due: Int?
 
     /// Publishes nothing before `publishSoon`.
     init(scheduler: Scheduler, interval: Int = interval, publish: @escaping () -> Void) {
@@ -23,14 +25,18 @@ final class Republication {
 
     isolated deinit { timer?.cancel() }
 
-    /// Publishes at once, or after the least pause; from then on it refreshes.
-    func publishSoon() {
-        let pause = last.map { $0 + Self.leastPause - scheduler.now } ?? 0
-        if pause > 0 { wait(pause) } else { publishNow() }
+    /// Publishes at once, or when so many milliseconds have passed since the last time; from then on it refreshes.
+    func publishSoon(after pause: Int = leastPause) {
+        let rest = last.map { $0 + pause - scheduler.now } ?? 0
+        if rest <= 0 { return publishNow() }
+        if due.map({ scheduler.now + rest < $0 }) ?? true { wait(rest) }
     }
 
     /// Publishes nothing more until `publishSoon`.
-    func stop() { timer?.cancel() }
+    func stop() {
+        timer?.cancel()
+        due = nil
+    }
 
     /// Publishes at once: the message has changed.
     func publishNow() {
@@ -41,6 +47,7 @@ final class Republication {
 
     private func wait(_ milliseconds: Int) {
         timer?.cancel()
+        due = scheduler.now + milliseconds
         timer = scheduler.after(milliseconds: milliseconds) { [weak self] in self?.publishNow() }
     }
 }

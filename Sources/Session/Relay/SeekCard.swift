@@ -14,6 +14,8 @@ nonisolated package struct SeekCard: Equatable, Sendable {
     var inbox: String
     /// The game to be played.
     var game: String
+    /// How much time players have; nil without clocks.
+    package var timeControl: TimeControl?
     /// Since when the player has been waiting, by the player's clock.
     package var since: Int
     /// When this card was issued.
@@ -27,21 +29,28 @@ nonisolated package struct SeekCard: Equatable, Sendable {
     static let tolerance = 60_000
     /// Four in a Row.
     static let fourInARow = "four"
+    private static let noClock = "none"
 
     /// Reads a signed card, without checking the signature; nil where the words are none or the name is invalid.
     init?(_ words: RelayWords) {
-        guard words.kind == "card", words.version == RelayWords.version, words.fields.count == 8,
+        guard words.kind == "card", words.version == RelayWords.version, words.fields.count == 9,
             let key = words.bytes(at: 0, count: 32), let share = words.bytes(at: 1, count: 32), let inbox = words.inbox(at: 2),
-            words.fields[3] == Self.fourInARow, let since = words.time(at: 4), let issued = words.time(at: 5), since <= issued,
-            let name = words.bytes(at: 6).flatMap({ String(validating: $0, as: UTF8.self) }), !name.isEmpty,
+            words.fields[3] == Self.fourInARow, let since = words.time(at: 5), let issued = words.time(at: 6), since <= issued,
+            let name = words.bytes(at: 7).flatMap({ String(validating: $0, as: UTF8.self) }), !name.isEmpty,
             name == name.asPlayerName
         else { return nil }
+        let timeControl = TimeControl(text: words.fields[4])
+        guard timeControl != nil || words.fields[4] == Self.noClock else { return nil }
         self.init(
-            key: key, share: share, inbox: inbox, game: Self.fourInARow, since: since, issued: issued, name: name)
+            key: key, share: share, inbox: inbox, game: Self.fourInARow, timeControl: timeControl, since: since, issued: issued,
+            name: name)
     }
 
-    init(key: [UInt8], share: [UInt8], inbox: String, game: String, since: Int, issued: Int, name: String) {
-        (self.key, self.share, self.inbox, self.game) = (key, share, inbox, game)
+    init(
+        key: [UInt8], share: [UInt8], inbox: String, game: String, timeControl: TimeControl? = nil, since: Int, issued: Int,
+        name: String
+    ) {
+        (self.key, self.share, self.inbox, self.game, self.timeControl) = (key, share, inbox, game, timeControl)
         (self.since, self.issued, self.name) = (since, issued, name)
     }
 
@@ -55,7 +64,9 @@ nonisolated package struct SeekCard: Equatable, Sendable {
         environment.digest(of: Array(lasting.joined(separator: " ").utf8))
     }
 
-    private var lasting: [String] { [Hexadecimal.text(key), Hexadecimal.text(share), inbox, game] }
+    private var lasting: [String] {
+        [Hexadecimal.text(key), Hexadecimal.text(share), inbox, game, timeControl?.text ?? Self.noClock]
+    }
 
     /// Whether the card counts at a time.
     func counts(at now: Int) -> Bool { now < issued + Self.lifetime + Self.tolerance && issued <= now + Self.tolerance }

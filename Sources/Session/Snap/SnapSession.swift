@@ -280,6 +280,8 @@ extension SnapSession: PartyDelegate {
         return [SnapMessage.table(state).packet]
     }
 
+    package var isEachPacketComplete: Bool { true }
+
     package func partyDidChangePresence(_ party: Party) {
         updateWaiting()
         delegate?.snapDidChange(.presenceChanged)

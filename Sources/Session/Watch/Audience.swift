@@ -1,5 +1,6 @@
-// The spectators of a hosted game: of a match (MatchAudience) or of a game at a table (TableParty). They have a service and a door of their
-// own. They hear everything after every change and say nothing: whoever sends anything is sent away.
+// The spectators of a hosted game: of a match (MatchAudience) or of a game at a table (TableAudience). They have a service and a door of their
+// own. They hear everything after every change and say nothing: whoever sends anything is sent away. In a relay's room they prove its code, hear
+// what they have to know, and are shown the rest by one Broadcast for all.
 
 import Text
 import Wire
@@ -19,8 +20,8 @@ package final class Audience {
     var didChange: () -> Void = {}
     /// What a spectator who comes has to know.
     var greeting: () -> [Packet] = { [] }
-    /// Takes over whoever comes, after the hello; nil where they watch here.
-    var takeOver: ((PacketConnection) -> Void)?
+    /// At a relay: what all see now, in at most `StreamSeal.mostBytes`.
+    var present: () -> [Packet] = { [] } { didSet { broadcast?.look = present } }
     /// What ends a silence.
     var heartbeat: () -> HeartbeatMessage = { HeartbeatMessage() }
 
@@ -32,33 +33,41 @@ package final class Audience {
         init(_ connection: PacketConnection) { self.connection = connection }
     }
 
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let environment: NetworkEnvironment
     private let offer: Offer
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
+    /// The stream for spectators at a relay.
+    private let broadcast: Broadcast?
     private var door: HostedOffer?
     private var pulse: Cancellable?
+    /// What is said once the players' screen is drawn.
+    private var waiting: [Packet] = []
+    private var sending: Cancellable?
 
     /// An audience of the game with this title, listed with these facts. Whoever wants to watch has to know `code`; nil: anybody may.
     /// `open` follows.
     init(
-        of title: String, facts: [String: String] = [:], code: Passphrase?, environment: Scheduler & Rendezvous & Cryptography
+        of title: String, facts: [String: String] = [:], code: Passphrase?, isAtRelay: Bool = false,
+        environment: NetworkEnvironment
     ) {
         (offer, self.code, self.environment) = (Offer(kind: .watch, name: title, facts: facts), code, environment)
+        broadcast = isAtRelay ? Broadcast(environment: environment) : nil
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
             $0.connection.send(.control(.bye(.taken)))
             self?.close($0)
         }
+        broadcast?.didChange = { [weak self] in self?.didChange() }
     }
 
     /// How many watch.
-    var count: Int { queue.guests.count }
+    var count: Int { broadcast?.count ?? queue.guests.count }
 
-    /// Lets spectators come, at `place` or, if that is taken and they may, elsewhere.
-    func open(at place: Endpoint?, orElsewhere: Bool = true) {
+    /// Lets spectators come, at `place` or, if that is taken, elsewhere. A room at the relay is the only one.
+    func open(at place: Endpoint?) {
         door = door ?? opened(at: place)
-        if orElsewhere { door = door ?? opened(at: nil) }
+        if broadcast == nil { door = door ?? opened(at: nil) }
     }
 
     private func opened(at place: Endpoint?) -> HostedOffer? {
@@ -71,42 +80,65 @@ package final class Audience {
         return door
     }
 
-    /// Nobody new can come. Those who watch stay.
-    func closeDoor() {
+    /// The players look for each other at the place of their game, so nobody new can come. Those who watch stay. At a relay the players have
+    /// another place.
+    func leavePlace() { if broadcast == nil { closeDoor() } }
+
+    private func closeDoor() {
         door?.close()
         door = nil
     }
 
     /// The game is over.
     func end() {
+        sendAll()
         closeDoor()
         pulse?.cancel()
         for spectator in queue.empty() {
             spectator.connection.send(.control(.bye(.left)))
             spectator.connection.close()
         }
+        broadcast?.end()
     }
 
     /// Tells all spectators something.
     func tell(_ message: WatchMessage) { send(.control(.watch(message))) }
 
-    /// Sends a packet to all spectators.
+    /// Sends a packet to all spectators, in the next turn of the loop, so that no player's screen waits for them. At a relay the players'
+    /// phrases are sent, and for the rest what is `present` then.
     func send(_ packet: Packet) {
-        for spectator in queue.guests {
-            let now = environment.now
-            if spectator.connection.socket.hasArrived { spectator.behindSince = nil }
-            let isBehind = spectator.behindSince.map { now - $0 > Self.patience } ?? false
-            if isBehind { leave(spectator) } else { spectator.connection.send(packet) }
-            if spectator.behindSince == nil, !spectator.connection.socket.hasArrived { spectator.behindSince = now }
+        guard count > 0 else { return }
+        waiting.append(packet)
+        sending = sending ?? environment.after(milliseconds: 0) { [weak self] in self?.sendAll() }
+    }
+
+    private func sendAll() {
+        sending?.cancel()
+        sending = nil
+        let packets = waiting
+        waiting = []
+        if packets.isEmpty { return }
+        for spectator in queue.guests { send(packets, to: spectator) }
+        if let broadcast {
+            for packet in packets where packet.isPhrase { broadcast.tell(packet) }
+            if !packets.allSatisfy(\.isPhrase) { broadcast.show() }
         }
         awaitPulse()
+    }
+
+    private func send(_ packets: [Packet], to spectator: Spectator) {
+        let (connection, now) = (spectator.connection, environment.now)
+        if connection.socket.hasArrived { spectator.behindSince = nil }
+        if let since = spectator.behindSince, now - since > Self.patience { return leave(spectator) }
+        for packet in packets { connection.send(packet) }
+        if spectator.behindSince == nil, !connection.socket.hasArrived { spectator.behindSince = now }
     }
 
     /// Spectators notice so that this program is gone, and this program that they are.
     private func awaitPulse() {
         pulse?.cancel()
         pulse =
-            count == 0
+            queue.guests.isEmpty
             ? nil
             : environment.after(milliseconds: Self.interval) { [weak self] in
                 guard let self else { return }
@@ -117,7 +149,8 @@ package final class Audience {
     /// Somebody wants to watch.
     func admit(_ connection: PacketConnection) {
         connection.send(.control(.hello(Hello(name: offer.name, version: Program.version, game: Hello.watched))))
-        if let takeOver { return takeOver(connection) }
+        sendAll()
+        if let broadcast { return admit(connection, to: broadcast) }
         let spectator = Spectator(connection)
         connection.delegate = self
         for packet in greeting() { connection.send(packet) }
@@ -125,6 +158,18 @@ package final class Audience {
         connection.start()
         didChange()
         awaitPulse()
+    }
+
+    /// The stream says the rest.
+    private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
+        if let stream = broadcast.admit() {
+            for packet in greeting() { connection.send(packet) }
+            connection.send(.control(.watch(.stream(stream))))
+            didChange()
+        } else {
+            connection.send(.control(.bye(.taken)))
+        }
+        connection.close()
     }
 
     private func leave(_ spectator: Spectator) {
@@ -145,5 +190,15 @@ extension Audience: PacketConnectionDelegate {
 
     package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
         if let spectator = queue.guests.first(where: { $0.connection === connection }) { leave(spectator) }
+    }
+}
+
+extension Packet {
+    /// Whether a player says something, which is not said again.
+    fileprivate var isPhrase: Bool {
+        switch self {
+        case .control(.phrase), .control(.watch(.phrase)): true
+        default: false
+        }
     }
 }

@@ -1,10 +1,10 @@
-// A match at a relay, shown to all its spectators at one topic. The broker retains the present there for those who come late or have lost
+// A game at a relay, shown to all its spectators at one topic. The broker retains the present there for those who come late or have lost
 // the connection. If somebody overwrites it, it is published again. The game shares the connection to the broker, so what others
 // publish there is read at a limited rate, and nothing of it is acknowledged.
 
 import Wire
 
-/// The stream of one match, at its host.
+/// The stream of one match or of one game at a table, at its host.
 final class Broadcast {
     /// How many may watch.
     static let limit = 100
@@ -12,11 +12,15 @@ final class Broadcast {
     static let interval = 15_000
     /// How often a spectator says that it watches, and after how much silence it does not any more.
     static let (signInterval, signTimeout) = (30_000, 100_000)
+    /// The least time between two changes that are shown: more in a second would be a flood (`RelaySubscription`).
+    static let leastPause = 100
     /// For how many seconds the broker retains the present.
     static let retainedSeconds = 120
 
     /// Called when fewer watch.
     var didChange: () -> Void = {}
+    /// What is to be seen now, in at most `StreamSeal.mostBytes`.
+    var look: () -> [Packet] = { [] }
 
     private final class Seat {
         let id: [UInt8]
@@ -24,7 +28,6 @@ final class Broadcast {
     }
 
     private let environment: Scheduler & Cryptography & Identity & Relayed
-    private let look: () -> [Packet]
     private let key: any PlayerKey
     private let stream: WatchedStream
     private let seal: StreamSeal
@@ -37,9 +40,9 @@ final class Broadcast {
         self?.publishPresent()
     }
 
-    /// A stream without spectators. `look` returns what is to be seen now, in at most `StreamSeal.mostBytes`.
-    init(environment: Scheduler & Cryptography & Identity & Relayed, look: @escaping () -> [Packet]) {
-        (self.environment, self.look) = (environment, look)
+    /// A stream without spectators.
+    init(environment: Scheduler & Cryptography & Identity & Relayed) {
+        self.environment = environment
         key = environment.newKey()
         func random(_ count: Int) -> [UInt8] { environment.seals.randomBytes(count) }
         stream = WatchedStream(
@@ -53,7 +56,7 @@ final class Broadcast {
     /// How many watch.
     var count: Int { seats.guests.count }
 
-    /// What one more spectator needs to see the match; nil where too many watch. `show` follows.
+    /// What one more spectator needs to see the game; nil where too many watch. `show` follows.
     func admit() -> WatchedStream? {
         guard count < Self.limit else { return nil }
         let seat = Seat(environment.seals.randomBytes(WatchedStream.nameLength))
@@ -65,12 +68,12 @@ final class Broadcast {
     }
 
     /// Something has changed.
-    func show() { if count > 0 { republication.publishNow() } }
+    func show() { if count > 0 { republication.publishSoon(after: Self.leastPause) } }
 
     /// Shows something that is not retained.
     func tell(_ packet: Packet) { if count > 0 { publish([packet], isRetained: false) { _ in } } }
 
-    /// The match is over.
+    /// The game is over.
     func end() {
         _ = seats.empty()
         rest()

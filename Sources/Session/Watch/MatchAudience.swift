@@ -1,5 +1,5 @@
 // What the spectators of a match are shown. They come to the place of the game, which is free once both players have moved. At a relay that is the
-// game's room, and who has come in is shown the match by one Broadcast for all.
+// game's room.
 
 import Engine
 import Text
@@ -11,15 +11,9 @@ final class MatchAudience {
     var didChange: () -> Void = {}
 
     private let audience: Audience
-    /// The stream for spectators at a relay.
-    private var broadcast: Broadcast?
-    private let environment: Match.Environment
     private let look: () -> WatchedScene
     private var games: [WatchedGame]
     private var scene: WatchedScene?
-    /// What is said once the players' screen is drawn.
-    private var waiting: [WatchMessage] = []
-    private var saying: Cancellable?
 
     /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `games` were played before, `look` returns what
     /// is to be seen now. `open` follows.
@@ -27,40 +21,32 @@ final class MatchAudience {
         of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Environment,
         look: @escaping () -> WatchedScene
     ) {
-        audience = Audience(of: title, code: code, environment: environment)
-        (self.games, self.environment, self.look) = (games, environment, look)
-        audience.greeting = { [unowned self] in
-            sayAll()
-            return series
+        audience = Audience(of: title, code: code, isAtRelay: isAtRelay, environment: environment)
+        (self.games, self.look) = (games, look)
+        audience.greeting = { [unowned self] in earlierGames + [presentScene] }
+        audience.present = { [unowned self] in
+            StreamSeal.latest(of: earlierGames, besides: [presentScene]) + [presentScene]
         }
-        audience.didChange = { [unowned self] in countDidChange() }
-        guard isAtRelay else { return }
-        let broadcast = Broadcast(environment: environment) { [unowned self] in present }
-        broadcast.didChange = { [weak self] in self?.countDidChange() }
-        audience.takeOver = { [unowned self] in admit($0, to: broadcast) }
-        self.broadcast = broadcast
+        audience.didChange = { [unowned self] in
+            show()
+            didChange()
+        }
     }
 
     /// How many watch.
-    var count: Int { broadcast?.count ?? audience.count }
+    var count: Int { audience.count }
 
     /// Lets spectators come, at `place` or at another one if that is taken.
-    func open(at place: Endpoint?) { audience.open(at: place, orElsewhere: broadcast == nil) }
+    func open(at place: Endpoint?) { audience.open(at: place) }
 
-    /// The players look for each other: their place is theirs, and those who watch stay. At a relay they have another one.
-    func leavePlace() { if broadcast == nil { audience.closeDoor() } }
+    /// The players look for each other: their place is theirs, and those who watch stay.
+    func leavePlace() { audience.leavePlace() }
 
     /// The match is over.
-    func end() {
-        sayAll()
-        audience.end()
-        broadcast?.end()
-    }
+    func end() { audience.end() }
 
     /// A player says something.
-    func tell(_ phrase: Phrase, isHosts: Bool) {
-        say(.phrase(phrase, isHosts: isHosts))
-    }
+    func tell(_ phrase: Phrase, isHosts: Bool) { audience.tell(.phrase(phrase, isHosts: isHosts)) }
 
     /// Shows what is to be seen now.
     func show() {
@@ -68,28 +54,10 @@ final class MatchAudience {
         guard scene != self.scene else { return }
         if let last = self.scene?.game, last.number < scene.game.number {
             games.append(last)
-            say(.game(last))
+            audience.tell(.game(last))
         }
         self.scene = scene
-        say(.scene(scene))
-    }
-
-    /// Says something in the next turn of the loop, so that no player's screen waits for spectators.
-    private func say(_ message: WatchMessage) {
-        waiting.append(message)
-        saying = saying ?? environment.after(milliseconds: 0) { [weak self] in self?.sayAll() }
-    }
-
-    private func sayAll() {
-        saying?.cancel()
-        saying = nil
-        let messages = waiting
-        waiting = []
-        for message in messages {
-            audience.tell(message)
-            if case .phrase = message { broadcast?.tell(.control(.watch(message))) }
-        }
-        if messages.contains(where: { if case .scene = $0 { true } else { false } }) { broadcast?.show() }
+        audience.tell(.scene(scene))
     }
 
     private var currentScene: WatchedScene {
@@ -98,41 +66,8 @@ final class MatchAudience {
         return scene
     }
 
-    /// All games, and what is to be seen now.
-    private var series: [Packet] {
-        (games.map(WatchMessage.game) + [.scene(currentScene)]).map { .control(.watch($0)) }
-    }
-
-    /// What is to be seen now, after as many of the latest games as one message of a stream carries.
-    private var present: [Packet] {
-        var packets = [Packet.control(.watch(.scene(currentScene)))]
-        var count = PacketEncoder.encode(packets).count
-        for game in games.reversed() {
-            let packet = Packet.control(.watch(.game(game)))
-            count += PacketEncoder.encode(packet).count
-            if count > StreamSeal.mostBytes { break }
-            packets.insert(packet, at: 0)
-        }
-        return packets
-    }
-
-    /// The stream says the rest.
-    private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
-        sayAll()
-        if let stream = broadcast.admit() {
-            for packet in series { connection.send(packet) }
-            connection.send(.control(.watch(.stream(stream))))
-            countDidChange()
-        } else {
-            connection.send(.control(.bye(.taken)))
-        }
-        connection.close()
-    }
-
-    private func countDidChange() {
-        show()
-        didChange()
-    }
+    private var presentScene: Packet { .control(.watch(.scene(currentScene))) }
+    private var earlierGames: [Packet] { games.map { .control(.watch(.game($0))) } }
 }
 
 // MARK: - At the host

@@ -1,14 +1,16 @@
-// What a spectator sees of a match at a relay: it opens the messages of the host, and ignores all others and the old ones. It says now
+// What a spectator sees of a game at a relay: it opens the messages of the host, and ignores all others and the old ones. It says now
 // and then that it watches.
 
 import Wire
 
-/// The stream of one match, at a spectator.
+/// The stream of one game, at a spectator.
 final class Reception {
     /// Called with the packets of each message.
     var didReceive: ([Packet]) -> Void = { _ in }
     /// Called when there is no connection to the broker, and when it is there again.
     var didLose: () -> Void = {}, didReturn: () -> Void = {}
+    /// Called when the present was cleared: by whoever did, or because the host's program is gone.
+    var didClear: () -> Void = {}
     /// Called when the host counts us no more: this program was stopped for too long.
     var didLapse: () -> Void = {}
 
@@ -48,13 +50,14 @@ final class Reception {
         hurry?.cancel()
         let last = subscriptions
         subscriptions = []
-        (didReceive, didLose, didReturn, didLapse) = ({ _ in }, {}, {}, {})
+        (didReceive, didLose, didReturn, didClear, didLapse) = ({ _ in }, {}, {}, {}, {})
         // Without a subscription the connection to the broker would close too early.
         say(isLeaving: true) { _ in for subscription in last { subscription.cancel() } }
     }
 
     private func receive(_ event: SubscriptionEvent) {
-        guard case .message(let bytes, _) = event else { return isNew = true }
+        guard case .message(let bytes, let isRetained) = event else { return isNew = true }
+        if bytes.isEmpty, !isRetained { return didClear() }
         guard let message = seal.open(bytes), message.number > number || isNew && message.number == number else { return }
         (number, isNew) = (message.number, false)
         didReceive(message.packets)

@@ -1,4 +1,4 @@
-// The seal of what is shown to all spectators of a match at a relay. Spectators have its key, so each message is also signed by the host,
+// The seal of what is shown to all spectators of a game at a relay. Spectators have its key, so each message is also signed by the host,
 // and none of them can show the others anything. Messages are numbered: an old one cannot be shown again.
 //
 // A message is 24 bytes for the opener and the sealed rest: the signature (64 bytes) of all that follows, the number (8 bytes, the highest
@@ -20,6 +20,18 @@ struct StreamSeal {
 
     init(_ stream: WatchedStream, environment: Cryptography & Identity) {
         (self.stream, self.environment) = (stream, environment)
+    }
+
+    /// As many of the latest of these packets as fit into one message with `others`.
+    static func latest(of packets: some BidirectionalCollection<Packet>, besides others: [Packet]) -> [Packet] {
+        var left = mostBytes - PacketEncoder.encode(others).count
+        var latest: [Packet] = []
+        for packet in packets.reversed() {
+            left -= PacketEncoder.encode(packet).count
+            if left < 0 { break }
+            latest.insert(packet, at: 0)
+        }
+        return latest
     }
 
     /// A message of the host, whose key this is.

@@ -20,6 +20,8 @@ package final class WatchedParty: Party {
     private lazy var heartbeats = PartyHeartbeats(scheduler: scheduler) { [unowned self] in
         delegate?.partyDidChangePresence(self)
     }
+    /// The numbers of the packet that is missing next and of the one that comes next. They differ where packets come again.
+    private var (missing, coming) = (1, 1)
     /// Until when the host is looked for, and what happens then; nil while it answers.
     private var search: (end: Int, timer: Cancellable)?
 
@@ -54,7 +56,11 @@ package final class WatchedParty: Party {
 extension WatchedParty {
     func receive(_ packet: Packet) {
         switch packet {
-        case .game(let packet): delegate?.party(self, didReceive: packet, from: 0)
+        case .game(let packet):
+            defer { coming += 1 }
+            guard coming == missing else { return }
+            missing += 1
+            delegate?.party(self, didReceive: packet, from: 0)
         case .control(.heartbeat(let message)): heartbeats.didReport(message, at: nil)
         case .control(.phrase(let message)):
             if let seat = message.seat, names.indices.contains(seat) {
@@ -64,7 +70,17 @@ extension WatchedParty {
         }
     }
 
+    /// The packets that follow have numbers from this one on. Returns whether the game can be seen so: none is missing that is needed.
+    /// `isStart`: the host has just told everything before them.
+    func follow(packetsFrom first: Int, isStart: Bool) -> Bool {
+        guard isStart || first <= missing || delegate?.isEachPacketComplete == true else { return false }
+        if isStart || first > missing { missing = first }
+        coming = first
+        return true
+    }
+
     func show(spectators count: Int) {
+        if count == spectators { return }
         spectators = count
         delegate?.partyDidChangePresence(self)
     }

@@ -20,8 +20,8 @@ package enum WatchFailure: Equatable {
 package final class Watching: Opponent {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
-    /// How much longer that pause may be at a relay.
-    package static let longestDelay = 8_000
+    /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
+    package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
     package let kind = GameKind.network
     package let permissions = Permissions(isWatched: true)
@@ -107,11 +107,11 @@ package final class Watching: Opponent {
         awaitHost()
     }
 
-    private func awaitHost() {
+    private func awaitHost() { awaitHost(for: isGreeted ? Self.timeout : Self.greetingTimeout) }
+
+    private func awaitHost(for milliseconds: Int) {
         silence?.cancel()
-        silence = environment.after(milliseconds: isGreeted ? Self.timeout : Self.greetingTimeout) { [weak self] in
-            self?.lookAgain()
-        }
+        silence = environment.after(milliseconds: milliseconds) { [weak self] in self?.lookAgain() }
     }
 
     /// Connects again, after a moment, unless nothing was seen yet.
@@ -206,8 +206,9 @@ extension Watching: PacketConnectionDelegate {
         case .scene(let scene): receive(scene)
         case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
         case .phrase(let phrase, let isHosts): didHear(phrase, isHosts)
-        case .stream(let stream): if target.isRoom, scene != nil { follow(stream) }
+        case .stream(let stream): if target.isRoom, scene != nil || party != nil { follow(stream) }
         case .table(let game, let names): receive(names, playing: game)
+        case .packets(let first): receive(packetsFrom: first)
         case .count(let count): party?.show(spectators: count)
         case .present: break
         }
@@ -228,6 +229,12 @@ extension Watching: PacketConnectionDelegate {
         }
     }
 
+    /// A stream brings the latest packets again and again. Where it does not reach back far enough, the host tells everything again.
+    private func receive(packetsFrom first: Int) {
+        guard let party, party.follow(packetsFrom: first, isStart: reception == nil) else { return lookAgain() }
+        setAnswering(true)
+    }
+
     /// A stream brings the latest games again and again. Where it does not reach back far enough, some are missing until we come again.
     private func append(_ game: WatchedGame) {
         if reception != nil, game.number > nextGame { return }
@@ -245,7 +252,7 @@ extension Watching: PacketConnectionDelegate {
         if isFirst { didBegin() } else { show(scene, isFirst: false) }
     }
 
-    /// The host shows the match to all at once from now on, and closes the connection.
+    /// The host shows the game to all at once from now on, and closes the connection.
     private func follow(_ stream: WatchedStream) {
         connection.close()
         let reception = Reception(stream, environment: environment)
@@ -256,6 +263,7 @@ extension Watching: PacketConnectionDelegate {
             self?.silence?.cancel()
         }
         reception.didReturn = { [weak self] in self?.awaitHost() }
+        reception.didClear = { [weak self] in if self?.isAnswering == true { self?.awaitHost(for: Self.clearedTimeout) } }
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 

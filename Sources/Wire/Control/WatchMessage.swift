@@ -47,7 +47,7 @@ public struct WatchedScene: Equatable, Sendable {
     }
 }
 
-/// Where the spectators of a match at a relay see it, and what one of them needs for that.
+/// Where the spectators of a game at a relay see it, and what one of them needs for that.
 public struct WatchedStream: Equatable, Sendable {
     /// The name of its topic, random.
     public var name: [UInt8]
@@ -87,6 +87,9 @@ public enum WatchMessage: Equatable, PacketMessage {
     case present(seat: [UInt8], isLeaving: Bool)
     /// At a table, before anything else: the game's id, such as "snap", and the players' names by seat.
     case table(game: String, names: [String])
+    /// At a table at a relay: the packets of the game that follow went to all players, and the first of them has this number. It is the
+    /// number of the next one where none follow.
+    case packets(from: Int)
 
     /// The most spectators that anybody is told of.
     public static let mostSpectators = 1000
@@ -117,6 +120,7 @@ public enum WatchMessage: Equatable, PacketMessage {
         case .present(let seat, let isLeaving):
             return MessageFields(5, ints: ["leaving": isLeaving ? 1 : 0], bytes: ["seat": seat])
         case .table(let game, let names): return MessageFields(6, texts: ["game": game], lists: ["names": names])
+        case .packets(let number): return MessageFields(7, ints: ["number": number])
         }
     }
 
@@ -142,6 +146,7 @@ public enum WatchMessage: Equatable, PacketMessage {
             let names = try fields.names()
             guard names.count > 1 else { throw NoMessage() }
             self = .table(game: try fields.name("game"), names: names)
+        case 7: self = .packets(from: try fields.int("number", in: 1...Int.max))
         default: throw NoMessage()
         }
     }
