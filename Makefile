@@ -41,7 +41,8 @@ quietly := $$([ -t 1 ] || echo --quiet)
 
 lint_packages := shellcheck mandoc gettext perl zsh
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
-deb_packages = dpkg-dev $(if $(wildcard $(toolchain)/bin/llvm-objcopy),,llvm)
+deb_packages := build-essential debhelper
+deb_lint_packages := lintian devscripts desktop-file-utils appstream systemd
 
 # The solver is 1.4 times as fast with AVX2: a build for this machine uses it where there is, CPU=any makes one for every machine.
 CPU ?= this
@@ -57,12 +58,17 @@ LINK ?= static
 archives := $(SCRATCH)/archives
 archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# No path of this folder and no identity of this build is in what is built.
-anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none
+# No path of this folder is in what is built.
+anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+# STRIP=no leaves in what debuggers read, and a hash that names it.
+STRIP ?= yes
+strip_flags := $(if $(filter yes,$(STRIP)),-Xlinker -s -Xlinker --build-id=none,-Xlinker --build-id=sha1 \
+	-Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xlinker $(CURDIR)/Resources/anonymous.ld)
+linker_flags := $(foreach flag,$(LDFLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag))
 # Small and quick to start: `make bench` has the figures.
-release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) \
+release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) $(strip_flags) $(linker_flags) \
 	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
+	-Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
 	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter static,$(LINK)),$(static_flags))
 release := $(SCRATCH)/release
 stamp := $(release)/fourinarow.stamp
@@ -373,14 +379,19 @@ install-check: $(stamp) ## check that make install serves folders that are not t
 	Tests/installed
 
 .PHONY: deb
-deb: ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it
-	@Resources/need $(deb_packages)
-	@$(MAKE) CPU=any LINK=dynamic SCRATCH=.build/deb package
-
-.PHONY: package
-package: build
+deb: swift ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it
+	@Resources/need $(deb_packages) $(build_packages)
 	@Resources/package-deb .build
+
+.PHONY: deb-lint
+deb-lint: ## check the package that make deb made, and the files for desktops and systemd
+	@Resources/need $(deb_lint_packages)
+	Tests/packaged
 
 .PHONY: deb-check
 deb-check: swift ## check that two folders make the same Debian package of the same sources
 	Tests/reproducible
+
+.PHONY: deb-bare
+deb-bare: ## install that package on a bare Debian 12, start it from its desktop entry, and run its tests there; needs root or sudo
+	Tests/bare --package
