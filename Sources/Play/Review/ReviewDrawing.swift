@@ -217,13 +217,11 @@ extension ReviewViewController {
             .map { "\(isolated($0.sign))\u{A0}\($0.name)" }.joined(separator: "  ")
     }
 
-    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or with signs instead of words.
+    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of all kinds together.
     func mistakes(of player: Player, isShort: Bool = false) -> String {
-        let counts = Mark.allCases.filter { $0 != .best }.compactMap { mark -> String? in
-            let count = review.count(of: mark, by: player)
-            return count == 0 ? nil : isShort ? "\(count) \(isolated(mark.sign))" : mark.counted(count)
-        }
-        return separated(counts)
+        let counts = Mark.allCases.filter { $0 != .best }.map { ($0, review.count(of: $0, by: player)) }.filter { $0.1 > 0 }
+        guard isShort, !counts.isEmpty else { return separated(counts.map { $0.0.counted($0.1) }) }
+        return trn("{count} error", "{count} errors", counts.reduce(0) { $0 + $1.1 })
     }
 }
 

@@ -8,8 +8,14 @@ import Screen
 struct BoardCommands {
     /// The game on the board.
     let game: () -> Game
-    /// What a player is called.
+    /// What a player is called at the beginning of a sentence, and within one.
     let name: (Player) -> String
+    let nameWithin: (Player) -> String
+
+    /// For the game on a board. `nameWithin` is nil where it is the same.
+    init(game: @escaping () -> Game, name: @escaping (Player) -> String, nameWithin: ((Player) -> String)? = nil) {
+        (self.game, self.name, self.nameWithin) = (game, name, nameWithin ?? name)
+    }
 
     /// The commands.
     var list: [TextModeCommand] {
@@ -21,7 +27,7 @@ struct BoardCommands {
                 switch argument.first {
                 case "c": Board.columns.flatMap(words(ofColumn:))
                 case "d": diagonals
-                default: game().spokenRows(name)
+                default: game().spokenRows(nameWithin)
                 }
             },
             TextModeCommand("moves", help: tr("Say all moves so far.")) { _, _ in
@@ -35,7 +41,7 @@ struct BoardCommands {
 
     /// A column from the bottom.
     func words(ofColumn column: Int) -> [String] {
-        let discs = Board.rows.compactMap { game().board[Square(column: column, row: $0)].map(name) }
+        let discs = Board.rows.compactMap { game().board[Square(column: column, row: $0)].map(nameWithin) }
         if discs.isEmpty { return [tr("Column {column}: empty.", ["column": column + 1])] }
         return [tr("Column {column}: {discs}.", ["column": column + 1, "discs": separated(discs)])]
     }
@@ -63,7 +69,7 @@ struct BoardCommands {
             return tr(
                 // Translators: the squares of a diagonal and what is in each: “From column 1, row 1 to column 6, row 6: Red, empty, …”.
                 "From {square} to {last}: {discs}.",
-                ["square": first.words, "last": last.words, "discs": separated(discs.map { $0.map(name) ?? tr("empty") })])
+                ["square": first.words, "last": last.words, "discs": separated(discs.map { $0.map(nameWithin) ?? tr("empty") })])
         }
         return words.isEmpty ? [tr("The board is empty.")] : words
     }

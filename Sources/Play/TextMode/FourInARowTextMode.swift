@@ -104,9 +104,18 @@ struct FourInARowTextMode {
         return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 
+    /// The same within a sentence.
+    private func nameWithin(_ player: Player) -> String {
+        if match.isShared || match.isWatched { return name(of: player) }
+        return player == match.me ? tr("you") : game.words.isComputer ? tr("the computer") : names.yours
+    }
+
     private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }
 
-    private var boardCommands: BoardCommands { BoardCommands(game: { [unowned game] in game.match.game }, name: name) }
+    private var boardCommands: BoardCommands {
+        BoardCommands(
+            game: { [unowned game] in game.match.game }, name: name, nameWithin: nameWithin)
+    }
 
     private var label: String {
         if let reconnecting = match.reconnection {
@@ -123,7 +132,7 @@ struct FourInARowTextMode {
     private var seriesWords: String? {
         let tally = match.tally
         if tally.games == 0 { return nil }
-        let (mine, yours) = names
+        let (mine, yours) = (nameWithin(match.me), nameWithin(match.me.other))
         if tally.drawn == 0 {
             return tr(
                 "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
