@@ -22,14 +22,14 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'digits text svg cast' -- "$current")
             return
             ;;
-        --name | --port | --bind | --code | --position | --relay) return ;;
+        --name | --log | --port | --bind | --code | --position | --relay) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
             host | join | watch | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
         esac
     done
-    local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --lines=script --relay --help --version'
+    local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --lines=script --log --relay --help --version'
     case $command in
         '') options+=' --bind' ;;
         host) options+=' --port --bind --private --online' ;;

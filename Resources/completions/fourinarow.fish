@@ -24,6 +24,7 @@ complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l first -x -a 
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l position -x -d 'Column digits to begin at'
 complete -c fourinarow -n '__fish_seen_subcommand_from export' -l format -x -a 'digits text svg cast' -d 'As what to print it'
 complete -c fourinarow -n '__fish_seen_subcommand_from host join' -l online -d 'Play a friend anywhere'
+complete -c fourinarow -l log -r -d 'Write what happens on the network to a file'
 complete -c fourinarow -l relay -x -d 'The relay for games online'
 complete -c fourinarow -l name -x -d 'The name that others see'
 complete -c fourinarow -l theme -x -a 'default light high-contrast colour-blind ocean mono' -d 'The colours'

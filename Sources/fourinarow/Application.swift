@@ -14,6 +14,7 @@ final class Application {
     private let options: Options
     private let config = Config()
     private var settings: Settings
+    private var log: EventLog?
     private var endedBy: Int32?
     private var isTerminalGone = false
 
@@ -34,6 +35,15 @@ final class Application {
     /// Runs the game and returns the exit code.
     func run(_ start: Start) throws(Failure) -> Int32 {
         MemoryGuard.begin()
+        // What the game may write later is settled when it confines itself.
+        if let path = options.log {
+            let (log, reason) = EventLog.open(path)
+            guard let log else {
+                throw Failure(tr("{path} cannot be written: {reason}", ["path": path, "reason": reason]), code: 1)
+            }
+            self.log = log
+            log.note("fourinarow \(Program.version), \(Versions.line)")
+        }
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
         return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try openTerminal())
     }
@@ -42,7 +52,7 @@ final class Application {
         GameSandbox.begin(makesFolders: true)
         let warning = settings.useLanguage(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
-            loop: loop, bind: options.bind, relay: RelaySetup(settings), ringBell: { terminal.ringBell() },
+            loop: loop, bind: options.bind, relay: RelaySetup(settings), log: log, ringBell: { terminal.ringBell() },
             copy: { terminal.copy($0) })
         environment.prefer(port: settings.port)
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
@@ -51,6 +61,9 @@ final class Application {
             loop.stop()
         }
         navigator.isNameGiven = options.name != nil
+        log?.didFail = { [weak navigator] in
+            navigator?.show(alert: tr("The log cannot be written any more: {reason}.", ["reason": $0]))
+        }
         do throws(NetworkFailure) {
             try navigator.launcher.open(start == .menu && isFirst ? .welcome : start)
         } catch {

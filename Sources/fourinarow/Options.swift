@@ -48,6 +48,8 @@ struct Options: Equatable {
     var isInLines = false
     /// Whether a program reads the lines.
     var isScript = false
+    /// The file that gets a log; nil: none.
+    var log: String?
     /// The relay's URL; nil: the one in the config file.
     var relay: String?
 
@@ -82,6 +84,7 @@ struct Options: Equatable {
                     throw Misuse(
                         sentence: tr("--lines can only be followed by =script, not by {word}", ["word": Self.quoted(attached)]))
                 }
+            case "--log": log = try Self.value(of: option, attached, &rest)
             case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
             case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
             case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
@@ -166,7 +169,8 @@ private struct CommandOptions {
 extension Options {
     private static let script = "script"
     private static let withValue: Set = [
-        "--lines", "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format", "--relay",
+        "--lines", "--log", "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format",
+        "--relay",
     ]
     /// The commands and their maximum number of words, including themselves.
     private static let most = [

@@ -65,6 +65,7 @@ private var options: [Row] {
         ("--no-mouse", tr("leave the mouse to the terminal")),
         ("--lines", tr("no full screen: plain lines for screen readers")),
         ("--lines=script", tr("the same for programs: in English, one event a line")),
+        ("--log FILE", tr("write what happens on the network to a file, for a report")),
         ("--help, --version", ""),
     ]
 }

@@ -71,6 +71,11 @@ func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure
             lines: finding.verdict.words.padded(to: room) + labelled(finding.subject, finding.words.plain) + "\n",
             bidi: settings.bidi)
     }
+    try printOut(
+        lines: "\n"
+            + tr("In a report of a problem, attach this and a log: start the game with --log FILE, and let it happen again.")
+            + "\n",
+        bidi: settings.bidi)
     return findings.contains { $0.verdict == .problem } ? 1 : 0
 }
 

@@ -172,7 +172,7 @@ final class Listener {
                 == "From column 1, row 1 to column 6, row 6: Yellow, Yellow, Yellow, empty, empty, empty.")
         #expect(
             listener.type("open") == [
-                "Open: column 1, row 2; column 2, row 3; column 3, row 4; column 4, row 4; column 5, row 1; column 6, row 2; "
+                "Open columns: column 1, row 2; column 2, row 3; column 3, row 4; column 4, row 4; column 5, row 1; column 6, row 2; "
                     + "column 7, row 1."
             ])
         #expect(listener.type("4").contains("The four: from column 1, row 1 to column 4, row 4."))

@@ -176,13 +176,54 @@ struct CommandLineTests {
         #expect(folder.text(of: Player.config) == "name = Ann\ntheme = mono\n")
     }
 
+    @Test("A log that cannot be written is refused with a reason")
+    func noLog() throws {
+        let run = try Run(["two", "--lines", "--log", "/nonexistent/log"])
+        #expect(run.status == 1 && run.errors == "fourinarow: /nonexistent/log cannot be written: No such file or directory\n")
+    }
+
+    @Test("A full disk ends the log, not the game")
+    func fullLog() throws {
+        let player = try Player(["two", "--log", "/dev/full"])
+        try player.see("The log cannot be written any more: No space left on device.")
+        player.press(.enter, .enter)
+        try player.see("Red's turn")
+    }
+
+    @Test("The log of a private game says what was sent, without its code, keys and tokens")
+    func privateLog() throws {
+        let folder = try TestFolder()
+        let host = try Player(["host", "--private", "--name", "Ann", "--log", folder.path + "/host"])
+        let code = try host.code()
+        let port = try host.port()
+        let guest = try Player(["join", "127.0.0.1:\(port)", "--code", code, "--name", "Bob", "--log", folder.path + "/guest"])
+        try host.see("Your turn")
+        host.press(.enter)
+        try guest.see("Your turn")
+        guest.quit()
+        try host.see("Bob left")
+        for (name, facts) in zip(
+            ["host", "guest"],
+            [["hello game=\"fourinarow\" name=\"Bob\"", "bye reason="], ["connecting to 127.0.0.1:", "game 0 column=3"]])
+        {
+            let log = folder.text(of: name) ?? ""
+            for fact in facts { #expect(log.contains(fact), "\(log)") }
+            for word in code.split(separator: " ") { #expect(!log.contains(word), "\(log)") }
+            #expect(log.contains("resume kind=0 id=… key=…") && !log.contains("proof=\""), "\(log)")
+        }
+    }
+
     @Test("The doctor needs no terminal; each of its lines begins with a verdict")
     func doctor() throws {
         let folder = try TestFolder()
         try folder.write("nonsense\n", to: Player.config)
         let run = try Run(["doctor"], environment: ["XDG_CONFIG_HOME": folder.path])
         #expect(run.errors.isEmpty)
-        let lines = run.output.split(separator: "\n")
+        let lines = run.output.split(separator: "\n").dropLast()
+        #expect(
+            run.output.hasSuffix(
+                "\n\nIn a report of a problem, attach this and a log: start the game with --log FILE, and let it happen again.\n")
+        )
         let verdicts = lines.map { $0.prefix { $0 != " " } }
         #expect(lines.count >= 10, "\(run.output)")
         #expect(verdicts.allSatisfy { ["ok", "warning", "problem"].contains($0) }, "\(run.output)")

@@ -28,6 +28,8 @@ package final class LinuxEnvironment: Environment {
     /// Opens the database when players are first read or saved.
     package let players: PlayerBook
     private let keyFile: KeyFile
+    /// The log of `--log`.
+    private let log: EventLog?
     private let ring: () -> Void
     private let copyText: (String) -> Bool
     private let config: ConfigFile
@@ -36,10 +38,12 @@ package final class LinuxEnvironment: Environment {
     /// has it copy a text and returns false where it surely cannot.
     package init(
         loop: MainLoop, database: GameDatabase = GameDatabase(), config: ConfigFile = ConfigFile(), bind: String? = nil,
-        relay: RelaySetup = RelaySetup(), ringBell: @escaping () -> Void, copy: @escaping (String) -> Bool = { _ in false }
+        relay: RelaySetup = RelaySetup(), log: EventLog? = nil, ringBell: @escaping () -> Void,
+        copy: @escaping (String) -> Bool = { _ in false }
     ) {
         self.loop = loop
         self.relay = RelayService(relay, loop: loop)
+        self.log = log
         ring = ringBell
         copyText = copy
         self.config = config
@@ -68,19 +72,31 @@ package final class LinuxEnvironment: Environment {
     package func advertise(
         _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
     ) throws(NetworkFailure) -> Advertisement {
-        try rendezvous.advertise(offer, at: place, delegate: delegate)
+        note("offering a \(offer.kind)")  // English
+        return try rendezvous.advertise(offer, at: place, delegate: delegate)
     }
 
     /// Browses the local network.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
-        rendezvous.browse(kind, onEvent: onEvent)
+        note("looking for offers: \(kind)")  // English
+        return rendezvous.browse(kind) { [weak self] event in
+            self?.note("\(kind) \(event.noted)")
+            onEvent(event)
+        }
     }
 
     /// Connects over the local network, or over the relay.
     package func connect(
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        rendezvous.connect(to: endpoint, completion: completion)
+        note("connecting to \(endpoint.noted)")  // English
+        return rendezvous.connect(to: endpoint) { [weak self] result in
+            switch result {
+            case .success: self?.note("connected to \(endpoint.noted)")  // English
+            case .failure(let failure): self?.note("not connected to \(endpoint.noted): \(failure)")  // English
+            }
+            completion(result)
+        }
     }
 
     /// Keeps a port open that the router opened.
@@ -102,6 +118,8 @@ package final class LinuxEnvironment: Environment {
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
         loop.after(milliseconds: milliseconds, action)
     }
+
+    package func note(_ event: @autoclosure () -> String) { log?.note(event()) }
 
     /// The main loop's clock.
     package var now: Int { MainLoop.now }
@@ -165,4 +183,16 @@ package final class LinuxEnvironment: Environment {
 
     /// Stops the loop.
     package func quit() { loop.stop() }
+}
+
+extension BrowserEvent {
+    /// For the log.
+    fileprivate var noted: String {
+        switch self {
+        case .found(let listing): "found: \(listing.title) at \(listing.endpoint.noted)"  // English
+        case .lost(let name): "gone: \(name)"
+        case .trouble(let trouble): "trouble: \(trouble)"
+        case .ready: "list works"  // English
+        }
+    }
 }

@@ -49,7 +49,7 @@ struct BoardCommands {
     private var landings: String {
         let places = Board.columns.compactMap { game().board.landing(in: $0) }
         if places.isEmpty || game().outcome != nil { return tr("No column is open.") }
-        return labelled(tr("Open"), places.map(\.words).joined(separator: tr("; "))).withFullStop
+        return labelled(tr("Open columns"), places.map(\.words).joined(separator: tr("; "))).withFullStop
     }
 
     /// The diagonals of four squares or more that have discs, those that rise to the right first.

@@ -91,6 +91,7 @@ extension PacketSpeaker {
     /// Sends packets together; after the end it does nothing.
     package func send(_ packets: Packet...) {
         guard !codec.isOver else { return }
+        for packet in packets { codec.scheduler.note("to \(origin.noted): \(packet.summary)") }
         var bytes = PacketEncoder.encode(packets)
         socket.send(bytes)
         bytes.wipe()
@@ -105,6 +106,7 @@ extension PacketSpeaker {
     /// Closes once everything sent is on its way. Nothing more is told.
     package func close() {
         guard !codec.isOver else { return }
+        codec.scheduler.note("closing the connection with \(origin.noted)")
         codec.stop()
         codec.decoder.forget()
         socket.delegate = nil
@@ -146,6 +148,7 @@ extension PacketSpeaker {
         do throws(WireError) {
             while !codec.isOver, count < PacketCodec.packetsATurn, let packet = try codec.next() {
                 count += 1
+                codec.scheduler.note("from \(origin.noted): \(packet.summary)")
                 try didReceive(packet)
                 codec.hasHeardAPacket = true
             }
@@ -174,6 +177,7 @@ extension PacketSpeaker {
 
     private func end(because end: PacketEnd) {
         guard !codec.isOver else { return }
+        codec.scheduler.note("the connection with \(origin.noted) ended: \(end)")
         switch end {
         case .nonsense: send(.control(.bye(.nonsense)))
         case .stalled: send(.control(.bye(.stalled)))

@@ -136,10 +136,12 @@ package final class HostedOffer {
 extension HostedOffer: AdvertisementDelegate {
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement === advertisement else { return connection.close() }
+        environment.note("\(connection.origin.noted) has connected")
         if let gate { gate.admit(connection) } else { didAdmit(connection) }
     }
 
     package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+        environment.note("\(offer.kind) of ours: \(event)")
         switch event {
         case .listed(let name):
             listing = .listed(name: name)

@@ -58,3 +58,13 @@ nonisolated package enum AddressMistake: Error, CaseIterable, Sendable {
     /// The port is not a number from 1 to 65535.
     case noPort
 }
+
+extension Endpoint {
+    /// For a log: the address, or that it is at a relay. Numbers of rooms are half a code.
+    package var noted: String { RelayEndpoint(self) == nil ? words : "the relay" }  // English
+}
+
+extension Origin {
+    /// For a log.
+    package var noted: String { endpoint.flatMap(RelayEndpoint.init) == nil && !words.isEmpty ? words : "a player at the relay" }  // English
+}

@@ -12,9 +12,14 @@ package protocol Scheduler: AnyObject {
     var now: Int { get }
     /// Calls `action` once, after `milliseconds`.
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
+    /// Writes to the player's log what happens, if there is one. It must have no secret in it, and no code.
+    func note(_ event: @autoclosure () -> String)
 }
 
 extension Scheduler {
+    /// There is no log.
+    package func note(_ event: @autoclosure () -> String) {}
+
     /// Whether a timer for this time goes off so late that this program was stopped meanwhile.
     func hasOverslept(_ due: Int) -> Bool { now - due > 1_000 }
 }
