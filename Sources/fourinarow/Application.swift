@@ -42,7 +42,6 @@ final class Application {
                 throw Failure(tr("{path} cannot be written: {reason}", ["path": path, "reason": reason]), code: 1)
             }
             self.log = log
-            log.note("fourinarow \(Program.version), \(Versions.line)")
         }
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
         return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try openTerminal())
@@ -61,9 +60,6 @@ final class Application {
             loop.stop()
         }
         navigator.isNameGiven = options.name != nil
-        log?.didFail = { [weak navigator] in
-            navigator?.show(alert: tr("The log cannot be written any more: {reason}.", ["reason": $0]))
-        }
         do throws(NetworkFailure) {
             try navigator.launcher.open(start == .menu && isFirst ? .welcome : start)
         } catch {
@@ -71,6 +67,10 @@ final class Application {
             throw Failure(tr("the game cannot be hosted: {reason}", ["reason": error.reason]), code: 1)
         }
         if let trouble = config.trouble ?? warning { navigator.show(alert: trouble) }
+        log?.didFail = { [weak navigator] in
+            navigator?.show(alert: tr("The log cannot be written any more: {reason}.", ["reason": $0]))
+        }
+        log?.note("fourinarow \(Program.version), \(Versions.line)")
         terminal.connect(to: navigator, in: loop, isScript: options.isScript)
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in

@@ -179,14 +179,14 @@ struct CommandLineTests {
     @Test("A log that cannot be written is refused with a reason")
     func noLog() throws {
         let run = try Run(["two", "--lines", "--log", "/nonexistent/log"])
-        #expect(run.status == 1 && run.errors == "fourinarow: /nonexistent/log cannot be written: No such file or directory\n")
+        #expect(run.status == 1 && run.errors == "fourinarow: /nonexistent/log cannot be written: no such file or directory\n")
     }
 
     @Test("A full disk ends the log, not the game")
     func fullLog() throws {
         let player = try Player(["two", "--log", "/dev/full"])
-        try player.see("The log cannot be written any more: No space left on device.")
-        player.press(.enter, .enter)
+        try player.see("The log cannot be written any more: no space left on device.")
+        player.press(.enter)
         try player.see("Red's turn")
     }
 
@@ -200,7 +200,7 @@ struct CommandLineTests {
         try host.see("Your turn")
         host.press(.enter)
         try guest.see("Your turn")
-        guest.quit()
+        try guest.leaveGame()
         try host.see("Bob left")
         for (name, facts) in zip(
             ["host", "guest"],
