@@ -192,6 +192,30 @@ final class WatchedTable {
         network.settle()
     }
 
+    /// Bob finds 73, chooses 31, Cyd finds that and leaves. Every spectator sees all of it.
+    func finishTwoRounds() {
+        guess(1, 73)
+        #expect(secrets[0].table.phase == .over)
+        expectSameRound("the end of a round")
+        for spectator in spectators { #expect(spectator.secret?.table.proof == .opened(.verified, secret: 73, isLate: false)) }
+        secrets[2].ask()
+        network.settle()
+        expectSameRound("somebody would like another round")
+        secrets[1].keepNext()
+        network.settle()
+        choose(1, 31)
+        guess(0, 30)
+        guess(2, 31)
+        expectSameRound("the second round")
+        for spectator in spectators {
+            #expect(spectator.secret?.table.begun == 2 && spectator.secret?.table.wins == [0, 1, 1])
+        }
+        parties[2].leave()
+        network.settle()
+        expectSameRound("somebody left")
+        for spectator in spectators { #expect(spectator.secret?.table.departures == [2: .left]) }
+    }
+
     /// At a relay not each of several changes in a row is shown at once.
     private func letSpectatorsSee() { if room == nil { network.settle() } else { network.advance(seconds: 1) } }
 
