@@ -143,7 +143,7 @@ final class Listener {
         listener.type("d", "99")
         #expect(
             listener.type("why") == [
-                "Columns are 1 to 7.", "A question has to be answered first.", "Do you both agree to a draw?",
+                "n: Play on. y: Draw.", "A question has to be answered first.", "Do you both agree to a draw?",
                 "n: Play on. y: Draw.",
             ])
         #expect(listener.type("no") == ["Yellow's turn."])

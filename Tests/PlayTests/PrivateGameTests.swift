@@ -187,6 +187,19 @@ import Wire
         #expect(meeting.guest.shows("The four words on host1's"))
     }
 
+    /// It was listed at one address when it was chosen, and at another when the code was typed.
+    @Test func theCodeGoesToWhereTheHostIsListedNow() {
+        let guest = Seat()
+        guest.type("j")
+        for address in ["10.0.0.7:27364", "10.0.0.8:27364"] {
+            guest.machine.browsers[0].find("Heron", [Hosting.privateFact: "1"], at: address)
+            guest.type(address.contains("7:") ? "1" : "")
+        }
+        guest.type("meadow-heron-arena-lilac")
+        guest.press(.enter)
+        #expect(guest.machine.attempts.map(\.endpoint.words) == ["10.0.0.8:27364"])
+    }
+
     // MARK: By address
 
     @Test func byAddressTheCodeIsAskedForAfterAll() {

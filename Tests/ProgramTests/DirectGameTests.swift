@@ -145,13 +145,16 @@ struct DirectGameTests {
         let router = try HomeRouter(["both"])
         let host = try router.host()
         let words = try host.lineForFriend().split(separator: " ").last.map(String.init) ?? ""
-        let guest = try Player(["join", "--name", "Bob"], at: router.machine("home2"))
+        let folder = try TestFolder()
+        let guest = try Player(["join", "--name", "Bob", "--log", folder.path + "/log"], at: router.machine("home2"))
         try guest.see("▸ 1 Ann", "private")
         guest.press(.enter)
         try guest.see("The four words on Ann's screen:")
         guest.type(words)
         guest.press(.enter)
-        try Meeting(host: host, guest: guest).play("44")
+        do { try Meeting(host: host, guest: guest).play("44") } catch {
+            throw PseudoTerminalFailure(description: "\(error)\n\(folder.text(of: "log") ?? "")")
+        }
     }
 
     @Test("The address of a VPN is offered as one")

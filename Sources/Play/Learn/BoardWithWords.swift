@@ -24,6 +24,11 @@ extension BoardWithWords {
     /// What the player is called.
     func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
 
+    /// How a wrong disc is taken back.
+    var wayBack: String {
+        navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column: the disc is taken back.")
+    }
+
     /// Chooses a column.
     func moveCursor(to column: Int) {
         guard Board.columns.contains(column) else { return }

@@ -185,7 +185,7 @@ extension LessonViewController {
         switch phase {
         case .asking: [(step.words, .plain)]
         case .right: [(tr("Right!"), .good), (step.after, .plain)]
-        case .wrong: [(tr("That is not it."), .problem), (reason, .plain), (tr("Enter takes the disc back."), .faint)]
+        case .wrong: [(tr("That is not it."), .problem), (reason, .plain), (wayBack, .faint)]
         case .over:
             [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
                 + [

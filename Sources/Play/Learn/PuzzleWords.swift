@@ -40,7 +40,7 @@ struct PuzzleWords {
     /// What there is to say now, the most important first.
     var comments: [String] {
         if screen.isOver { return [verdict, ending].filter { !$0.isEmpty } + [idea] }
-        if screen.isWrong { return [wrong, tr("Enter takes the disc back.")] }
+        if screen.isWrong { return [wrong, screen.wayBack] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right. Find the next move.")] }
         return [puzzle.goal == .defence ? tr("Find the only defence.") : tr("Find the first move.")]
@@ -106,11 +106,16 @@ struct PuzzleWords {
 
     /// What is known of puzzle and player.
     var facts: [String] {
+        let isListening = screen.navigator.listener != nil
+        let level = puzzle.level.rawValue
         let stars =
-            String(repeating: "★", count: puzzle.level.rawValue) + String(repeating: "·", count: 7 - puzzle.level.rawValue)
+            isListening
+            ? tr("{step} of {count}", ["step": level, "count": 7])
+            : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         let streak = screen.progress.streak(on: PuzzleViewController.today(screen.navigator.environment))
         return [
-            labelled(tr("Difficulty"), stars), labelled(tr("Your rating"), rating),
+            labelled(tr("Difficulty"), stars),
+            labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
             streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
                 ? ""

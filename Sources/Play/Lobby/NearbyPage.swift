@@ -56,7 +56,8 @@ extension NearbyViewController {
             toggleVisible()
         }
         let change = { [unowned self] (step: Int) in changeGame(by: step) }
-        let choice = Page.Row(Row.game, tr("Game: {game}", ["game": game.title]), detail: game.size, change: change) { change(1) }
+        var choice = Page.Row(Row.game, tr("Game: {game}", ["game": game.title]), detail: game.size, change: change) { change(1) }
+        choice.farewell = ""
         // The host chooses the game.
         return nearby.isGuest ? [name, visible] : [name, visible, choice]
     }

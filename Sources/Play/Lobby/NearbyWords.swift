@@ -22,7 +22,7 @@ extension NearbyPlayer {
         switch state {
         case .inviting: nil
         case .notConnected: tr("{name} is free.", ["name": name])
-        case .connecting: tr("{name} is invited.", ["name": name])
+        case .connecting: tr("Connecting to {name}…", ["name": name])
         case .connected: tr("{name} is connected.", ["name": name])
         }
     }

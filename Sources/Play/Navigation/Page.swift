@@ -169,9 +169,9 @@ extension Page {
         var mostWidth = Int.max
         /// What stands in it while it is empty.
         var placeholder = ""
-        /// What text mode asks, and the key that an empty line stands for there.
+        /// What text mode asks, and the key that an empty line stands for there; nil: it says the screen again.
         var question: String
-        var emptyKey = Key.escape
+        var emptyKey: Key? = .escape
         /// Enter.
         let confirm: () -> Void
     }

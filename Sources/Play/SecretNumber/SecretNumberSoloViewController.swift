@@ -141,6 +141,10 @@ final class SecretNumberSoloViewController {
         view.field = nil
         navigator.ring(isAlone: true)
         quietUntil = navigator.environment.now + SecretNumberViewController.quietTime
+        // What was typed meanwhile is carried out then.
+        _ = navigator.environment.after(milliseconds: SecretNumberViewController.quietTime) { [weak self] in
+            self?.navigator.setNeedsDisplay()
+        }
         guard let mode = solo.databaseWord else { return }
         streak = isWon ? streak + 1 : 0
         if isWon { wins.mine += 1 } else { wins.computers += 1 }
@@ -222,6 +226,8 @@ extension SecretNumberSoloViewController: PageViewController {
         celebration.end()
         turn = nil
     }
+
+    var holdsInput: Bool { isOver && navigator.environment.now < quietUntil }
 
     /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
@@ -308,8 +314,8 @@ extension SecretNumberSoloViewController: PageViewController {
             ]
         } else if isLeaving {
             page.rows = [
-                Page.Row("stay", tr("Play on")) { [unowned self] in askWhetherToLeave(false) },
-                Page.Row("leave", tr("Leave the game (Q)")) { [unowned self] in leave() },
+                answer("n", tr("Play on")) { [unowned self] in askWhetherToLeave(false) },
+                answer("y", tr("Leave the game (Q)")) { [unowned self] in leave() },
             ]
         } else if let guess {
             page.rows = [SecretNumberAnswer.higher, .lower, .correct].map { answer in
@@ -321,7 +327,11 @@ extension SecretNumberSoloViewController: PageViewController {
         if !answered.isEmpty, !isLeaving {
             page.rows.append(Page.Row("undo", tr("Take the last answer back")) { [unowned self] in takeBack() })
         }
-        if isThinking, !isLeaving { page.busy = tr("The computer is guessing…") }
+        if isThinking, !isLeaving {
+            let busy = tr("The computer is guessing…")
+            // In text mode it takes the place of the state.
+            page.busy = navigator.listener == nil ? busy : together([state, busy])
+        }
         if !isLeaving { page.field = field }
         page.keys = [
             Binding(
@@ -338,6 +348,14 @@ extension SecretNumberSoloViewController: PageViewController {
         return page
     }
 
+    /// A row with a letter.
+    private func answer(_ letter: Unicode.Scalar, _ words: String, _ action: @escaping () -> Void) -> Page.Row {
+        var row = Page.Row(String(letter), words, open: action)
+        row.isNumbered = false
+        row.shortcut = Page.Shortcut(letter: letter, help: words)
+        return row
+    }
+
     /// Does something unless the round has only just ended.
     private func ifQuiet(_ body: () -> Void) { if navigator.environment.now >= quietUntil { body() } }
 
@@ -345,7 +363,7 @@ extension SecretNumberSoloViewController: PageViewController {
         Page.Field(
             labels: [tr("Your guess:")],
             placeholder: isBlind ? SecretNumberWords.text(range) : (doubt?.bounds ?? round.remaining)?.digits ?? "",
-            question: together([state] + (isBlind ? [] : [bounds]) + [tr("An empty line goes back.")])
+            question: together([state] + (isBlind ? [] : [bounds]) + [tr("A number is a guess.")]), emptyKey: nil
         ) { [unowned self] in confirm() }
     }
 

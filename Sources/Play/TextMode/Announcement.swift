@@ -12,6 +12,8 @@ struct Announcement {
     var events: [String] = []
     /// How things stand now. It is said when it changes, and after new events.
     var state = ""
+    /// The number of the turn: the state is said again for another one.
+    var turn = 0
     /// Whether the state passes by itself; programs do not hear of it.
     var isPassing = false
     /// Other facts. Each is announced when it is new.
@@ -38,8 +40,8 @@ struct Announcement {
     struct Field: Equatable {
         /// The question.
         let question: String
-        /// The key that an empty line stands for.
-        var empty: Key = .escape
+        /// The key that an empty line stands for; nil: it says the screen again.
+        var empty: Key? = .escape
     }
 }
 

@@ -38,7 +38,8 @@ struct FourInARowTextMode {
         Announcement(
             chapter: match.begun, beginning: tr("A new game."), events: match.game.spokenMoves(from: 0, name), state: label,
             isPassing: !match.isShared && !match.isOver && match.state == .yourTurn,
-            sentences: [fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords + game.notes.map(\.sentence))
+            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords
+                + game.notes.map(\.sentence))
     }
 
     /// The commands.
@@ -68,6 +69,11 @@ struct FourInARowTextMode {
             },
             TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { _, _ in
                 toggle(.character("e"), off: tr("Column scores off.")) { game.insight.showsScores }
+            },
+            TextModeCommand("draw", help: tr("Offer a draw, or agree to one.")) { _, _ in command(.character("d")) },
+            TextModeCommand("resign", help: tr("Ask whether to resign or to leave.")) { _, _ in
+                game.askWhetherToLeave()
+                return []
             },
             TextModeCommand("u", "undo", help: game.words.undoHelp) { _, _ in command(.character("u")) },
             TextModeCommand("replay", "r", help: game.words.replayHelp) { _, _ in command(.character("r")) },
@@ -104,10 +110,13 @@ struct FourInARowTextMode {
         return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 
+    /// A word that is no name, within a sentence.
+    private static func small(_ word: String) -> String { word.prefix(1).lowercased() + word.dropFirst() }
+
     /// The same within a sentence.
     private func nameWithin(_ player: Player) -> String {
         if match.isShared || match.isWatched { return name(of: player) }
-        return player == match.me ? tr("you") : game.words.isComputer ? tr("the computer") : names.yours
+        return player == match.me ? Self.small(names.mine) : game.words.isComputer ? tr("the computer") : names.yours
     }
 
     private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }
@@ -123,6 +132,15 @@ struct FourInARowTextMode {
             return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return game.captions.label.withFullStop
+    }
+
+    /// How much time players have, and when little is left.
+    private var clockWords: String? {
+        guard let control = match.timeControl, match.clock != nil else { return nil }
+        guard !match.isOver, match.state == .myTurn, let left = match.timeLeft(of: match.me), left <= 30_000 else {
+            return match.game.moves.isEmpty ? control.sentence : nil
+        }
+        return left <= 10_000 ? tr("You have 10 seconds left.") : tr("You have 30 seconds left.")
     }
 
     /// Where the four in a row are.

@@ -10,7 +10,8 @@ extension SecretNumberViewController {
         let choices = choices?.choices ?? []
         let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
-            chapter: table.number, beginning: tr("A new round."), events: guesses, state: state.withFullStop,
+            chapter: table.number, beginning: tr("A new round."), events: table.phase == .choosing ? [] : guesses,
+            state: state.withFullStop,
             sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party),
             choices: choices.enumerated().map { index, choice in
                 Announcement.Choice(name: name(of: choice) ?? String(index + 1), words: words.words(for: choice), farewell: "") {

@@ -8,7 +8,8 @@ import Session
 extension SnapViewController {
     var announcement: Announcement {
         Announcement(
-            state: spokenState, isPassing: announcedMatch == nil && session.isRunning && table?.view.mover != me,
+            chapter: table?.deal ?? 0, beginning: tr("A new game."), state: spokenState, turn: table?.number ?? 0,
+            isPassing: announcedMatch == nil && session.isRunning && table?.view.mover != me,
             sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party))
     }
 

@@ -69,10 +69,15 @@ package final class TextModeView {
     /// Runs what was typed, and announces what came of it.
     package func take(_ line: String) {
         update()
+        let line = line.plain.trimmed
+        let before = count
+        if TextModeWords.english(line.lowercased()) != "why" { refusal = nil }
         isTaking = true
-        if let top = navigator.top { perform(line.plain.trimmed, on: top) }
+        if let top = navigator.top { perform(line, on: top) }
         isTaking = false
         update()
+        // Nothing happened: how things stand is better than silence.
+        if count == before, let standing = navigator.top?.announcement.standing { put(standing) }
     }
 
     private func put(_ sentence: String) {
@@ -113,7 +118,7 @@ extension TextModeView {
         let undone = isSame && new.events.count < old.events.count ? old.events.count - new.events.count : 0
         if undone > 0 { put(trn("{count} move taken back.", "{count} moves taken back.", undone)) }
         let news = undone > 0 ? new.events.suffix(1) : new.events.dropFirst(known)
-        put(news, !news.isEmpty || !isSame || undone > 0 || new.state != old.state ? new.state : "")
+        put(news, !news.isEmpty || !isSame || undone > 0 || new.turn != old.turn || new.state != old.state ? new.state : "")
         new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
         announceChoices(new.choices, after: isSame ? old.choices : [])
         if let field = new.field, field != old.field { put(field.question) }
@@ -150,12 +155,12 @@ extension TextModeView {
 
 extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
-        if screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
+        if line != "?", screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
         let typed = TextModeWords.english(line.lowercased())
         if navigator.invitation != nil, let key = TextModeWords.answerKey(typed) {
             return navigator.nearby.isReady ? press(key) : refuse(TextModeWords.notNow)
         }
-        if line.isEmpty, let field = screen.announcement.field { return press(field.empty) }
+        if line.isEmpty, let field = screen.announcement.field, let key = field.empty { return press(key) }
         let words = typed.split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
         if let prompt = prompt(of: screen), let choice = prompt.choice(called: typed) { return press(choice.key) }
@@ -170,7 +175,8 @@ extension TextModeView {
             return choice.choose()
         }
         if !press(named: typed, on: screen) {
-            refuse(screen.meaning(of: typed) ?? TextModeWords.unknown(line))
+            let answers = prompt(of: screen).flatMap { $0.chosen == nil ? nil : TextModeWords.answers($0) }
+            refuse(answers ?? screen.meaning(of: typed) ?? TextModeWords.unknown(line))
         }
     }
 
@@ -182,7 +188,10 @@ extension TextModeView {
         case ("back", "") where navigator.isAtRoot: put(tr("This is the first menu. Type leave to end the program."))
         case ("back", ""): press(firstOf: [.escape, .character("q")], on: screen)
         case ("leave", ""): press(firstOf: [.character("q"), .escape], on: screen)
-        case ("repeat", _): said.suffix(min(said.count, Int(argument) ?? 1)).forEach(say)
+        case ("repeat", _):
+            let lines = said.suffix(max(1, Int(argument) ?? 1))
+            count += lines.count
+            lines.forEach(say)
         case ("why", ""): explain(screen)
         case ("terse", ""):
             isTerse = true

@@ -39,7 +39,8 @@ enum TextModeWords {
             ("back", tr("back")), ("leave", tr("leave")), ("help", tr("help")), ("repeat", tr("repeat")), ("why", tr("why")),
             ("terse", tr("terse")), ("board", tr("board")), ("columns", tr("columns")),
             ("diagonals", tr("diagonals")), ("moves", tr("moves")), ("open", tr("open")), ("last", tr("last")),
-            ("time", tr("time")), ("hint", tr("hint")), ("scores", tr("scores")), ("threats", tr("threats")),
+            ("time", tr("time")), ("hint", tr("hint")), ("draw", tr("draw")), ("resign", tr("resign")), ("scores", tr("scores")),
+            ("threats", tr("threats")),
             ("undo", tr("undo")), ("replay", tr("replay")), ("turn", tr("turn")), ("snap", tr("snap")),
             ("players", tr("players")), ("card", tr("card")), ("yes", tr("yes")), ("no", tr("no")),
         ]
@@ -49,7 +50,7 @@ enum TextModeWords {
     static func english(_ line: String) -> String {
         let translations = translations
         return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            translations.first { $0.local == word }?.word ?? String(word)
+            translations.first { $0.local.lowercased() == word }?.word ?? String(word)
         }.joined(separator: " ")
     }
 
@@ -60,12 +61,15 @@ enum TextModeWords {
         return separated([local, word])
     }
 
+    /// A command in the player's language.
+    private static func ofPlayer(_ word: String) -> String { translations.first { $0.word == word }?.local ?? word }
+
     /// What can be typed, in one sentence.
     static func possible(on screen: ViewController, _ bindings: [Binding]) -> String {
         let words =
             screen.announcement.choices.map(\.name) + screen.commands.flatMap(\.names)
             + letters(of: screen, bindings).map(\.letter)
-        return words.isEmpty ? "" : tr("You can type: {words}.", ["words": separated(words.filter { !$0.isEmpty })])
+        return words.isEmpty ? "" : tr("You can type: {words}.", ["words": separated(words.filter { !$0.isEmpty }.map(ofPlayer))])
     }
 
     /// The keys with a letter that text mode offers.
@@ -115,7 +119,9 @@ extension Prompt {
     func choice(called line: String) -> Choice? {
         switch line {
         case "y", "yes": yes ?? choices.first { $0.key.letter == "y" }
-        case "n", "no": no
+        case "n", "no", "back": no
+        // Who leaves does not answer yes to another question.
+        case "leave": choices.first { $0.key.letter == "q" } ?? no
         default: nil
         }
     }
