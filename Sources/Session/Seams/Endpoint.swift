@@ -66,5 +66,8 @@ extension Endpoint {
 
 extension Origin {
     /// For a log.
-    package var noted: String { endpoint.flatMap(RelayEndpoint.init) == nil && !words.isEmpty ? words : "a player at the relay" }  // English
+    package var noted: String {
+        let isAtRelay = endpoint.flatMap(RelayEndpoint.init) != nil || words.isEmpty
+        return isAtRelay ? "a player at the relay" : words  // English
+    }
 }
