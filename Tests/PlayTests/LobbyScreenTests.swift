@@ -12,11 +12,14 @@ struct Neighbourhood {
     let network: FakeNetwork
     let seats: [Seat]
 
-    init(_ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
+    init(
+        _ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode, isWatchable: Bool = false
+    ) {
         network = FakeNetwork(names.count)
         seats = zip(names, network.machines).map { name, machine in
             var settings = Seat.still
             settings.name = name
+            settings.spectators = isWatchable
             return Seat(size: size, settings: settings, glyphs: glyphs, machine: machine)
         }
     }
@@ -224,6 +227,21 @@ struct Neighbourhood {
         #expect(all.seats[0].machine.attempts.count == count + 1, "straight to where the host is listed")
         all.press(1, .character("5"))
         #expect(all.seats.map { $0.game?.match.game.digits } == ["445", "445"])
+        all.leaveAll()
+    }
+
+    /// The host decides, and all are told; a stranger finds the game among those to watch.
+    @Test(arguments: [true, false]) func theOptionHoldsForInvitations(isWatchable: Bool) {
+        let all = Neighbourhood(["Ann", "Bob", "Eve"], isWatchable: isWatchable)
+        all.openNearby()
+        all.press(0, .character("4"))
+        all.press(1, .character("y"))
+        all.press(0, .character("s"))
+        for index in 0...1 { #expect(all.shows(index, "Others may watch this game.") == isWatchable) }
+        all.press(2, .character("q"))
+        all.seats[2].navigator.launcher.openWatching()
+        all.network.settle()
+        #expect(all.shows(2, "1 Ann") == isWatchable)
         all.leaveAll()
     }
 

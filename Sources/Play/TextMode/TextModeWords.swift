@@ -107,8 +107,10 @@ enum TextModeWords {
 }
 
 extension Prompt {
-    /// The choice that changes nothing.
-    private var no: Choice? { choices.first { [.keepPlaying, .refuse, .wait, .keep, .stay].contains($0) } }
+    /// The choice that changes nothing; nil where the question is not one of yes and no.
+    private var no: Choice? {
+        choices.contains(.saveAndLeave) ? nil : choices.first { [.keepPlaying, .refuse, .wait, .keep, .stay].contains($0) }
+    }
     /// The one that does what the question asks.
     private var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
 

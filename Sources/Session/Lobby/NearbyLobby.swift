@@ -54,6 +54,9 @@ package final class NearbyLobby: Lobby {
         didSet { if isBrowsing != oldValue { browse() } }
     }
 
+    /// Whether others may watch the games at a table that the player opens from now on.
+    package var isWatchable = false
+
     let environment: NetworkEnvironment
     let games: [LobbyGame]
     let turns = EventQueue<Inviter.Event>()
