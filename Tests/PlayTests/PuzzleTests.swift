@@ -41,6 +41,20 @@ import Testing
         #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
     }
 
+    @Test("What was passed over does not come again while there are others; a wrong disc says that more tries do not count")
+    func passedOver() throws {
+        let (seat, screen) = try seat()
+        var seen = [screen.run.puzzle.line]
+        for _ in 1..<Self.wins.count {
+            seat.type("n")
+            seen.append(try #require(seat.navigator.top as? PuzzleViewController).run.puzzle.line)
+        }
+        #expect(Set(seen).count == Self.wins.count)
+        let last = try #require(seat.navigator.top as? PuzzleViewController)
+        seat.type(String(try #require(last.run.candidates.first { $0 != last.run.right }) + 1))
+        #expect(seat.shows("More tries do not count.") && !seat.shows("You had it before"))
+    }
+
     @Test("The solution is shown move by move")
     func solution() throws {
         let (seat, screen) = try seat(settings: Settings())

@@ -32,9 +32,14 @@ struct LessonStep {
     let words: String
     /// What the move did.
     let after: String
+    /// Whether `after` speaks of the opponent's answer, with which the next step begins.
+    let speaksOfAnswer: Bool
 
-    init(_ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String) {
+    init(
+        _ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String, speaksOfAnswer: Bool = false
+    ) {
         (self.start, self.columns, self.claim, self.words, self.after) = (start, columns, claim, words, after)
+        self.speaksOfAnswer = speaksOfAnswer
     }
 }
 

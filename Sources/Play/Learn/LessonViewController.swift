@@ -1,4 +1,4 @@
-// A lesson on the board: the reader finds the move of each step, and sees what the opponent answers in the next. A wrong disc stays until the engine has
+// A lesson on the board: the reader finds the move of each step, and sees what the opponent answers. A wrong disc stays until the engine has
 // said why it is wrong. Where there is no room beside the board, words and board take turns.
 
 import Engine
@@ -55,6 +55,14 @@ final class LessonViewController {
         return game
     }
 
+    /// The opponent's answer to the reader's move, where the next step goes on from it.
+    private var answer: Int? {
+        guard index + 1 < lesson.steps.count, let column = moves.first else { return nil }
+        let line = step.start + String(column + 1)
+        let next = lesson.steps[index + 1].start
+        return next.hasPrefix(line) ? next.dropFirst(line.count).first?.wholeNumberValue.map { $0 - 1 } : nil
+    }
+
     func drop(_ column: Int) {
         if phase == .wrong { tryAgain() }
         guard isPlayersTurn else { return }
@@ -64,6 +72,7 @@ final class LessonViewController {
         isReading = false
         if step.columns.contains(column + 1) {
             phase = .right
+            if step.speaksOfAnswer { play(answer) }
         } else {
             phase = .wrong
             explain(column)

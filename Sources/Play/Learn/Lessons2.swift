@@ -23,7 +23,7 @@ extension Lesson {
                     tr("You were one move faster.")),
                 LessonStep(
                     "1711314274654476", [7], .best, tr("A threat forces an answer. Make three in column 7."),
-                    tr("{red} had to block. It is your move again.", red)),
+                    tr("{red} had to block. It is your move again.", red), speaksOfAnswer: true),
                 LessonStep(
                     "171131427465447677", [6], .best,
                     tr("Look at row 3: you have columns 4 and 7. Add column 6. The gap is at column 5."),
@@ -46,13 +46,13 @@ extension Lesson {
                 LessonStep(
                     "566664455342145523", [3], .best,
                     tr("Use that yourself. Make three in row 3: {red} has to block next to it.", red),
-                    tr("{red} blocked in column 2. The square above is free now.", red)),
+                    tr("{red} blocked in column 2. The square above is free now.", red), speaksOfAnswer: true),
                 LessonStep(
                     "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It ends a diagonal."),
                     tr("The block was a step for you.")),
                 LessonStep(
                     "217622175656655243", [3], .best, tr("Once more: make three in row 2. Your diagonal waits above the block."),
-                    tr("{red} had to block in column 4.", red)),
+                    tr("{red} had to block in column 4.", red), speaksOfAnswer: true),
                 LessonStep(
                     "21762217565665524334", [4], .wins, tr("And the square above is yours."),
                     tr("Two threats, one on top of the other.")),
@@ -71,7 +71,7 @@ extension Lesson {
                 LessonStep(
                     "13112622335335444426554554277776623776", [6], .best,
                     tr("One more square is free outside column 1. Take it."),
-                    tr("All else is full. {red} had to open column 1.", red)),
+                    tr("All else is full. {red} had to open column 1.", red), speaksOfAnswer: true),
                 LessonStep(
                     "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
                     tr("You moved first. Once all else is full, your discs land in odd rows: 1, 3, 5.")),
@@ -82,7 +82,7 @@ extension Lesson {
                 LessonStep(
                     "115573275564466445276633421433652177731", [1], .best,
                     tr("{red} played column 1. Answer in the same column.", red),
-                    tr("Only column 2 is left. {red} had to play below your square.", red)),
+                    tr("Only column 2 is left. {red} had to play below your square.", red), speaksOfAnswer: true),
                 LessonStep(
                     "11557327556446644527663342143365217773112", [2], .wins, tr("Take your even square."),
                     tr("Answering in the same column keeps even rows yours.")),

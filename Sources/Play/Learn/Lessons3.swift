@@ -13,11 +13,11 @@ extension Lesson {
                     tr(
                         "You have three in row 5, with gaps in columns 2 and 6. Do not open them for {red}: wait in column 1.",
                         red),
-                    tr("{red} played column 6, far below the gap.", red)),
+                    tr("{red} played column 6, far below the gap.", red), speaksOfAnswer: true),
                 LessonStep(
                     "53475455464433777547573331211122116", [6], .best,
                     tr("Play on top of it. Then the next disc in either column opens a gap."),
-                    tr("Every move of {red} was wrong. That is called zugzwang.", red)),
+                    tr("Every move of {red} was wrong. That is called zugzwang.", red), speaksOfAnswer: true),
                 LessonStep(
                     "5347545546443377754757333121112211662", [2], .wins, tr("{red} had to open a gap. Fill it.", red),
                     tr("{red} would have liked to pass. Nobody may pass.", red)),
@@ -27,7 +27,7 @@ extension Lesson {
                     tr("Two columns are left.")),
                 LessonStep(
                     "21536547553322414431154433567711766776", [6], .best, tr("Fill column 6, too."),
-                    tr("Column 2 was the last column. {red} had to open it.", red)),
+                    tr("Column 2 was the last column. {red} had to open it.", red), speaksOfAnswer: true),
                 LessonStep(
                     "2153654755332241443115443356771176677662", [2], .wins, tr("Now take row 5."),
                     tr("You had the move you needed. {red} had none.", red)),
@@ -67,7 +67,7 @@ extension Lesson {
                     tr("Three squares: you, {red}, you. Then {red} must play column 4.", red)),
                 LessonStep(
                     "163513114255355335722223127666667771", [7], .best, tr("Take the last of the three."),
-                    tr("{red} had to play column 4.", red)),
+                    tr("{red} had to play column 4.", red), speaksOfAnswer: true),
                 LessonStep(
                     "16351311425535533572222312766666777174", [4], .wins, tr("Look at row 3. Finish."),
                     tr("You had counted right.")),
@@ -77,7 +77,7 @@ extension Lesson {
                     tr("An odd number: you take the first and the last.")),
                 LessonStep(
                     "7721343324413646674467766553311755115", [5], .best, tr("Take the last one."),
-                    tr("{red} had to play below your square.", red)),
+                    tr("{red} had to play below your square.", red), speaksOfAnswer: true),
                 LessonStep(
                     "772134332441364667446776655331175511552", [2], .wins, tr("Finish your diagonal in row 4."),
                     tr("Counting told you the end five moves before.")),
@@ -103,7 +103,7 @@ extension Lesson {
                     tr("Column 6 is full.")),
                 LessonStep(
                     "3242661533234443355551454711117766667", [7], .holds, tr("Columns 2 and 7 are left."),
-                    tr("{red} fills column 7. Now only column 2 is left.", red)),
+                    tr("{red} fills column 7. Now only column 2 is left.", red), speaksOfAnswer: true),
                 LessonStep(
                     "32426615332344433555514547111177666677722", [2], .holds,
                     tr("Two more discs fell into column 2. One square is left: fill the board."),

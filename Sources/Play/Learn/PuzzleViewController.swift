@@ -20,6 +20,8 @@ final class PuzzleViewController {
     /// The rating before the last try that counted.
     private(set) var lastRating: PuzzleRating?
     private let puzzles: [Puzzle]
+    /// The starts of the puzzles that were shown before this one.
+    private var passed: Set<String> = []
     private let analysis: Analysis
     private var pause: Cancellable?
     private var hasCounted = false
@@ -38,7 +40,7 @@ final class PuzzleViewController {
     static let pauseTime = 500
 
     /// A puzzle from this source; nil where there is none.
-    convenience init?(navigator: Navigator, from source: Source) {
+    convenience init?(navigator: Navigator, from source: Source, except passed: Set<String> = []) {
         let puzzles = navigator.environment.puzzles()
         let puzzle: Puzzle?
         switch source {
@@ -46,11 +48,12 @@ final class PuzzleViewController {
         case .shelf(let theme):
             var random = SystemRandomNumberGenerator()
             let wanted = puzzles.filter { theme == nil || $0.theme == theme }
-            puzzle = navigator.puzzleProgress.next(of: wanted, using: &random)
+            puzzle = navigator.puzzleProgress.next(of: wanted, except: passed, using: &random)
         case .ownGame: puzzle = nil
         }
         guard let puzzle else { return nil }
         self.init(navigator: navigator, puzzle: puzzle, from: source, of: puzzles)
+        self.passed = passed
     }
 
     /// This puzzle. `puzzles` are all that there are, for its number.
@@ -61,7 +64,8 @@ final class PuzzleViewController {
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
-        if case .day(let day) = source { hasCounted = progress.hasTried(dayOf: day) }
+        if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
+        hasCounted = isRepeated
     }
 
     /// Today, as the number of days since 1970 in UTC.
@@ -73,6 +77,8 @@ final class PuzzleViewController {
     var number: Int { (puzzles.firstIndex(of: run.puzzle) ?? 0) + 1 }
     /// Whether the result counts.
     var counts: Bool { !hasCounted }
+    /// Whether its result counted before.
+    private(set) var isRepeated = false
     /// Whether a wrong disc is on the board.
     var isWrong: Bool { !run.wrong.isEmpty }
     /// Whether nothing more is to be found.
@@ -189,7 +195,10 @@ final class PuzzleViewController {
     /// Another puzzle.
     private func next() {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
-        guard let screen = PuzzleViewController(navigator: navigator, from: isDaily ? .shelf(nil) : source) else { return }
+        guard
+            let screen = PuzzleViewController(
+                navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
+        else { return }
         navigator.replaceTop(with: screen)
     }
 
@@ -197,9 +206,10 @@ final class PuzzleViewController {
     private func review() {
         let names = ReviewNames(
             yellow: DiscNames.yellow, red: DiscNames.red, me: yellow)
-        navigator.push(
-            ReviewViewController(
-                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil))
+        let screen = ReviewViewController(
+            navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil)
+        navigator.push(screen)
+        screen.show(run.puzzle.start.moves.count)
     }
 
     private lazy var keys: [Binding] = {

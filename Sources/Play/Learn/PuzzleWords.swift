@@ -42,8 +42,9 @@ struct PuzzleWords {
         if screen.isOver { return [verdict, ending].filter { !$0.isEmpty } + [idea] }
         if screen.isWrong { return [wrong, screen.wayBack] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
+        if run.isGivenUp { return [tr("The solution:")] }
         if run.step > 0 { return [tr("Right. Find the next move.")] }
-        return [puzzle.goal == .defence ? tr("Find the only defence.") : tr("Find the first move.")]
+        return [puzzle.goal == .defence ? tr("Find the only column that does not lose.") : tr("Find the first move.")]
     }
 
     /// How it would go on, where that is not on the board.
@@ -119,7 +120,9 @@ struct PuzzleWords {
             streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
                 ? ""
-                : screen.counts ? tr("A hint counts as half a solution.") : tr("You had it before: it does not count again."),
+                : screen.counts
+                    ? tr("A hint counts as half a solution.")
+                    : screen.isRepeated ? tr("You had it before: it does not count again.") : tr("More tries do not count."),
         ].filter { !$0.isEmpty }
     }
 

@@ -28,7 +28,8 @@ package struct PuzzleRun: Equatable {
     package private(set) var wasHelped = false
     /// Whether a wrong disc was dropped, or the solution was shown.
     package private(set) var hasFailed = false
-    private var isGivenUp = false
+    /// Whether the player has given up.
+    package private(set) var isGivenUp = false
 
     /// A puzzle before the first move.
     package init(_ puzzle: Puzzle) { self.puzzle = puzzle }
@@ -166,11 +167,17 @@ package struct PuzzleProgress {
         return puzzles.randomElement(using: &random)
     }
 
-    /// A puzzle for the player: not tried before, of a rating near the player's. If all were tried, one of those that were not solved, or any.
-    package func next(of puzzles: [Puzzle], using random: inout some RandomNumberGenerator) -> Puzzle? {
+    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's, most often one to be won.
+    /// If all were tried, one of those that were not solved, or any.
+    package func next(
+        of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
+    ) -> Puzzle? {
         let tried = Dictionary(tries.map { ($0.start, $0.score) }) { $1 }
-        let fresh = puzzles.filter { tried[$0.start.digits] == nil }
-        let open = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
+        let fresh = puzzles.filter { tried[$0.start.digits] == nil && !passed.contains($0.start.digits) }
+        let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
+        let goal = [PuzzleGoal.win, .win, .win, .draw, .defence].randomElement(using: &random)
+        let wanted = left.filter { $0.goal == goal }
+        let open = wanted.isEmpty ? left : wanted
         let target = rating.value
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
