@@ -193,9 +193,9 @@ struct CommandLineTests {
     @Test("The log of a private game says what was sent, without its code, keys and tokens")
     func privateLog() throws {
         let folder = try TestFolder()
-        let host = try Player(["host", "--private", "--name", "Ann", "--log", folder.path + "/host"])
+        let port = try FreePort.next()
+        let host = try Player.privateHost("--port", "\(port)", "--log", folder.path + "/host")
         let code = try host.code()
-        let port = try host.port()
         let guest = try Player(["join", "127.0.0.1:\(port)", "--code", code, "--name", "Bob", "--log", folder.path + "/guest"])
         try host.see("Your turn")
         host.press(.enter)

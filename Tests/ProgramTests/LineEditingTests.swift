@@ -107,7 +107,7 @@ struct LineEditingTests {
         try seePrompt("s 4", of: ann)
         #expect(!ann.words.contains("Bob: column 5"))
         ann.type("\n")
-        try ann.see("> s 4 Bob: column 5, row 1. Your turn. Column 4: You.")
+        try ann.see("> s 4 Bob: column 5, row 1. Your turn. Column 4: you.")
         ann.type("4\n")
         try bob.see("Ann: column 4, row 2. Your turn.")
         ann.type("44")

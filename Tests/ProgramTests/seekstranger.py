@@ -47,7 +47,7 @@ def card(key, inbox, player, issued=None, since=None, owner=None):
     """A card signed with `key`, which says that it is `owner`'s."""
     issued = issued or now()
     return key.sign(
-        "card", "1", owner or key.public, SHARE, inbox, "four", str(since or issued), str(issued),
+        "card", "1", owner or key.public, SHARE, inbox, "four", "none", str(since or issued), str(issued),
         player.encode().hex())
 
 
@@ -63,9 +63,9 @@ class Owner:
     def read(self, payload):
         """A message on a card's topic: the first sender is the owner; a forged card has another name or nothing new."""
         words = payload.decode("ascii", "replace").split()
-        if len(words) != 10 or words[0] != "card" or FORGED.encode().hex() in words[8]:
+        if len(words) != 11 or words[0] != "card" or FORGED.encode().hex() in words[9]:
             return
-        if self.words and (words[2] != self.words[2] or int(words[7]) <= int(self.words[7])):
+        if self.words and (words[2] != self.words[2] or int(words[8]) <= int(self.words[8])):
             return
         self.words, self.said = words, payload
         self.times.append(time.monotonic())
@@ -192,7 +192,7 @@ def take(stranger):
         exchange.agree(bytes.fromhex(words[3]))
         own = name()
         stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"sealed ") and len(said) < 150 and stranger.sent >= 4 else None)
-        mark = hashlib.blake2b(" ".join(words[2:6]).encode(), digest_size=32).hexdigest()
+        mark = hashlib.blake2b(" ".join(words[2:7]).encode(), digest_size=32).hexdigest()
         sealed = seal(
             f"join 1 {name()} {own}".encode(), blake2b(b"fourinarow meeting 1 request", exchange.guest_key))
         said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
