@@ -170,8 +170,7 @@ extension TextModeView {
             return command.perform(name, argument).forEach { $0 == TextModeWords.notNow ? refuse($0) : put($0) }
         }
         if performGeneral(name, argument, on: screen) { return }
-        let answer = ["yes": "y", "no": "n"][name] ?? name
-        if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == answer }) {
+        if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == name }) {
             return choice.choose()
         }
         if !press(named: typed, on: screen) {

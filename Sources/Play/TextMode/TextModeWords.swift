@@ -24,8 +24,8 @@ enum TextModeWords {
     /// The key that a line means as the answer to an invitation; nil for another line.
     static func answerKey(_ line: String) -> Key? {
         switch line {
-        case "y", "yes": .character("y")
-        case "n", "no": .character("n")
+        case "y": .character("y")
+        case "n": .character("n")
         default: nil
         }
     }
@@ -46,15 +46,16 @@ enum TextModeWords {
         ]
     }
 
-    /// A line with the commands of the player's language in English.
+    /// A line with the commands of the player's language in English; yes and no as the letters that answer.
     static func english(_ line: String) -> String {
         let translations = translations
-        return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+        let english = line.split(separator: " ", omittingEmptySubsequences: false).map { word in
             translations.first { $0.local.lowercased() == word }?.word ?? String(word)
         }.joined(separator: " ")
+        return ["yes": "y", "no": "n"][english] ?? english
     }
 
-    /// A command as the help names it: in the player's language, then in English where that is another word.
+    /// A command for the help: the word of the player's language, and the English one if it differs.
     private static func local(_ word: String) -> String {
         if word.isEmpty { return tr("An empty line") }
         guard let local = translations.first(where: { $0.word == word })?.local, local != word else { return word }
@@ -120,8 +121,8 @@ extension Prompt {
     /// The choice that a line means; nil for none.
     func choice(called line: String) -> Choice? {
         switch line {
-        case "y", "yes": yes ?? choices.first { $0.key.letter == "y" }
-        case "n", "no", "back": no
+        case "y": yes ?? choices.first { $0.key.letter == "y" }
+        case "n", "back": no
         // Who leaves does not answer yes to another question.
         case "leave": choices.first { $0.key.letter == "q" } ?? no
         default: nil
