@@ -76,16 +76,7 @@ extension WatchedTable {
         let (eve, late) = (table.eve, table.spectators[1])
         try table.watch(0)
         #expect(eve.party?.names == ["Ann", "Bob", "Cyd"] && table.counts == [1, 1, 1])
-        table.choose(0, 73)
-        table.guess(1, 50)
-        table.guess(2, 90)
-        table.expectSameRound()
-        #expect(eve.secret?.table.round?.history.count == 2)
-        for (seat, phrase) in [(1, Phrase.oops), (0, .hello)] {
-            #expect(table.parties[seat].say(phrase))
-            table.network.settle()
-        }
-        #expect(eve.ears.phrases == [.oops, .hello])
+        table.playHalfARound(before: eve)
         try table.watch(1)
         table.expectSameRound("a late-comer")
         #expect(late.party?.spectators == 2 && eve.party?.spectators == 2 && table.counts == [2, 2, 2])

@@ -192,6 +192,20 @@ final class WatchedTable {
         network.settle()
     }
 
+    /// Ann keeps 73, two guess, and two say something. A spectator sees and hears it.
+    func playHalfARound(before spectator: TableSpectator) {
+        choose(0, 73)
+        guess(1, 50)
+        guess(2, 90)
+        expectSameRound()
+        #expect(spectator.secret?.table.round?.history.count == 2)
+        for (seat, phrase) in [(1, Phrase.oops), (0, .hello)] {
+            #expect(parties[seat].say(phrase))
+            network.settle()
+        }
+        #expect(spectator.ears.phrases == [.oops, .hello])
+    }
+
     /// Bob finds 73, chooses 31, Cyd finds that and leaves. Every spectator sees all of it.
     func finishTwoRounds() {
         guess(1, 73)

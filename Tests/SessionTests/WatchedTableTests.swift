@@ -18,16 +18,7 @@ import Wire
         table.network.settle()
         table.network.advance(seconds: 1)
         #expect(eve.party?.names == ["Ann", "Bob", "Cyd"] && table.parties.map(\.spectators) == [1, 1, 1])
-        table.choose(0, 73)
-        table.guess(1, 50)
-        table.guess(2, 90)
-        table.expectSameRound()
-        #expect(eve.secret?.table.round?.history.count == 2)
-        for (seat, phrase) in [(1, Phrase.oops), (0, .hello)] {
-            #expect(table.parties[seat].say(phrase))
-            table.network.settle()
-        }
-        #expect(eve.ears.phrases == [.oops, .hello])
+        table.playHalfARound(before: eve)
         try late.watch()
         table.network.settle()
         table.network.advance(seconds: 1)
