@@ -79,19 +79,6 @@ extension BoardWithWords {
         }
     }
 
-    /// Draws paragraphs from the top of `rect`. Returns the row below them.
-    @discardableResult
-    func draw(_ paragraphs: [(text: String, role: Role)], on canvas: Canvas, in rect: Rect) -> Int {
-        var y = rect.y
-        for (text, role) in paragraphs {
-            for line in TextWidth.wrap(text, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
-                canvas.put(line, x: rect.x, y: y, role)
-                y += 1
-            }
-        }
-        return y
-    }
-
     /// The commands of text mode: a column, and what is on the board.
     func boardCommands(_ game: @escaping () -> Game) -> [TextModeCommand] {
         [

@@ -147,13 +147,7 @@ extension ExplorerViewController {
     private func drawWords(on canvas: Canvas, in rect: Rect) {
         canvas.focus = Point(x: rect.x, y: rect.y)
         let bottom = rect.y + rect.height
-        var y = rect.y
-        for (index, sentence) in words.sentences.enumerated() {
-            for line in TextWidth.wrap(sentence, to: rect.width, rows: max(0, bottom - y)) {
-                canvas.put(line, x: rect.x, y: y, index == 0 ? .label : .plain)
-                y += 1
-            }
-        }
+        var y = canvas.put(words.sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
         guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
         y += 1
         let table = words.table

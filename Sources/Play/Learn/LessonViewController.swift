@@ -236,12 +236,12 @@ extension LessonViewController: BoardWithWords {
     func draw(on canvas: Canvas, in area: Rect) {
         if showsWords {
             let page = ReviewLayout.page(in: area)
-            let y = draw(paragraphs, on: canvas, in: page)
+            let y = canvas.put(paragraphs, in: page)
             let last = Rect(x: page.x, y: page.y + page.height - 1, width: page.width, height: 1)
             let key = phase == .asking ? tr("Enter shows the board.") : phase == .right ? tr("Enter goes on.") : ""
-            if y <= last.y { draw([(key, .faint)], on: canvas, in: last) }
+            if y <= last.y { canvas.put([(key, .faint)], in: last) }
         } else if let rect = draw(picture(of: game), on: canvas, in: area) {
-            draw(paragraphs, on: canvas, in: rect)
+            canvas.put(paragraphs, in: rect)
         }
     }
 

@@ -165,7 +165,7 @@ extension ProgressViewController {
 
     private func draw(_ pane: Pane, on canvas: Canvas, in rect: Rect) {
         switch pane {
-        case .words: drawWords(on: canvas, in: rect)
+        case .words: canvas.put(words.mainSentences.map { ($0, .plain) }, in: rect)
         case .rating:
             let ratings = puzzles.tries.map { Int($0.rating.value.rounded()) }
             drawPlot(of: ratings, titled: words.ratingTitle, range: ProgressWords.range(of: ratings), on: canvas, in: rect)
@@ -189,17 +189,6 @@ extension ProgressViewController {
                 canvas.put(line, x: x, y: rect.y + 1 + row, index == 0 ? .yellow : .label)
             }
             canvas.put(number.remark, x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
-        }
-    }
-
-    /// Draws the sentences, as many as there is room for.
-    private func drawWords(on canvas: Canvas, in rect: Rect) {
-        var y = rect.y
-        for sentence in words.mainSentences {
-            for line in TextWidth.wrap(sentence, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
-                canvas.put(line, x: rect.x, y: y)
-                y += 1
-            }
         }
     }
 

@@ -268,9 +268,9 @@ extension PuzzleViewController: BoardWithWords {
             paragraphs.append((comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain))
         }
         let facts = words.facts
-        let y = max(draw(paragraphs, on: canvas, in: rect) + 1, rect.y + rect.height - facts.count - 1)
+        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - facts.count - 1)
         let rest = Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y)
-        draw(facts.map { ($0, .faint) }, on: canvas, in: rest)
+        canvas.put(facts.map { ($0, .faint) }, in: rest)
     }
 
     /// The last comment, below the board, or above it where nothing hovers.

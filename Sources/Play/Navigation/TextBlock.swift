@@ -16,4 +16,17 @@ extension Canvas {
             put(line, x: rect.x + (rect.width - width) / 2, y: top + index, role)
         }
     }
+
+    /// Draws paragraphs from the top of `rect`, as many rows as fit. Returns the row below them.
+    @discardableResult
+    func put(_ paragraphs: [(text: String, role: Role)], in rect: Rect) -> Int {
+        var y = rect.y
+        for (text, role) in paragraphs {
+            for line in TextWidth.wrap(text, to: rect.width, rows: max(0, rect.y + rect.height - y)) {
+                put(line, x: rect.x, y: y, role)
+                y += 1
+            }
+        }
+        return y
+    }
 }

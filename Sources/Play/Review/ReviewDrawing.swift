@@ -10,7 +10,7 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
-        put(sentences, on: canvas, in: panel.words)
+        canvas.put(sentences, in: panel.words)
         // The board keeps the focus, not the list.
         canvas.keepingFocus {
             if let list = panel.list { drawMoves(on: canvas, in: list) }
@@ -39,7 +39,7 @@ extension ReviewViewController {
             }
             let choices = [[(headline, .label)] + sentences, shortSentences]
             let words = choices.first { left($0) >= closing } ?? choices.first { left($0) >= 0 } ?? shortSentences
-            put(words, on: canvas, in: rect)
+            canvas.put(words, in: rect)
             guard left(words) >= closing else { return }
             drawClosing(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height - closing, width: rect.width, height: closing))
         }
@@ -148,16 +148,6 @@ extension ReviewViewController {
 
     /// The verdict with the change of the score.
     private func verdict(of judgement: Judgement) -> String { "\(judgement.verdict) \(judgement.change)" }
-
-    private func put(_ sentences: [(String, Role)], on canvas: Canvas, in rect: Rect) {
-        var y = rect.y
-        for (words, role) in sentences {
-            for line in TextWidth.wrap(words, to: rect.width, rows: rect.y + rect.height - y) {
-                canvas.put(line, x: rect.x, y: y, role)
-                y += 1
-            }
-        }
-    }
 
     // MARK: All moves
 

@@ -25,7 +25,7 @@ final class Republication {
 
     isolated deinit { timer?.cancel() }
 
-    /// Publishes at once, or when so many milliseconds have passed since the last time; from then on it refreshes.
+    /// Publishes at once, or once that many milliseconds have passed since the last time; from then on it refreshes.
     func publishSoon(after pause: Int = leastPause) {
         let rest = last.map { $0 + pause - scheduler.now } ?? 0
         if rest <= 0 { return publishNow() }

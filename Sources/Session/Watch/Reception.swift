@@ -9,7 +9,7 @@ final class Reception {
     var didReceive: ([Packet]) -> Void = { _ in }
     /// Called when there is no connection to the broker, and when it is there again.
     var didLose: () -> Void = {}, didReturn: () -> Void = {}
-    /// Called when the present was cleared: by whoever did, or because the host's program is gone.
+    /// Called when the present was cleared, by somebody or because the host's program is gone.
     var didClear: () -> Void = {}
     /// Called when the host counts us no more: this program was stopped for too long.
     var didLapse: () -> Void = {}

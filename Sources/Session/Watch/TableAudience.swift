@@ -77,7 +77,7 @@ final class TableAudience {
             }
     }
 
-    /// What somebody who comes has to know.
+    /// What a new spectator has to know.
     private var greeting: [Packet] {
         guard let party else { return [] }
         return [.control(.watch(.table(game: game, names: party.names))), .control(.heartbeat(party.presenceMessage))]
