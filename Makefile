@@ -207,7 +207,7 @@ sanitize: swift ## run the tests with the address and the thread sanitizer; FILT
 record: swift ## write the screens that are missing or changed (fails once: look at them)
 	@Resources/need $(build_packages) $(test_packages)
 	@$(build_tests) $(quietly)
-	RECORD=1 Tests/run .build/record.log $(tests) --filter SnapshotTests
+	RECORD=1 Tests/run .build/record.log $(tests) --filter PlayTests
 
 .PHONY: gallery
 gallery: swift ## draw the main screens as SVG, in all sizes and themes, with contact sheets

@@ -10,7 +10,7 @@ package enum CommandLineGames {
     /// The names of the export formats.
     package static let formats = ExportFormat.allCases.map(\.rawValue)
     /// The numbers and names of the levels, one a line.
-    package static var levels: [String] { Level.allCases.map { "\($0.rawValue) \($0.name)" } }
+    package static var levels: [String] { Level.allCases.map(\.numberedName) }
 
     /// Why `digits` are not a game, or with `mustBeOpen` why the game is over there, as the end of a sentence; nil if they are fine.
     package static func mistake(in digits: String, mustBeOpen: Bool) -> String? {

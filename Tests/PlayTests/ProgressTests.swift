@@ -77,7 +77,7 @@ nonisolated private let sizes = [
 
     @Test func aHigherScreenShowsTwoPartsAtATime() throws {
         let seat = try progress()
-        #expect(seat.shows("1 of 3") && seat.shows("Puzzle rating: ") && seat.shows("Days played"))
+        #expect(seat.shows("1 of 3") && seat.shows("Puzzle rating: ") && seat.shows("Games and puzzles a day"))
         seat.press(.right)
         #expect(seat.shows("2 of 3") && seat.shows("Rating over 40 puzzles") && seat.shows("Accuracy over 14 games"))
         seat.press(.right, .right)
@@ -88,7 +88,7 @@ nonisolated private let sizes = [
 
     @Test func aSmallScreenShowsAPartAtATime() throws {
         let seat = try progress(size: Size(width: 60, height: 17))
-        #expect(seat.shows("Puzzle rating: ") && seat.shows("Streak: 0 days") || seat.shows("Streak: "))
+        #expect(seat.shows("Puzzle rating: ") && seat.shows("Daily puzzle streak: "))
         seat.press(.right)
         #expect(seat.shows("Rating over 40 puzzles") && seat.shows("1500┤") && seat.shows("1200┤") && seat.shows("●"))
         seat.press(.down)
@@ -98,11 +98,11 @@ nonisolated private let sizes = [
         seat.press(.right)
         #expect(seat.shows("Missed most often") && seat.shows("Double threat"))
         seat.press(.right)
-        #expect(seat.shows("Days played") && seat.shows("ten or more"))
+        #expect(seat.shows("Games and puzzles a day") && seat.shows("ten or more"))
         seat.press(.right)
         #expect(seat.shows("Puzzle rating: "))
         seat.press(.up)
-        #expect(seat.shows("Days played"))
+        #expect(seat.shows("Games and puzzles a day"))
     }
 
     /// 17 July 2026 is a Friday.
@@ -113,7 +113,7 @@ nonisolated private let sizes = [
         map.draw(on: canvas, in: Rect(x: 0, y: 0, width: 9, height: 11))
         #expect(
             canvas.lines.prefix(8) == [
-                "Days pla…", "Mon ·· ██", "Tue ·· ··", "Wed ·· ··", "Thu ·· ▒▒", "Fri ·· ░░", "Sat ▒▒", "Sun ··",
+                "Games an…", "Mon ·· ██", "Tue ·· ··", "Wed ·· ··", "Thu ·· ▒▒", "Fri ·· ░░", "Sat ▒▒", "Sun ··",
             ])
         #expect(map.days(inLast: 5) == 3 && map.days(inLast: 30) == 4)
     }
@@ -140,8 +140,8 @@ nonisolated private let sizes = [
     @Test func aLargeScreenShowsAll() throws {
         let seat = try progress(size: Size(width: 120, height: 40))
         for words in [
-            "Rating over 40 puzzles", "Accuracy over 14 games", "Missed most often", "Levels", "Days played", "Games won",
-            "Streak",
+            "Rating over 40 puzzles", "Accuracy over 14 games", "Missed most often", "Levels", "Games and puzzles a day",
+            "Games won", "Daily puzzle streak",
         ] {
             #expect(seat.shows(words))
         }

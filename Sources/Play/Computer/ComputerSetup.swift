@@ -19,7 +19,7 @@ final class ComputerSetup: GameSetup {
 
     func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)] {
         [
-            (tr("Level"), "\(level.rawValue) \(level.name)", isRoomy ? level.words : ""),
+            (tr("Level"), level.numberedName, isRoomy ? level.words : ""),
             (tr("First move"), navigator.settings.firstMover.words, ""),
         ]
     }

@@ -26,14 +26,14 @@ struct LevelBars {
             x = canvas.put(sign, x: x, y: rect.y, role) + 1
             x = canvas.put(word, x: x, y: rect.y, .faint) + 1
         }
-        let names = Level.allCases.map(\.name)
+        let names = Level.allCases.map(\.numberedName)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
         let most = max(1, levels.values.map(\.games).max() ?? 0)
         let step = max(1, min(3, (rect.height - 1) / Level.allCases.count))
-        for (index, level) in Level.allCases.enumerated() where rect.height > 1 + index * step {
+        for (index, (level, words)) in zip(Level.allCases, names).enumerated() where rect.height > 1 + index * step {
             let y = rect.y + 1 + index * step
             let tally = levels[level] ?? Tally()
-            canvas.put(level.name, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
+            canvas.put(words, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
             guard tally.games > 0 else { continue }
             let room = max(1, rect.width - name - 10)
             var x = rect.x + name

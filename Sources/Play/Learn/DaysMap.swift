@@ -20,7 +20,7 @@ struct DaysMap {
     func days(inLast days: Int) -> Int { (0..<days).count { counts[String(day: today - $0)] != nil } }
 
     func draw(on canvas: Canvas, in rect: Rect) {
-        canvas.put(tr("Days played"), x: rect.x, y: rect.y, .label, limit: rect.width)
+        canvas.put(tr("Games and puzzles a day"), x: rect.x, y: rect.y, .label, limit: rect.width)
         let names = Self.weekdays
         let left = 1 + (names.map { TextWidth.of($0) }.max() ?? 0)
         let weeks = (rect.width - left + 1) / Self.week

@@ -30,6 +30,8 @@ final class LessonViewController {
     private(set) var moves: [Int] = []
     var cursorColumn = 3
     private var judgement: Judgement?
+    /// How many wrong discs there were since the step began.
+    private var mistakes = 0
     /// Whether the words take the board's place, where there is no room for both.
     private var isReading = true
     private let analysis: Analysis
@@ -75,6 +77,7 @@ final class LessonViewController {
             if step.speaksOfAnswer { play(answer) }
         } else {
             phase = .wrong
+            mistakes += 1
             explain(column)
         }
         navigator.setNeedsDisplay()
@@ -118,7 +121,7 @@ final class LessonViewController {
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
         guard index + 1 < lesson.steps.count else { return finish() }
-        (index, moves, phase) = (index + 1, [], .asking)
+        (index, moves, phase, mistakes) = (index + 1, [], .asking, 0)
         placeCursor()
     }
 
@@ -137,7 +140,7 @@ final class LessonViewController {
     private func goBack() {
         guard index > 0 else { return }
         analysis.forgetScores()
-        (index, moves, phase, judgement, isReading) = (index - 1, [], .asking, nil, true)
+        (index, moves, phase, mistakes, judgement, isReading) = (index - 1, [], .asking, 0, nil, true)
         placeCursor()
         navigator.setNeedsDisplay()
     }
@@ -186,8 +189,11 @@ final class LessonViewController {
 // MARK: - Words
 
 extension LessonViewController {
-    /// Why the wrong disc is wrong.
-    private var reason: String { judgement?.sentence ?? tr("Try another column.") }
+    /// Why the wrong disc is wrong. The first time it does not name the right column.
+    private var reason: String {
+        let sentence = mistakes > 1 ? judgement?.sentence : judgement?.reason?.discreetSentence
+        return sentence ?? tr("Try another column.")
+    }
 
     /// What there is to read now.
     var paragraphs: [(text: String, role: Role)] {

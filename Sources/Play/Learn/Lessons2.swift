@@ -45,7 +45,7 @@ extension Lesson {
                     tr("Whoever plays column 4 now gives away the square above.")),
                 LessonStep(
                     "566664455342145523", [3], .best,
-                    tr("Use that yourself. Make three in row 3: {red} has to block next to it.", red),
+                    tr("You need column 2, row 4. Make three in row 3, and {red} has to block just below it.", red),
                     tr("{red} blocked in column 2. The square above is free now.", red), speaksOfAnswer: true),
                 LessonStep(
                     "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It ends a diagonal."),

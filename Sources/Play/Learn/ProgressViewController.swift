@@ -106,7 +106,7 @@ extension ProgressViewController {
     /// The smallest screen that shows everything at once.
     private static let (leastWidth, leastHeight) = (100, 32)
     /// The number of games and puzzles that the moving average covers.
-    private static let window = 10
+    static let window = 10
     /// The free cells on either side, and between parts.
     private static let (margin, gap) = (4, 4)
     /// The rows of the numbers at the top.
@@ -147,11 +147,23 @@ extension ProgressViewController {
     private func drawPage(on canvas: Canvas, in rect: Rect) {
         let panes = Self.pages(in: navigator.area)[pageIndex(in: navigator.area)]
         let gap = panes.count - 1
-        let height = (rect.height - 2 * gap) / panes.count
-        for (index, pane) in panes.enumerated() {
-            draw(
-                pane, on: canvas,
-                in: Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height))
+        let titles = panes.count(where: isTitle)
+        let height = (rect.height - 2 * gap - titles) / max(1, panes.count - titles)
+        var y = rect.y + gap
+        for pane in panes {
+            let rows = isTitle(pane) ? 1 : height
+            draw(pane, on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: rows))
+            y += rows + gap
+        }
+    }
+
+    /// Whether a part is only a title that says what is missing.
+    private func isTitle(_ pane: Pane) -> Bool {
+        switch pane {
+        case .rating: puzzles.tries.isEmpty
+        case .accuracy: statistics.accuracies.isEmpty
+        case .themes: missed == nil
+        case .words, .levels, .days: false
         }
     }
 
@@ -193,7 +205,12 @@ extension ProgressViewController {
     }
 
     private func drawPlot(of values: [Int], titled title: String, range: ClosedRange<Int>, on canvas: Canvas, in rect: Rect) {
-        canvas.put(title, x: rect.x, y: rect.y, .label, limit: rect.width)
+        let end = canvas.put(title, x: rect.x, y: rect.y, .label, limit: rect.width)
+        let mean = ProgressWords.meanWords
+        if values.count > 1, end + 4 + TextWidth.of(mean) <= rect.x + rect.width {
+            canvas.put("─", x: end + 2, y: rect.y, .label)
+            canvas.put(mean, x: end + 4, y: rect.y, .faint)
+        }
         guard !values.isEmpty else { return }
         let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
         canvas.picture(in: graph) {
@@ -206,8 +223,8 @@ extension ProgressViewController {
         canvas.put(words.themesTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
         let themes = puzzles.missedThemes
         let step = rect.height > 2 * themes.count ? 2 : 1
-        let counts = themes.map { "\($0.missed)/\($0.count)" }
-        let number = counts.map(\.count).max() ?? 0
+        let counts = themes.map { tr("{step} of {count}", ["step": $0.missed, "count": $0.count]) }
+        let number = counts.map { TextWidth.of($0) }.max() ?? 0
         let name = min(rect.width - number - 6, 1 + (themes.map { TextWidth.of($0.theme.name) }.max() ?? 0))
         for (index, theme) in themes.enumerated() where 1 + index * step < rect.height {
             let y = rect.y + 1 + index * step
@@ -217,7 +234,11 @@ extension ProgressViewController {
             let bar = navigator.glyphs.bar(done, of: max(1, width), width: width)
             canvas.put(String(bar.prefix(done)), x: rect.x + name, y: y, .problem)
             canvas.put(String(bar.dropFirst(done)), x: rect.x + name + done, y: y, .faint)
-            canvas.put(counts[index], x: rect.x + rect.width - counts[index].count, y: y, .faint)
+            canvas.put(counts[index], x: rect.x + rect.width - TextWidth.of(counts[index]), y: y, .faint)
         }
+        let end = 1 + themes.count * step
+        let rest = Rect(x: rect.x, y: rect.y + end, width: rect.width, height: rect.height - end)
+        let about = words.mostMissed
+        if TextWidth.wrap(about, to: rest.width).count <= rest.height { canvas.put([(about, .faint)], in: rest) }
     }
 }

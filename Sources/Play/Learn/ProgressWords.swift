@@ -17,6 +17,18 @@ extension PuzzleTheme {
         }
     }
 
+    /// What happens in it.
+    var about: String {
+        switch self {
+        case .doubleThreat: tr("Two wins at once: only one can be stopped.")
+        case .forcedSequence: tr("Each threat has to be answered, until one cannot be.")
+        case .squareAbove: tr("Whoever blocks opens the square above.")
+        case .oddThreat: tr("A square in an odd row: the first player gets it in the end.")
+        case .evenThreat: tr("A square in an even row: the second player gets it in the end.")
+        case .zugzwang: tr("Every move gives something away, and nobody may pass.")
+        }
+    }
+
     /// The same in English, for programs.
     fileprivate var plainName: String {
         switch self {
@@ -86,7 +98,7 @@ struct ProgressWords {
                 tr("of {count} against the computer", ["count": computer.games])
             ),
             (
-                tr("Streak"), String(streak),
+                tr("Daily puzzle streak"), String(streak),
                 tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
             ),
         ]
@@ -111,6 +123,11 @@ struct ProgressWords {
     /// Above the missed themes.
     var themesTitle: String { puzzles.missedThemes.isEmpty ? tr("No puzzle missed yet.") : tr("Missed most often") }
 
+    /// What the theme is that was missed most often; empty if none was.
+    var mostMissed: String { puzzles.missedThemes.first.map { labelled($0.theme.name, $0.theme.about) } ?? "" }
+    /// What the line of a plot is.
+    static var meanWords: String { tr("mean of the last {count}", ["count": ProgressViewController.window]) }
+
     // MARK: Sentences
 
     /// The numbers in sentences.
@@ -124,7 +141,7 @@ struct ProgressWords {
                     "Solved {solved} of {count} puzzle.", "Solved {solved} of {count} puzzles.", puzzles.tries.count,
                     ["solved": solved]),
             labelled(
-                tr("Streak"),
+                tr("Daily puzzle streak"),
                 tr(
                     "{days}, best {number}",
                     [
@@ -146,7 +163,7 @@ struct ProgressWords {
             tr("{name} {number} of {count}", ["name": theme.theme.name, "number": theme.missed, "count": theme.count])
         }
         return mainSentences + trend(tr("Rating"), ratings) + trend(tr("Accuracy"), statistics.accuracies) + levels
-            + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop])
+            + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop, mostMissed])
     }
 
     private var ratingSentence: String {

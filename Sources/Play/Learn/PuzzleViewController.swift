@@ -206,10 +206,10 @@ final class PuzzleViewController {
     private func review() {
         let names = ReviewNames(
             yellow: DiscNames.yellow, red: DiscNames.red, me: yellow)
-        let screen = ReviewViewController(
-            navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil)
-        navigator.push(screen)
-        screen.show(run.puzzle.start.moves.count)
+        navigator.push(
+            ReviewViewController(
+                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
+                puzzle: run.puzzle.start.moves.count))
     }
 
     private lazy var keys: [Binding] = {

@@ -75,15 +75,7 @@ struct PuzzleWords {
                     after.discsToEnd(with: -judgement.after) ?? 1,
                     ["name": DiscNames.red])
             : tr("With this disc nobody wins any more.")
-        return together([tr("That is not it."), spoken(judgement.reason), outlook].filter { !$0.isEmpty })
-    }
-
-    /// A reason that does not name the right column.
-    private func spoken(_ reason: Reason?) -> String {
-        switch reason {
-        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat: reason?.sentence ?? ""
-        case .overlookedWin, .missedTwoThreats, .lostThreat, nil: ""
-        }
+        return together([tr("That is not it."), judgement.reason?.discreetSentence ?? "", outlook].filter { !$0.isEmpty })
     }
 
     /// The idea of the puzzle; in a draw or a defence it is the opponent's.
@@ -95,7 +87,7 @@ struct PuzzleWords {
         case (.forcedSequence, true): tr("Threat after threat: {red} has to answer each of them.", red)
         case (.forcedSequence, false): tr("{red} wants to make threat after threat.", red)
         case (.squareAbove, true): tr("{red} has to block, and the square above the block is yours.", red)
-        case (.squareAbove, false): tr("One of your discs would open the square above it for {red}.", red)
+        case (.squareAbove, false): squareAbove
         case (.oddThreat, true), (.evenThreat, true):
             tr("Keep a threat, and wait: in the end {red} has to play below it.", red)
         case (.oddThreat, false), (.evenThreat, false):
@@ -103,6 +95,18 @@ struct PuzzleWords {
         case (.zugzwang, true): tr("Leave {red} no good column: nobody may pass.", red)
         case (.zugzwang, false): tr("{red} wants to leave you no good column: nobody may pass.", red)
         }
+    }
+
+    /// Which columns must not be played.
+    private var squareAbove: String {
+        let position = puzzle.start.position
+        let columns = Board.columns.filter {
+            position.canPlay($0) && position.playing($0).winningColumns(of: position.player.other).contains($0)
+        }
+        return trn(
+            "A disc in column {columns} would let {red} complete four on top of it.",
+            "Discs in columns {columns} would let {red} complete four on top of them.", columns.count,
+            ["columns": listed(columns.map { String($0 + 1) }), "red": DiscNames.red])
     }
 
     /// What is known of puzzle and player.
@@ -117,7 +121,7 @@ struct PuzzleWords {
         return [
             labelled(tr("Difficulty"), stars),
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
-            streak > 0 ? labelled(tr("Streak"), trn("{count} day", "{count} days", streak)) : "",
+            streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
                 ? ""
                 : screen.counts

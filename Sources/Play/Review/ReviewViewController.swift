@@ -22,20 +22,22 @@ final class ReviewViewController {
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
+    private let isPuzzle: Bool
 
     /// The parts of the screen.
     enum Page {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored.
-    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?) {
+    /// The review of `game`; `id` is its number if it is stored. A puzzle begins after `puzzle` moves, and no mistakes are looked for.
+    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, puzzle: Int? = nil) {
         self.navigator = navigator
         self.game = game
         self.names = names
         self.id = id
         review = Review(of: game)
-        step = Self.lastStep(of: game)
+        step = puzzle ?? Self.lastStep(of: game)
+        isPuzzle = puzzle != nil
         analysis = Analysis(environment: navigator.environment)
     }
 
@@ -50,10 +52,9 @@ final class ReviewViewController {
                 [unowned self] in
                 show($0 == .left || $0 == .up ? step - 1 : step + 1)
             },
-            Binding(.character("n"), label: tr("Next mistake"), help: tr("Go to the next move that was not the best.")) {
-                [unowned self] _ in
-                showNextMistake()
-            },
+            Binding(
+                .character("n"), label: tr("Next mistake"), help: tr("Go to the next move that was not the best."),
+                isAvailable: { [unowned self] in !isPuzzle }, action: { [unowned self] _ in showNextMistake() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
                 help: tr("Play on from this position, against the computer or both sides."),

@@ -90,7 +90,7 @@ nonisolated extension Reason {
                 "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
                 ["columns": columnNumbers(columns)])
         case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
-        case .gaveAway: tr("It makes room for four in a row on top of it.")
+        case .gaveAway: tr("Four in a row can now be completed on top of it.")
         case .allowedTwoThreats(let column):
             tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
@@ -98,6 +98,14 @@ nonisolated extension Reason {
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
             tr("It leaves the threat that decides the game: column {column}, row {row}.", threat.place)
+        }
+    }
+
+    /// The same, or nothing where it would name the right column.
+    var discreetSentence: String? {
+        switch self {
+        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat: sentence
+        case .overlookedWin, .missedTwoThreats, .lostThreat: nil
         }
     }
 
@@ -192,6 +200,9 @@ nonisolated extension Level {
         case .perfect: tr("Perfect")
         }
     }
+
+    /// Its number and its name.
+    var numberedName: String { "\(rawValue) \(name)" }
 
     /// The level in a few words.
     var words: String {
