@@ -28,8 +28,8 @@ package struct Settings: Equatable, Sendable {
     package var cursor = CursorLook.hidden
     /// Whether nearby players see this one while the list of players is open.
     package var visible = true
-    /// Whether everyone has longer to snap: at Snap! tables that this player hosts, and alone against the computer.
-    package var longSnap = false
+    /// Whether everyone has longer to snap: at Snap! tables that this player hosts, and alone against the computer. Nil: in text mode.
+    package var longSnap: Bool?
     /// The level of the computer, 1…7.
     package var level = Level.beginner.rawValue
     /// Who moves first against the computer.
@@ -128,7 +128,8 @@ extension Settings {
         [
             ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
             ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"), ("long-snap", Self.word(longSnap)),
+            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"),
+            ("long-snap", longSnap.map(Self.word) ?? Self.automatic),
             ("level", "\(level)"), ("clock", timeControl?.text ?? Self.noClock), ("spectators", Self.word(spectators)),
             ("first-move", firstMover.rawValue),
             ("language", language?.rawValue ?? Self.automatic),
@@ -160,7 +161,11 @@ extension Settings {
             self.cursor = cursor
         case "visible": return Self.set(&visible, to: value, key)
         case "spectators": return Self.set(&spectators, to: value, key)
-        case "long-snap": return Self.set(&longSnap, to: value, key)
+        case "long-snap":
+            var isLong = false
+            let problem = value == Self.automatic ? nil : Self.set(&isLong, to: value, key)
+            if problem == nil { longSnap = value == Self.automatic ? nil : isLong }
+            return problem
         case "level":
             guard let level = Int(value), Level(rawValue: level) != nil else {
                 return tr("the level must be a number from 1 to 7")
@@ -204,7 +209,7 @@ extension Settings {
     static func port(_ text: String) -> UInt16? { UInt16(text).flatMap { $0 > 0 ? $0 : nil } }
 
     private static let noClock = "none"
-    /// The language of the environment.
+    /// The language of the environment, or what suits text mode.
     private static let automatic = "auto"
     private static let languages = [automatic] + InterfaceLanguage.allCases.map(\.rawValue)
 
@@ -233,9 +238,6 @@ extension Settings {
     var terms: GameTerms {
         GameTerms(isYellowFirst: yellow == .first, timeControl: timeControl, isWatchable: spectators)
     }
-
-    /// How much longer everyone has to snap, in milliseconds.
-    var snapSlack: Int { longSnap ? SnapHost.longSlack : 0 }
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 

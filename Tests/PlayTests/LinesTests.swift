@@ -68,7 +68,7 @@ final class Listener {
         #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])
         #expect(listener.type("s 4") == ["Column 4: Yellow, Red."])
         #expect(listener.type("S 7") == ["Column 7: empty."])
-        #expect(listener.type("l") == ["Red: column 4, row 2. Yellow's turn."])
+        #expect(listener.type("l") == ["Red: column 4, row 2.", "Yellow's turn."])
         #expect(listener.type("u") == ["1 move taken back.", "Yellow: column 4, row 1. Red's turn."])
         #expect(
             listener.type("1", "4", "1", "4") == [
@@ -156,7 +156,7 @@ final class Listener {
         #expect(
             listener.type("repeat 2") == ["Yellow: column 4, row 1. Red's turn.", "Red: column 3, row 1. Yellow's turn."])
         #expect(listener.type("repeat 99").count == 4)
-        #expect(listener.type("last") == ["Red: column 3, row 1. Yellow's turn."])
+        #expect(listener.type("last") == ["Red: column 3, row 1.", "Yellow's turn."])
         #expect(listener.type("terse") == ["Terse: only what happens is said. Type full for all."])
         #expect(listener.type("d") == ["Do you both agree to a draw?"])
         #expect(listener.type("y").first == "Draw by agreement.")
@@ -303,7 +303,8 @@ final class Listener {
     @Test func snapWithoutSeconds() {
         let listener = Listener()
         listener.navigator.push(SnapViewController(navigator: listener.navigator, against: 1, speed: .slow))
-        #expect(listener.hear() == ["Snap!", "Matches are announced at this table.", "Your turn."])
+        let long = "Everyone has 3 seconds longer to snap: the next card waits."
+        #expect(listener.hear() == ["Snap!", long, "Matches are announced at this table.", "Your turn."])
         listener.machine.advance(milliseconds: 3_000)
         #expect(listener.hear() == [], "no second is counted aloud")
         let lines = listener.type("")
@@ -317,9 +318,10 @@ final class Listener {
     @Test func longerToSnap() {
         let listener = Listener()
         listener.type("6", "6")
-        #expect(listener.type("").contains("4. Snap time: usual (long: 3 seconds more)"))
+        #expect(listener.type("").contains("4. Snap time: long (long: 3 seconds more)"))
+        #expect(listener.type("4").contains("4. Snap time: usual (long: 3 seconds more)"))
+        #expect(listener.machine.saved.last?.longSnap == false)
         #expect(listener.type("4").contains("4. Snap time: long (long: 3 seconds more)"))
-        #expect(listener.machine.saved.last?.longSnap == true)
         #expect(
             listener.type("1") == [
                 "Snap!", "Everyone has 3 seconds longer to snap: the next card waits.",
@@ -333,11 +335,11 @@ final class Listener {
         #expect(listener.type("2").contains("1. Start the game: nobody is here yet"))
         let sentence = "Everyone has 3 seconds longer to snap: the next card waits."
         #expect(listener.type("?").contains("l: Give everyone 3 seconds longer to snap, or not."))
-        #expect(listener.type("l") == [sentence] && listener.machine.saved.last?.longSnap == true)
         #expect(listener.type("").contains(sentence))
         let usual = "Everyone has the usual time to snap. L gives them 3 seconds more."
         #expect(listener.type("l") == [usual] && listener.machine.saved.last?.longSnap == false)
         #expect(!listener.type("").contains(sentence))
+        #expect(listener.type("l") == [sentence] && listener.machine.saved.last?.longSnap == true)
     }
 
     @Test func theSecretNumber() {
@@ -355,6 +357,7 @@ final class Listener {
         party.settle()
         view.update()
         #expect(said.contains { $0.hasPrefix("1. You: 50 – too high.") })
+        #expect(said.contains("The number is from 1 to 49."))
         party.wait(1_000)
         view.take("42")
         party.settle()

@@ -25,7 +25,7 @@ struct LinesTests {
         #expect(run.status == 0 && run.errors == "")
         let game = [
             "Two players.", "Yellow's turn.", "Yellow: column 4, row 1. Red's turn.", "Red: column 4, row 2. Yellow's turn.",
-            "Red: column 4, row 2. Yellow's turn.", "Yellow: column 3, row 1. Red's turn.",
+            "Red: column 4, row 2.", "Yellow's turn.", "Yellow: column 3, row 1. Red's turn.",
             "Red: column 3, row 2. Yellow's turn.",
             "Yellow: column 2, row 1. Red's turn.", "Red: column 2, row 2. Yellow's turn.",
             "Yellow: column 1, row 1. We have a winner: Yellow!", "The four: row 1, columns 1 to 4.", "Score: Yellow 1, Red 0.",

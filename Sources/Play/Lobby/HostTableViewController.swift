@@ -218,7 +218,7 @@ extension HostTableViewController {
         if table.isWatchable { notes.append(.init(.faint, tr("Others may watch this game."))) }
         if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }
         if game.hasSnapTime {
-            let slack = SnapWords.slack(navigator.settings.snapSlack)
+            let slack = SnapWords.slack(navigator.snapSlack)
             notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
         }
         return notes

@@ -184,6 +184,7 @@ extension ReviewViewController {
                 navigator.glyphs.bar(review.count, of: game.moves.count, width: width),
             ]
         }
+        if isPuzzle { return [] }
         let players = [names.me, names.me.other]
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0

@@ -22,14 +22,15 @@ final class ReviewViewController {
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
-    private let isPuzzle: Bool
+    /// Whether it is a puzzle with its solution. The moves before it are nobody's mistakes.
+    let isPuzzle: Bool
 
     /// The parts of the screen.
     enum Page {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored. A puzzle begins after `puzzle` moves, and no mistakes are looked for.
+    /// The review of `game`; `id` is its number if it is stored. `puzzle` is how many moves lie before a puzzle; nil for a game.
     init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, puzzle: Int? = nil) {
         self.navigator = navigator
         self.game = game

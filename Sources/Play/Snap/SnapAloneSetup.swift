@@ -23,7 +23,7 @@ final class SnapAloneSetup: GameSetup {
                 isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words,
                 speed == .slow ? tr("matches are announced") : tr("slow, medium, quick")
             ),
-            (tr("Snap time"), navigator.settings.longSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
+            (tr("Snap time"), navigator.hasLongSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
         ]
     }
 
@@ -53,10 +53,15 @@ final class SnapAloneSetup: GameSetup {
 }
 
 extension Navigator {
-    /// Switches the extra time to snap, for players who listen to the cards. The setting is saved.
+    /// Whether everyone has longer to snap: unless this was set, where the player listens to the cards.
+    var hasLongSnap: Bool { settings.longSnap ?? (listener != nil) }
+    /// How much longer that is, in milliseconds.
+    var snapSlack: Int { hasLongSnap ? SnapHost.longSlack : 0 }
+
+    /// Switches the extra time to snap. The setting is saved.
     func toggleLongSnap() {
         var settings = settings
-        settings.longSnap.toggle()
+        settings.longSnap = !hasLongSnap
         change(settings)
     }
 }

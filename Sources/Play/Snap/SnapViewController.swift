@@ -59,7 +59,7 @@ final class SnapViewController {
     /// Creates the screen of a party. The host's screen deals the cards when it appears.
     convenience init(navigator: Navigator, party: Party, shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled) {
         let session = SnapSession(
-            party: party, slack: navigator.settings.snapSlack, listens: navigator.listener != nil,
+            party: party, slack: navigator.snapSlack, listens: navigator.listener != nil,
             scheduler: navigator.environment, shuffle: shuffle)
         self.init(navigator: navigator, session: session)
     }
@@ -73,7 +73,7 @@ final class SnapViewController {
         let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
         let clock = PausableClock(navigator.environment)
         let session = SnapSession(
-            names: names, speed: speed, slack: navigator.settings.snapSlack, listens: navigator.listener != nil,
+            names: names, speed: speed, slack: navigator.snapSlack, listens: navigator.listener != nil,
             scheduler: clock, random: random, shuffle: shuffle)
         self.init(navigator: navigator, session: session, speed: speed, clock: clock)
     }

@@ -51,11 +51,13 @@ struct FourInARowTextMode {
             },
             TextModeCommand("s", argument: "4", help: tr("Say what is in a column, from the bottom.")) {
                 _, argument in
-                guard let column = columns.firstIndex(of: argument) else { return command(.character("s")) }
+                guard let column = columns.firstIndex(of: argument) else {
+                    return game.prompt == nil ? [tr("Columns are 1 to 7.")] : command(.character("s"))
+                }
                 return boardCommands.words(ofColumn: column)
             },
             TextModeCommand("l", "last", help: tr("Say the last move and whose turn it is.")) { _, _ in
-                [together(announcement.events.suffix(1) + [label])]
+                announcement.events.suffix(1) + [label]
             },
             TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
                 let times = [match.me, match.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }

@@ -43,9 +43,10 @@ extension SecretNumberViewController {
         ]
     }
 
+    /// What the answers so far leave.
     private var rangeWords: String? {
-        guard isGuessing || table.isWatched && table.phase == .guessing, let range = table.round?.range else { return nil }
-        return tr("The number is from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
+        guard isGuessing || table.isWatched && table.phase == .guessing, let left = table.round?.remaining else { return nil }
+        return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
     }
 
     /// The guesses, oldest first, numbered.

@@ -51,7 +51,7 @@ package final class TextModeView {
         guard let top = navigator.top else { return }
         navigator.nearby.follow()
         var announcement = top.announcement
-        if isScript, announcement.isPassing { announcement.state = "" }
+        if isScript || isTerse, announcement.isPassing { announcement.state = "" }
         let wasAsked = asked.answers != nil
         let before = count
         if let announced, announced.screen == ObjectIdentifier(top) {
