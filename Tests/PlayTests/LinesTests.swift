@@ -321,7 +321,12 @@ final class Listener {
         #expect(listener.type("").contains("4. Snap time: long (long: 3 seconds more)"))
         #expect(listener.type("4").contains("4. Snap time: usual (long: 3 seconds more)"))
         #expect(listener.machine.saved.last?.longSnap == false)
-        #expect(listener.type("4").contains("4. Snap time: long (long: 3 seconds more)"))
+        #expect(listener.type("-4") == ["4. Snap time: long (long: 3 seconds more)"])
+        #expect(
+            listener.type("-2") == ["2. Computer players: 3 (1 to 3)"]
+                && listener.type("2") == ["2. Computer players: 1 (1 to 3)"])
+        #expect(listener.type("?").contains("-2: Change it the other way."))
+        #expect(listener.type("-1").first?.hasPrefix("There is no command") == true, "there is only one way to begin")
         #expect(
             listener.type("1") == [
                 "Snap!", "Everyone has 3 seconds longer to snap: the next card waits.",

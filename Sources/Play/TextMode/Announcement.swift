@@ -32,6 +32,8 @@ struct Announcement {
         /// What to say when it comes or changes, if not its line; and when it goes.
         var news: String?
         var farewell: String?
+        /// Changes it the other way, for a minus before its name; nil where there is only one way.
+        var changeBack: (() -> Void)?
         /// Runs it.
         let choose: () -> Void
     }

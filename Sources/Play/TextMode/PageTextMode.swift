@@ -22,7 +22,8 @@ extension PageViewController {
         return page.rows.enumerated().map { index, row in
             let name = view.list.key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
             return Announcement.Choice(
-                name: name, words: row.announcedText ?? row.wholeText, news: row.news, farewell: row.farewell
+                name: name, words: row.announcedText ?? row.wholeText, news: row.news, farewell: row.farewell,
+                changeBack: row.change.map { change in { change(-1) } }
             ) { [unowned self] in
                 view.choose(row.id)
                 navigator.setNeedsDisplay()

@@ -173,6 +173,9 @@ extension TextModeView {
         if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == name }) {
             return choice.choose()
         }
+        if argument.isEmpty, let back = screen.announcement.choices.first(where: { "-" + $0.name == name })?.changeBack {
+            return back()
+        }
         if !press(named: typed, on: screen) {
             let answers = prompt(of: screen).flatMap { $0.chosen == nil ? nil : TextModeWords.answers($0) }
             refuse(answers ?? screen.meaning(of: typed) ?? TextModeWords.unknown(line))

@@ -100,8 +100,12 @@ enum TextModeWords {
         let page = (screen as? any PageViewController)?.page
         let number = page.map(\.digitHelp).flatMap { $0.isEmpty ? nil : $0 } ?? tr("Choose that line.")
         let numbers = screen.announcement.choices.isEmpty ? [] : [labelled(tr("A number"), number)]
+        let back = screen.announcement.choices.first { $0.changeBack != nil }.map {
+            labelled("-" + $0.name, tr("Change it the other way."))
+        }
         let taken = Set(screen.commands.flatMap(\.names))
-        return screen.notes.map(\.sentence) + own + numbers + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
+        return screen.notes.map(\.sentence) + own + numbers + [back].compactMap(\.self)
+            + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
             + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
             + (taken.contains("") ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])
     }
