@@ -150,7 +150,7 @@ enum GameList {
 
     private static func openPuzzle(_ navigator: Navigator, _ source: PuzzleViewController.Source) {
         guard let screen = PuzzleViewController(navigator: navigator, from: source) else {
-            return navigator.show(alert: tr("There are no puzzles here: the file is missing."))
+            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
         }
         navigator.push(screen)
     }

@@ -34,7 +34,7 @@ public enum Glyphs: String, Sendable {
         case ("╳", .console): return "▒"
         case ("“", _), ("”", _): return "\""
         case ("’", _): return "'"
-        case ("–", _): return "-"
+        case ("–", _), ("−", _): return "-"
         case (_, .console): return scalar
         case ("●", _): return "X"
         case ("○", _), ("◉", _): return "O"

@@ -51,7 +51,9 @@ final class Doctor {
 
     /// All results, in order of importance.
     func findings() -> [Finding] {
-        terminal() + network() + [helper(), port(), router()] + Self.findings(on: relay) + files() + [confinement(), book()]
+        terminal() + network() + [helper(), port(), router()] + Self.findings(on: relay) + files() + [
+            confinement(), book(), puzzles(),
+        ]
     }
 
     /// Whether a friend can come through the router.
@@ -261,6 +263,15 @@ final class Doctor {
                 .warning, tr("book"), tr("{path}: {problem}: {loss}", ["path": path, "problem": error.sentence, "loss": slower]))
         case .missing: return Finding(.warning, tr("book"), tr("there is no opening book: {loss}", ["loss": slower]))
         }
+    }
+
+    private func puzzles() -> Finding {
+        guard let path = PuzzleFile.path else {
+            return Finding(.warning, tr("puzzles"), tr("there is no file of puzzles: set FOURINAROW_PUZZLES, or install again"))
+        }
+        let count = PuzzleFile.read().count
+        let words = trn("{path}: {count} puzzle", "{path}: {count} puzzles", count, ["path": path])
+        return Finding(count > 0 ? .ok : .warning, tr("puzzles"), words)
     }
 
     /// Checks whether a file or folder can be written or created.

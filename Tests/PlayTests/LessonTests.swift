@@ -81,12 +81,12 @@ struct LessonTests {
         }
     }
 
-    @Test("The list has a tick for a finished lesson")
+    @Test("The list says which lessons are finished")
     func list() throws {
         let seat = Seat()
         try seat.machine.tried.finish(lesson: 2)
         seat.type("9l")
-        #expect(seat.shows("2 ✓ Block in time") && seat.shows("1 Four in a row wins"))
+        #expect(seat.shows("2 Block in time") && seat.shows("finished") && seat.shows("1 Four in a row wins"))
         seat.type("2")
         #expect(seat.shows("three side by side") && seat.shows("1 of 5"))
     }
@@ -105,6 +105,19 @@ struct LessonTests {
         #expect(seat.shows("2 of 5"))
         seat.type("p")
         #expect(seat.shows("1 of 5"))
+    }
+
+    @Test("The first mistake says what it leads to, and only the second names the column")
+    func outlook() throws {
+        let (seat, screen) = lesson(2, size: Size(width: 80, height: 24))
+        let said = { screen.paragraphs[1].text }
+        seat.type("1")
+        seat.machine.work()
+        #expect(said() == "It does not make two threats at once." && screen.moves.count == 2)
+        seat.press(.enter)
+        seat.type("1")
+        seat.machine.work()
+        #expect(said() == "Column 4 would have made two threats at once.")
     }
 
     @Test("With room beside the board there is nothing to turn; without, words come first")
@@ -145,7 +158,7 @@ struct LessonTests {
         for language in languages {
             catalog.withLock { $0 = language }
             for (number, lesson) in Lesson.all.enumerated() {
-                let title = "\(number + 1) ✓ \(lesson.title)"
+                let title = "\(number + 1) \(lesson.title)"
                 #expect(TextWidth.of(title) <= 28, "\(title)")
                 let next =
                     number < 9 ? labelled(tr("Next lesson"), Lesson.all[number + 1].title) : tr("That was the last lesson.")

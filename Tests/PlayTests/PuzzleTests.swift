@@ -97,7 +97,7 @@ import Testing
     func hints() throws {
         let (seat, screen) = try seat()
         seat.type("h")
-        #expect(seat.shows("Make two threats at once"))
+        #expect(seat.shows("Make two threats at once, in"))
         seat.type("h")
         #expect(seat.shows("It is one of the columns") && screen.run.candidates.contains(screen.run.right))
         seat.type("h")
@@ -106,6 +106,20 @@ import Testing
             seat.type(String(screen.run.puzzle.solution[index] + 1))
         }
         #expect(seat.machine.tried.kept.map(\.score) == [0.5])
+    }
+
+    @Test("Its review opens at the first move found, does not ask for mistakes, and has a perfect opponent")
+    func reviewed() throws {
+        let (seat, screen) = try seat([Self.wins[0]], size: Size(width: 120, height: 40))
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        seat.type("v")
+        let count = screen.run.puzzle.start.moves.count
+        #expect(seat.shows("Move \(count + 1): Yellow, column \(screen.run.puzzle.solution[0] + 1)"))
+        #expect(!seat.shows("Next mistake"))
+        seat.type("t")
+        #expect(seat.shows("play the computer") && seat.shows("Perfect"))
     }
 
     @Test("The puzzle of the day is the same for everybody on a date, counts once, and has a line to share")
@@ -169,7 +183,7 @@ import Testing
     func noPuzzles() {
         let seat = Seat()
         seat.type("lp")
-        #expect(seat.shows("There are no puzzles here: the file is missing."))
+        #expect(seat.shows("The puzzles are missing: fourinarow doctor says"))
     }
 
     @Test("In text mode the goal, the moves and the hints are said, and digits drop discs")

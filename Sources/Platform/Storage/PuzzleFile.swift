@@ -8,10 +8,14 @@ package nonisolated enum PuzzleFile {
     private static let name = "puzzles"
     private static let sizeLimit = 1 << 20
 
-    /// Reads the file at FOURINAROW_PUZZLES; else next to the program; else in the source tree. Lines that are no puzzle are left out.
+    /// The file at FOURINAROW_PUZZLES; else next to the program; else in the source tree. Nil where there is none.
+    package static var path: String? {
+        Executable.path(of: name, named: "FOURINAROW_PUZZLES", or: ["../../../Resources/"], R_OK)
+    }
+
+    /// Reads the puzzles. Lines that are none are left out.
     package static func read() -> [Puzzle] {
-        guard let path = Executable.path(of: name, named: "FOURINAROW_PUZZLES", or: ["../../../Resources/"], R_OK),
-            let bytes = try? readFile(path, upTo: sizeLimit)
+        guard let path, let bytes = try? readFile(path, upTo: sizeLimit)
         else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { Puzzle(line: String(decoding: $0, as: UTF8.self)) }
     }

@@ -24,6 +24,16 @@ extension BoardWithWords {
     /// What the player is called.
     func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
 
+    /// The title, and who has which discs where there is room for that.
+    func headingWithDiscs(width: Int) -> [(text: String, role: Role)] {
+        let discs: [(text: String, role: Role)] = [
+            ("● " + DiscNames.yellow, .yellow), ("  ", .title), (DiscNames.red + " " + navigator.redDisc, .red),
+        ]
+        let room = discs.reduce(width) { $0 - TextWidth.of($1.text) }
+        let head = title + "  "
+        return TextWidth.of(head) <= room ? [(head, .title)] + discs : [(TextWidth.clip(title, to: width), .title)]
+    }
+
     /// How a wrong disc is taken back.
     var wayBack: String {
         navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column: the disc is taken back.")

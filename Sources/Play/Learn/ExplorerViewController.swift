@@ -108,7 +108,7 @@ extension ExplorerViewController: BoardWithWords {
 
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        guard layout.panel == nil else { return [(title, .title)] }
+        guard layout.panel == nil else { return headingWithDiscs(width: width) }
         return [(TextWidth.clip(words.short, to: width), .title)]
     }
 

@@ -191,8 +191,19 @@ final class LessonViewController {
 extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
-        let sentence = mistakes > 1 ? judgement?.sentence : judgement?.reason?.discreetSentence
-        return sentence ?? tr("Try another column.")
+        guard let judgement else { return tr("Try another column.") }
+        return (mistakes > 1 ? judgement.sentence : judgement.reason?.discreetSentence) ?? outlook(of: judgement)
+    }
+
+    /// What a wrong disc leads to.
+    private func outlook(of judgement: Judgement) -> String {
+        if step.claim == .twoThreats { return tr("It does not make two threats at once.") }
+        return switch (judgement.before.signum(), judgement.after.signum()) {
+        case (_, 1): tr("You can still win, but later.")
+        case (_, 0): tr("With this disc nobody wins any more.")
+        case (-1, _): tr("{red} wins sooner now.", Lesson.red)
+        default: tr("Now {red} can win.", Lesson.red)
+        }
     }
 
     /// What there is to read now.
@@ -235,7 +246,8 @@ extension LessonViewController: BoardWithWords {
 
     /// Where words and board take turns, the first row says above the board whether the move was right.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        let isShort = isNarrow && !isReading && phase != .asking
+        guard isNarrow else { return headingWithDiscs(width: width) }
+        let isShort = !isReading && phase != .asking
         return [(TextWidth.clip(isShort ? paragraphs[0].text : title, to: width), .title)]
     }
 
@@ -274,11 +286,13 @@ extension LessonViewController: BoardWithWords {
 // MARK: - The list
 
 extension GameList {
-    /// The menu “Lessons”. Those that were finished have a tick.
+    /// The menu “Lessons”.
     static func lessons(_ navigator: Navigator) -> [MenuEntry] {
         let finished = Set((try? navigator.environment.puzzleTries.finishedLessons()) ?? [])
         return Lesson.all.enumerated().map { number, lesson in
-            MenuEntry(words: (finished.contains(number + 1) ? "✓ " : "") + lesson.title, about: lesson.learned) {
+            MenuEntry(
+                words: lesson.title, remark: finished.contains(number + 1) ? tr("finished") : "", about: lesson.learned
+            ) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }
         } + [MenuEntry(words: tr("Back")) { $0.pop() }]

@@ -66,7 +66,9 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "131126223353354444265545542777766237", [7], .best,
-                    tr("You want column 1, row 5. Whoever plays below it gives it away. So wait in column 7."),
+                    tr(
+                        "You want column 1, row 5. Do not play below it, nor below {red}'s square: column 6, row 6. Wait elsewhere.",
+                        red),
                     tr("{red} will not play column 1 either.", red)),
                 LessonStep(
                     "13112622335335444426554554277776623776", [6], .best,
@@ -74,7 +76,9 @@ extension Lesson {
                     tr("All else is full. {red} had to open column 1.", red), speaksOfAnswer: true),
                 LessonStep(
                     "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
-                    tr("You moved first. Once all else is full, your discs land in odd rows: 1, 3, 5.")),
+                    tr(
+                        "Columns have an even number of squares. So whoever moved first gets the odd rows of the last one: 1, 3, 5."
+                    )),
                 LessonStep(
                     "1155732755644664452766334214336521777", [3], .best,
                     tr("Here {red} moved first. Even rows (2, 4, 6) are yours. Make three in row 6.", red),

@@ -30,7 +30,7 @@ extension Lesson {
                     tr("Column 2 was the last column. {red} had to open it.", red), speaksOfAnswer: true),
                 LessonStep(
                     "2153654755332241443115443356771176677662", [2], .wins, tr("Now take row 5."),
-                    tr("You had the move you needed. {red} had none.", red)),
+                    tr("{red} had no other move: zugzwang again.", red)),
             ], learned: tr("Keep your waiting moves. Whoever runs out of them has to give way."))
     }
 
@@ -41,14 +41,15 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "", [4], .best, tr("You move first. One column is part of every line across. Begin there."),
-                    tr("Only column 4 wins, if nobody errs. Columns 3 and 5 draw, the others lose.")),
+                    tr("Computers have worked it out: only column 4 wins. Columns 3 and 5 draw, the others lose.")),
                 LessonStep(
                     "44", [4], .best, tr("{red} answered on top. The centre is still best.", red),
                     tr("More discs in the middle, more lines for you.")),
                 LessonStep(
-                    "4444", [4], .best, tr("And once more?"), tr("Every other column would lose.")),
+                    "4444", [4], .best, tr("{red} went on top again. Do you go on in the centre?", red),
+                    tr("Every other column would lose.")),
                 LessonStep(
-                    "4", [4], .best, tr("Now {red} began, in the centre. Where do you hold out longest?", red),
+                    "4", [4], .best, tr("Now {red} began, in the centre, and can win. Where do you hold out longest?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
                 LessonStep(
                     "1", [2, 4], .best, tr("This time {red} began at the edge. Play well and you win. How do you begin?", red),
@@ -63,7 +64,9 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "1635131142553553357222231276666677", [7], .best,
-                    tr("Outside column 4 three squares are free: one in column 1, two in column 7. Begin in column 7."),
+                    tr(
+                        "You want column 4, row 3. Elsewhere three squares are free: one in column 1, two in column 7. Begin in column 7."
+                    ),
                     tr("Three squares: you, {red}, you. Then {red} must play column 4.", red)),
                 LessonStep(
                     "163513114255355335722223127666667771", [7], .best, tr("Take the last of the three."),
@@ -96,13 +99,14 @@ extension Lesson {
                     tr("You cannot win this game. A full board is a draw. Find the one column that does not lose."),
                     tr("Column 2 would lose in the end.")),
                 LessonStep(
-                    "324266153323444335555145471111776", [6], .holds, tr("{red} played column 6. Where is the next line?", red),
+                    "324266153323444335555145471111776", [6], .holds,
+                    tr("{red} has three on a diagonal that begins in column 3. Block it.", red),
                     tr("Nothing is lost yet.")),
                 LessonStep(
                     "32426615332344433555514547111177666", [6], .holds, tr("Stay out of column 2. Which other column is safe?"),
                     tr("Column 6 is full.")),
                 LessonStep(
-                    "3242661533234443355551454711117766667", [7], .holds, tr("Columns 2 and 7 are left."),
+                    "3242661533234443355551454711117766667", [7], .holds, tr("{red} has three in row 5. Block the fourth.", red),
                     tr("{red} fills column 7. Now only column 2 is left.", red), speaksOfAnswer: true),
                 LessonStep(
                     "32426615332344433555514547111177666677722", [2], .holds,

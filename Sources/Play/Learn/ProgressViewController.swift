@@ -12,6 +12,8 @@ final class ProgressViewController {
     private(set) var puzzles = PuzzleProgress([])
     private(set) var games: [KeptGame] = []
     private(set) var statistics = Statistics(of: [])
+    /// How many lessons were finished.
+    private(set) var lessons = 0
     /// Why something cannot be read; nil where it can.
     private(set) var trouble: String?
     /// The part shown on a screen that has no room for all.
@@ -32,12 +34,13 @@ final class ProgressViewController {
         return DaysMap(counts: Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +), today: today, glyphs: navigator.glyphs)
     }
     /// Whether there is nothing to show.
-    var isEmpty: Bool { puzzles.tries.isEmpty && statistics.all.games == 0 && statistics.accuracies.isEmpty }
+    var isEmpty: Bool { puzzles.tries.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty }
 
     private func load() {
         do throws(StorageFailure) {
             games = try navigator.environment.history.games()
             puzzles = PuzzleProgress(try navigator.environment.puzzleTries.tries())
+            lessons = try navigator.environment.puzzleTries.finishedLessons().count
             trouble = nil
         } catch {
             trouble = error.sentence

@@ -140,6 +140,8 @@ struct ProgressWords {
                 : trn(
                     "Solved {solved} of {count} puzzle.", "Solved {solved} of {count} puzzles.", puzzles.tries.count,
                     ["solved": solved]),
+            screen.lessons == 0
+                ? "" : tr("Lessons finished: {number} of {count}.", ["number": screen.lessons, "count": Lesson.all.count]),
             labelled(
                 tr("Daily puzzle streak"),
                 tr(

@@ -204,8 +204,8 @@ final class PuzzleViewController {
 
     /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
     private func review() {
-        let names = ReviewNames(
-            yellow: DiscNames.yellow, red: DiscNames.red, me: yellow)
+        // A weaker opponent would let wrong moves pass.
+        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
         navigator.push(
             ReviewViewController(
                 navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
@@ -257,7 +257,7 @@ extension PuzzleViewController: BoardWithWords {
 
     /// What is to be done stands beside the board, or where there is no room for that, in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        guard layout.panel == nil else { return [(title, .title)] }
+        guard layout.panel == nil else { return headingWithDiscs(width: width) }
         return [(TextWidth.clip(isOver ? words.verdict : words.goal, to: width), .title)]
     }
 

@@ -59,7 +59,7 @@ struct PuzzleWords {
     private var candidates: String {
         run.hints > 2
             ? tr("It is column {column}.", ["column": run.right + 1])
-            : tr("It is one of the columns {columns}.", ["columns": listed(run.candidates.map { String($0 + 1) })])
+            : tr("It is one of the columns {columns}.", ["columns": Self.numbers(run.candidates)])
     }
 
     /// Why the disc on the board is wrong.
@@ -79,35 +79,66 @@ struct PuzzleWords {
     }
 
     /// The idea of the puzzle; in a draw or a defence it is the opponent's.
-    private var idea: String {
-        let red: Fillings = ["red": DiscNames.red]
-        return switch (puzzle.theme, puzzle.goal == .win) {
-        case (.doubleThreat, true): tr("Make two threats at once: {red} can stop only one.", red)
-        case (.doubleThreat, false): tr("{red} wants to make two threats at once.", red)
-        case (.forcedSequence, true): tr("Threat after threat: {red} has to answer each of them.", red)
-        case (.forcedSequence, false): tr("{red} wants to make threat after threat.", red)
-        case (.squareAbove, true): tr("{red} has to block, and the square above the block is yours.", red)
-        case (.squareAbove, false): squareAbove
-        case (.oddThreat, true), (.evenThreat, true):
-            tr("Keep a threat, and wait: in the end {red} has to play below it.", red)
-        case (.oddThreat, false), (.evenThreat, false):
-            tr("{red} has a threat, and waits until you have to play below it.", red)
-        case (.zugzwang, true): tr("Leave {red} no good column: nobody may pass.", red)
-        case (.zugzwang, false): tr("{red} wants to leave you no good column: nobody may pass.", red)
+    private var idea: String { puzzle.goal == .win ? ownIdea : screen.isOver ? opponentsLostIdea : opponentsIdea }
+
+    private var ownIdea: String {
+        let last = puzzle.game(after: puzzle.solution.count - 1)
+        let square = last.board.landing(in: puzzle.solution.last ?? 0)?.words ?? ""
+        let words: Fillings = ["red": DiscNames.red, "square": square]
+        switch puzzle.theme {
+        case .doubleThreat:
+            let threats = puzzle.game(after: puzzle.solution.count - 2).position.winningColumns(of: puzzle.start.mover)
+            return tr(
+                "Make two threats at once, in columns {columns}: {red} can stop only one.",
+                ["red": DiscNames.red, "columns": Self.numbers(threats)])
+        case .forcedSequence: return tr("Threat after threat: {red} has to answer each of them.", words)
+        case .squareAbove: return tr("{red} has to block, and the square above the block is yours: {square}.", words)
+        case .oddThreat, .evenThreat: return tr("You need {square}. Wait: in the end {red} has to play below it.", words)
+        case .zugzwang: return tr("You need {square}. Leave {red} no other column: nobody may pass.", words)
         }
     }
 
-    /// Which columns must not be played.
-    private var squareAbove: String {
+    private var opponentsIdea: String {
+        let red: Fillings = ["red": DiscNames.red]
+        return switch puzzle.theme {
+        case .doubleThreat: tr("{red} wants to make two threats at once.", red)
+        case .forcedSequence: tr("{red} wants to make threat after threat.", red)
+        case .squareAbove:
+            trn(
+                "A disc in column {columns} would let {red} complete four on top of it.",
+                "Discs in columns {columns} would let {red} complete four on top of them.", giveaways.count,
+                ["columns": Self.numbers(giveaways), "red": DiscNames.red])
+        case .oddThreat, .evenThreat: tr("{red} has a threat, and waits until you have to play below it.", red)
+        case .zugzwang: tr("{red} wants to leave you no good column: nobody may pass.", red)
+        }
+    }
+
+    /// What it would have been.
+    private var opponentsLostIdea: String {
+        let red: Fillings = ["red": DiscNames.red]
+        return switch puzzle.theme {
+        case .doubleThreat: tr("{red} wanted to make two threats at once.", red)
+        case .forcedSequence: tr("{red} wanted to make threat after threat.", red)
+        case .squareAbove:
+            trn(
+                "At first, a disc in column {columns} would have let {red} complete four on top of it.",
+                "At first, discs in columns {columns} would have let {red} complete four on top of them.", giveaways.count,
+                ["columns": Self.numbers(giveaways), "red": DiscNames.red])
+        case .oddThreat, .evenThreat: tr("{red} wanted to wait until you have to play below a threat.", red)
+        case .zugzwang: tr("{red} wanted to leave you no good column.", red)
+        }
+    }
+
+    /// The columns that let the opponent complete four on top of the disc.
+    private var giveaways: [Int] {
         let position = puzzle.start.position
-        let columns = Board.columns.filter {
+        return Board.columns.filter {
             position.canPlay($0) && position.playing($0).winningColumns(of: position.player.other).contains($0)
         }
-        return trn(
-            "A disc in column {columns} would let {red} complete four on top of it.",
-            "Discs in columns {columns} would let {red} complete four on top of them.", columns.count,
-            ["columns": listed(columns.map { String($0 + 1) }), "red": DiscNames.red])
     }
+
+    /// "3 and 5", of columns 0…6.
+    private static func numbers(_ columns: [Int]) -> String { listed(columns.map { String($0 + 1) }) }
 
     /// What is known of puzzle and player.
     var facts: [String] {
@@ -123,7 +154,7 @@ struct PuzzleWords {
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
-                ? ""
+                ? labelled(tr("Puzzle theme"), puzzle.theme.name)
                 : screen.counts
                     ? tr("A hint counts as half a solution.")
                     : screen.isRepeated ? tr("You had it before: it does not count again.") : tr("More tries do not count."),

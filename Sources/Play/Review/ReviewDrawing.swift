@@ -160,7 +160,7 @@ extension ReviewViewController {
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
         var signs: [Int: String] = [:]
-        for (index, judgement) in review.judgements.enumerated() {
+        for (index, judgement) in review.judgements.enumerated() where index >= puzzle ?? 0 {
             if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = "?" }
         }
         canvas.picture(in: rect) {
@@ -184,7 +184,7 @@ extension ReviewViewController {
                 navigator.glyphs.bar(review.count, of: game.moves.count, width: width),
             ]
         }
-        if isPuzzle { return [] }
+        if puzzle != nil { return [] }
         let players = [names.me, names.me.other]
         let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
         let widest = called.map { TextWidth.of($0) }.max() ?? 0

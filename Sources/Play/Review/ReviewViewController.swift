@@ -22,23 +22,23 @@ final class ReviewViewController {
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
-    /// Whether it is a puzzle with its solution. The moves before it are nobody's mistakes.
-    let isPuzzle: Bool
+    /// How many moves lie before a puzzle, and are nobody's mistakes; nil for a game.
+    let puzzle: Int?
 
     /// The parts of the screen.
     enum Page {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored. `puzzle` is how many moves lie before a puzzle; nil for a game.
+    /// The review of `game`; `id` is its number if it is stored. A puzzle opens at the first move of its solution.
     init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, puzzle: Int? = nil) {
         self.navigator = navigator
         self.game = game
         self.names = names
         self.id = id
         review = Review(of: game)
-        step = puzzle ?? Self.lastStep(of: game)
-        isPuzzle = puzzle != nil
+        self.puzzle = puzzle
+        step = puzzle.map { $0 + 1 } ?? Self.lastStep(of: game)
         analysis = Analysis(environment: navigator.environment)
     }
 
@@ -55,7 +55,7 @@ final class ReviewViewController {
             },
             Binding(
                 .character("n"), label: tr("Next mistake"), help: tr("Go to the next move that was not the best."),
-                isAvailable: { [unowned self] in !isPuzzle }, action: { [unowned self] _ in showNextMistake() }),
+                isAvailable: { [unowned self] in puzzle == nil }, action: { [unowned self] _ in showNextMistake() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
                 help: tr("Play on from this position, against the computer or both sides."),

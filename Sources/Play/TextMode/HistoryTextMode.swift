@@ -87,7 +87,7 @@ extension ReviewViewController {
             let parts = [review.accuracy(of: player).map(accuracyWords) ?? tr("no accuracy"), mistakes(of: player)]
             return labelled(names.name(of: player), separated(parts.filter { !$0.isEmpty })).withFullStop
         }
-        return Announcement(events: [verdict], sentences: isPuzzle ? [] : accuracies)
+        return Announcement(events: [verdict], sentences: puzzle != nil ? [] : accuracies)
     }
 
     var commands: [TextModeCommand] {

@@ -90,7 +90,7 @@ nonisolated extension Reason {
                 "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
                 ["columns": columnNumbers(columns)])
         case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
-        case .gaveAway: tr("Four in a row can now be completed on top of it.")
+        case .gaveAway: tr("The opponent completes four on top of it.")
         case .allowedTwoThreats(let column):
             tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
