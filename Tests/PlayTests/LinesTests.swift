@@ -75,7 +75,10 @@ final class Listener {
                 "Red: column 1, row 1. Yellow's turn.", "Yellow: column 4, row 2. Red's turn.",
                 "Red: column 1, row 2. Yellow's turn.", "Yellow: column 4, row 3. Red's turn.",
             ])
-        #expect(listener.type("t") == ["Yellow wins next unless column 4 is blocked.", "Threats. Yellow: column 4, row 4."])
+        #expect(
+            listener.type("t") == [
+                "Threats on.", "Yellow wins next unless column 4 is blocked.", "Threats. Yellow: column 4, row 4.",
+            ])
         #expect(listener.type("t") == ["Threats off."])
         #expect(
             listener.type("1", "4").suffix(3) == [
@@ -382,7 +385,7 @@ final class Listener {
 
     @Test func reviewAndHistory() {
         let listener = Listener(start: .review(digits: "4444435"))
-        #expect(listener.hear() == ["Review.", "Red to move."])
+        #expect(listener.hear() == ["Review.", "g 0 goes to the beginning.", "Red to move."])
         #expect(listener.type("g 0") == ["Before the first move. + and - go through the game."])
         #expect(listener.type("+") == ["Move 1: Yellow, column 4."])
         #expect(listener.type("") == ["Move 2: Red, column 4."])

@@ -133,9 +133,10 @@ extension FourInARowViewController {
     /// Opens the review of the game.
     func review() {
         motion.comeToRest()
-        let names = ReviewNames(
+        var names = ReviewNames(
             opponent: match.opponent.kind, name: match.opponent.shownName, isFirst: match.me == .first,
             level: match.opponent.level.flatMap(Level.init(rawValue:)))
+        if match.ending != nil { names.ending = words.label(match.state, match.opponent.shownName, 60) }
         navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.recordID))
     }
 }

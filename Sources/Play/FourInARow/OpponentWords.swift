@@ -385,7 +385,9 @@ extension OpponentWords {
 
 extension Opponent {
     /// The name on the screen.
-    var shownName: String { address == nil ? name : tr("Your opponent") }
+    var shownName: String { isNamed ? name : tr("Your opponent") }
+    /// Whether the name is one, and not an address.
+    var isNamed: Bool { address == nil }
     /// The name, or the address of a peer without one.
     var place: String { address ?? name }
 }

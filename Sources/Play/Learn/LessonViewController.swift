@@ -224,11 +224,39 @@ extension LessonViewController {
     }
 
     var announcement: Announcement {
-        let goOn = phase == .right || phase == .over ? [tr("Type n to go on.")] : []
-        let sentences = paragraphs.prefix(2).map(\.text) + goOn
-        return Announcement(
-            chapter: index, events: game.spokenMoves(from: start.moves.count, name(of:)), state: together(sentences),
-            sentences: [status])
+        let goOn = tr("Type n to go on.")
+        switch phase {
+        case .asking:
+            return Announcement(chapter: chapter, events: opening, state: step.words, sentences: [status])
+        case .right:
+            return Announcement(
+                chapter: chapter, events: spoken(verdict: tr("Right!")), state: together([step.after, goOn]), sentences: [status])
+        case .wrong:
+            let why = judgement == nil ? [] : [reason]
+            return Announcement(
+                chapter: chapter, events: spoken(verdict: tr("That is not it."), why), sentences: [status, wayBack])
+        case .over:
+            return Announcement(
+                chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: [status])
+        }
+    }
+
+    /// Tells steps and tries apart.
+    private var chapter: Int { index * 1_000 + 2 * mistakes - (phase == .wrong ? 1 : 0) }
+
+    /// The reader's move with what is said of it, why, and then the answer.
+    private func spoken(verdict: String, _ why: [String] = []) -> [String] {
+        let moves = game.spokenMoves(from: start.moves.count, name(of:))
+        return [together(moves.prefix(1) + [verdict])] + why + moves.dropFirst()
+    }
+
+    /// The answer with which the step begins where it goes on from the one before and the answer was not said, or that the board is new.
+    private var opening: [String] {
+        guard index > 0 else { return [] }
+        let before = lesson.steps[index - 1]
+        let moves = start.spokenMoves(from: before.start.count + 1, name(of:))
+        guard step.start.hasPrefix(before.start), !moves.isEmpty else { return [tr("A new position: board says it.")] }
+        return before.speaksOfAnswer ? [] : moves
     }
 
     var commands: [TextModeCommand] {

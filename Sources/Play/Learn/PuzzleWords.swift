@@ -35,7 +35,9 @@ struct PuzzleWords {
     }
 
     /// Whether it is solved, in a word.
-    var verdict: String { run.hasFailed ? tr("That was the solution.") : tr("Solved!") }
+    var verdict: String {
+        run.isGivenUp ? tr("That was the solution.") : run.hasFailed ? tr("Found, but not at once.") : tr("Solved!")
+    }
 
     /// What there is to say now, the most important first.
     var comments: [String] {
@@ -63,7 +65,7 @@ struct PuzzleWords {
     }
 
     /// Why the disc on the board is wrong.
-    private var wrong: String {
+    var wrong: String {
         guard let judgement = screen.judgement else { return tr("That is not it.") }
         let after = puzzle.game(after: run.step).position.playing(judgement.column)
         let outlook =
@@ -197,11 +199,16 @@ extension String {
 
 extension PuzzleViewController {
     var announcement: Announcement {
-        Announcement(
-            chapter: number,
-            events: run.game.spokenMoves(from: run.puzzle.start.moves.count, name(of:)),
-            state: together(words.comments),
-            sentences: [words.name, words.goal] + words.facts)
+        // Tells puzzles and tries apart.
+        let chapter = number * 1_000 + 2 * run.mistakes - (isWrong ? 1 : 0)
+        let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
+        let facts = [words.name, words.goal] + words.facts
+        guard isWrong else {
+            return Announcement(chapter: chapter, events: moves, state: together(words.comments), sentences: facts)
+        }
+        // Why the disc is wrong comes after it, and before the answer.
+        let why = judgement == nil ? [] : [words.wrong]
+        return Announcement(chapter: chapter, events: moves.prefix(1) + why + moves.dropFirst(), sentences: facts + [wayBack])
     }
 
     var commands: [TextModeCommand] {

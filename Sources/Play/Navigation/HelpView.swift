@@ -8,6 +8,8 @@ import Screen
 struct HelpNote {
     let sign: String
     let sentence: String
+    /// Whether text mode says it: not what explains a sign that is only drawn.
+    var isSpoken = true
 }
 
 /// The keys of one screen in sentences, scrolled if they do not fit.

@@ -77,7 +77,7 @@ extension ReviewViewController {
     // MARK: Words
 
     var headline: String {
-        if isAhead { return tr("{name} to move", ["name": names.name(of: game.mover)]) }
+        if isAhead { return names.ending ?? tr("{name} to move", ["name": names.name(of: game.mover)]) }
         guard let column = lastColumn else { return tr("Before the first move") }
         return tr(
             "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
@@ -107,7 +107,7 @@ extension ReviewViewController {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
-                (tr("Unfinished"), .label),
+                (names.ending == nil ? tr("Unfinished") : tr("The game is over."), .label),
                 (scoreWords(scores.compactMap { $0 }.max() ?? 0), .plain),
                 (hint.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red }, .plain),
             ]

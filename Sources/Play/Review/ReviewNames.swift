@@ -14,6 +14,8 @@ struct ReviewNames: Equatable {
     let me: Player
     /// The computer's level; nil where it did not play.
     let level: Level?
+    /// How the game ended, where the board does not show it; nil otherwise.
+    var ending: String?
 
     init(yellow: String, red: String, me: Player, level: Level? = nil) {
         self.yellow = yellow
@@ -36,6 +38,7 @@ struct ReviewNames: Equatable {
         self.init(
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)
+        if [.resigned, .agreed, .time].contains(record.reason) { ending = record.resultWord }
     }
 
     /// Short forms of the names, for small screens.

@@ -189,7 +189,7 @@ extension ReviewViewController: ViewController {
     var isInPicture: Bool { true }
     var notes: [HelpNote] {
         Insight.notes
-            + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence) }
+            + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence, isSpoken: false) }
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]
     }
 

@@ -315,7 +315,7 @@ extension SecretNumberSoloViewController: PageViewController {
         } else if isLeaving {
             page.rows = [
                 answer("n", tr("Play on")) { [unowned self] in askWhetherToLeave(false) },
-                answer("y", tr("Leave the game (Q)")) { [unowned self] in leave() },
+                answer("y", tr("Leave the game (Q)"), announced: tr("Leave")) { [unowned self] in leave() },
             ]
         } else if let guess {
             page.rows = [SecretNumberAnswer.higher, .lower, .correct].map { answer in
@@ -349,10 +349,13 @@ extension SecretNumberSoloViewController: PageViewController {
     }
 
     /// A row with a letter.
-    private func answer(_ letter: Unicode.Scalar, _ words: String, _ action: @escaping () -> Void) -> Page.Row {
+    private func answer(_ letter: Unicode.Scalar, _ words: String, announced: String? = nil, _ action: @escaping () -> Void)
+        -> Page.Row
+    {
         var row = Page.Row(String(letter), words, open: action)
         row.isNumbered = false
         row.shortcut = Page.Shortcut(letter: letter, help: words)
+        row.announcedText = announced
         return row
     }
 
@@ -363,8 +366,14 @@ extension SecretNumberSoloViewController: PageViewController {
         Page.Field(
             labels: [tr("Your guess:")],
             placeholder: isBlind ? SecretNumberWords.text(range) : (doubt?.bounds ?? round.remaining)?.digits ?? "",
-            question: together([state] + (isBlind ? [] : [bounds]) + [tr("A number is a guess.")]), emptyKey: nil
+            question: together([state] + guessWords + (isBlind ? [] : [bounds]) + [tr("A number is a guess.")]), emptyKey: nil
         ) { [unowned self] in confirm() }
+    }
+
+    /// How many guesses there were: an answer that came before is said again.
+    private var guessWords: [String] {
+        let count = round.history.count
+        return count == 0 ? [] : [trn("{count} guess so far.", "{count} guesses so far.", count)]
     }
 
     private var state: String {

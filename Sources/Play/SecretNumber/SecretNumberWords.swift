@@ -75,8 +75,9 @@ struct SecretNumberWords {
                 : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         }
         let count = round.range.sufficientGuesses
-        if table.isWatched { return watchedDuel(with: guesser, isHeldOut: round.guesses(by: guesser) >= count, count) }
-        if round.guesses(by: guesser) >= count {
+        let left = count - round.guesses(by: guesser)
+        if table.isWatched { return watchedDuel(with: guesser, left: left, count) }
+        if left <= 0 {
             return isMine
                 ? trn(
                     "You win this round: {name} has used {count} guess.", "You win this round: {name} has used {count} guesses.",
@@ -86,25 +87,27 @@ struct SecretNumberWords {
                     "{name} wins this round: {count} guesses are used. You can still find the number.", count,
                     ["name": name(of: table.keeper)])
         }
-        return isMine
-            ? trn(
-                "{name} has {count} guess to find your number.", "{name} has {count} guesses to find your number.", count,
+        if isMine {
+            return trn(
+                "{name} has {count} guess to find your number.", "{name} has {count} guesses to find your number.", left,
                 ["name": name(of: guesser)])
-            : trn(
-                "Find {name}'s secret number within {count} guess.", "Find {name}'s secret number within {count} guesses.", count,
-                ["name": name(of: table.keeper)])
+        }
+        if left < count { return trn("You have {count} guess left.", "You have {count} guesses left.", left) }
+        return trn(
+            "Find {name}'s secret number within {count} guess.", "Find {name}'s secret number within {count} guesses.", count,
+            ["name": name(of: table.keeper)])
     }
 
-    /// Two others play, and `guesser` has so many guesses.
-    private func watchedDuel(with guesser: Int, isHeldOut: Bool, _ count: Int) -> String {
+    /// Two others play, and `guesser` has `left` of `count` guesses left.
+    private func watchedDuel(with guesser: Int, left: Int, _ count: Int) -> String {
         let places: Fillings = ["name": name(of: guesser), "other": name(of: table.keeper)]
-        return isHeldOut
+        return left <= 0
             ? trn(
                 "{other} wins this round: {name} has used {count} guess.",
                 "{other} wins this round: {name} has used {count} guesses.", count, places)
             : trn(
                 "{name} has {count} guess to find {other}'s number.", "{name} has {count} guesses to find {other}'s number.",
-                count, places)
+                left, places)
     }
 
     /// Says that the only one who guessed took too long.
@@ -167,7 +170,9 @@ struct SecretNumberWords {
         if let winner = table.winner, winner != 0, winner != table.mySeat {
             return tr("{name} may choose the next number.", ["name": name(of: winner)])
         }
-        return table.isHost ? tr("You choose the next number.") : tr("Waiting for {name}…", ["name": name(of: table.winner ?? 0)])
+        if table.isHost { return tr("You choose the next number.") }
+        let awaited = table.winner == table.mySeat ? 0 : table.winner ?? 0
+        return tr("Waiting for {name}…", ["name": name(of: awaited)])
     }
 
     /// What a player reads who was to choose the next secret when the host takes over.
@@ -253,7 +258,8 @@ struct SecretNumberWords {
     /// What is not obvious, with a sign for each; `solo` is nil at a table.
     static func rules(solo: SecretNumberSolo?, isUnicode: Bool) -> [HelpNote] {
         let sides = [SecretNumberAnswer.lower, .higher].map { $0.sign(isUnicode) }.joined(separator: " ")
-        let arrows = HelpNote(sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is."))
+        let arrows = HelpNote(
+            sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is."), isSpoken: false)
         let star =
             switch solo {
             case nil: tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")
@@ -262,7 +268,7 @@ struct SecretNumberWords {
             case .turns:
                 tr("Perfect players win half of the rounds: of an odd count of numbers, leave an even one on both sides.")
             }
-        let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Left only if one answer was a lie."))
+        let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Left only if one answer was a lie."), isSpoken: false)
         let sign = if case .turns = solo { "1/2" } else { "★" }
         return [arrows] + (solo == .player(.oneLie) ? [doubt] : []) + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star)])
     }

@@ -24,7 +24,9 @@ extension CardMatchingViewController {
                 [unowned self] _, _ in tableWords
             },
             TextModeCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
-                guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else { return [TextModeWords.notNow] }
+                guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else {
+                    return [tr("Deal 12, 16, 20 or 30 cards.")]
+                }
                 perform(.size(count))
                 return []
             },

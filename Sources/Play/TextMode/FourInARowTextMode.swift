@@ -30,7 +30,7 @@ struct FourInARowTextMode {
         if case .computer(let level) = game.words {
             return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
         }
-        return tr("{name} and {other}", ["name": names.mine, "other": names.yours])
+        return tr("{name} and {other}", ["name": names.mine, "other": nameWithin(match.me.other)])
     }
 
     /// The moves, whose turn it is, and what the player has turned on.
@@ -64,13 +64,13 @@ struct FourInARowTextMode {
                 return match.clock == nil ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
             },
             TextModeCommand("t", "threats", help: tr("Turn threats on or off.")) { _, _ in
-                toggle(.character("t"), off: tr("Threats off.")) { game.insight.showsThreats }
+                toggle(.character("t"), on: tr("Threats on."), off: tr("Threats off.")) { game.insight.showsThreats }
             },
             TextModeCommand("h", "hint", help: tr("Name the best columns and say what they lead to.")) { _, _ in
                 command(.character("h"))
             },
             TextModeCommand("scores", "e", help: tr("Turn column scores on or off.")) { _, _ in
-                toggle(.character("e"), off: tr("Column scores off.")) { game.insight.showsScores }
+                toggle(.character("e"), on: tr("Column scores on."), off: tr("Column scores off.")) { game.insight.showsScores }
             },
             TextModeCommand("draw", help: tr("Offer a draw, or agree to one.")) { _, _ in command(.character("d")) },
             TextModeCommand("resign", help: tr("Ask whether to resign or to leave.")) { _, _ in
@@ -89,11 +89,11 @@ struct FourInARowTextMode {
         return []
     }
 
-    /// Presses a key that turns something on or off. Turning it on announces itself; `sentence` says that it is off.
-    private func toggle(_ key: Key, off sentence: String, isOn: () -> Bool) -> [String] {
+    /// Presses a key that turns something on or off, and says which.
+    private func toggle(_ key: Key, on: String, off: String, isOn: () -> Bool) -> [String] {
         let wasOn = isOn()
         let answer = command(key)
-        return wasOn && !isOn() ? answer + [sentence] : answer
+        return wasOn == isOn() ? answer : answer + [wasOn ? off : on]
     }
 
     /// A question has to be answered first.
@@ -118,7 +118,9 @@ struct FourInARowTextMode {
     /// The same within a sentence.
     private func nameWithin(_ player: Player) -> String {
         if match.isShared || match.isWatched { return name(of: player) }
-        return player == match.me ? Self.small(names.mine) : game.words.isComputer ? tr("the computer") : names.yours
+        return player == match.me
+            ? Self.small(names.mine)
+            : game.words.isComputer ? tr("the computer") : match.opponent.isNamed ? names.yours : Self.small(names.yours)
     }
 
     private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }

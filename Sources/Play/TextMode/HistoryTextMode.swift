@@ -81,13 +81,15 @@ extension Statistics.Row {
 extension ReviewViewController {
     var announcement: Announcement {
         let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
-        let verdict = together(([headline] + words).map(\.withFullStop))
-        guard review.isComplete else { return Announcement(events: [verdict]) }
+        // The verdict comes a moment later.
+        let verdict = [headline.withFullStop] + (words.isEmpty ? [] : [together(words.map(\.withFullStop))])
+        let end = shown == game.moves.count && shown > 0 ? [tr("g 0 goes to the beginning.")] : []
+        guard review.isComplete else { return Announcement(chapter: step, events: verdict, sentences: end) }
         let accuracies = [names.me, names.me.other].map { player in
             let parts = [review.accuracy(of: player).map(accuracyWords) ?? tr("no accuracy"), mistakes(of: player)]
             return labelled(names.name(of: player), separated(parts.filter { !$0.isEmpty })).withFullStop
         }
-        return Announcement(events: [verdict], sentences: puzzle != nil ? [] : accuracies)
+        return Announcement(chapter: step, events: verdict, sentences: end + (puzzle != nil ? [] : accuracies))
     }
 
     var commands: [TextModeCommand] {

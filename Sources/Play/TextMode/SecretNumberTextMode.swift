@@ -11,14 +11,20 @@ extension SecretNumberViewController {
         let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
             chapter: table.number, beginning: tr("A new round."), events: table.phase == .choosing ? [] : guesses,
-            state: state.withFullStop,
+            state: isRepeated ? "" : state.withFullStop,
             sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party),
             choices: choices.enumerated().map { index, choice in
-                Announcement.Choice(name: name(of: choice) ?? String(index + 1), words: words.words(for: choice), farewell: "") {
+                Announcement.Choice(
+                    name: name(of: choice) ?? String(index + 1), words: choice == .leave ? tr("Leave") : words.words(for: choice),
+                    farewell: ""
+                ) {
                     [unowned self] in carryOut(choice)
                 }
             })
     }
+
+    /// Whether the state would be the same after every guess: more than two play.
+    private var isRepeated: Bool { table.phase == .guessing && !guesses.isEmpty && table.round?.isDuel == false }
 
     /// The answers of a question are yes and no.
     private func name(of choice: SecretNumberChoices.Choice) -> String? {

@@ -24,7 +24,7 @@ extension SnapViewController {
             TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
                 guard prompt == nil, session.isRunning, !isPaused else { return [TextModeWords.notNow] }
                 turnCard()
-                return []
+                return session.host?.isTurnDelayed == true ? [tr("Your card is next: others may still snap.")] : []
             },
             TextModeCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) {
                 [unowned self] _, _ in

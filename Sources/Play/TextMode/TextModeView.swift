@@ -55,13 +55,13 @@ package final class TextModeView {
         let wasAsked = asked.answers != nil
         let before = count
         if let announced, announced.screen == ObjectIdentifier(top) {
-            announceChanges(announcement, after: announced.announcement)
+            announceChanges(of: top, announcement, after: announced.announcement)
         } else {
             asked = (nil, nil)
             announce(top, announcement)
         }
         announced = (ObjectIdentifier(top), announcement)
-        ask(top)
+        askForAnswer(of: top)
         // An answer that changes nothing is answered by how things stand.
         if wasAsked, asked.answers == nil, count == before { put(announcement.standing ?? top.spokenTitle.withFullStop) }
     }
@@ -74,10 +74,12 @@ package final class TextModeView {
         if TextModeWords.english(line.lowercased()) != "why" { refusal = nil }
         isTaking = true
         if let top = navigator.top { perform(line, on: top) }
-        isTaking = false
         update()
-        // Nothing happened: how things stand is better than silence.
-        if count == before, let standing = navigator.top?.announcement.standing { put(standing) }
+        isTaking = false
+        // Nothing happened, and nothing is awaited: how things stand is better than silence.
+        guard count == before, isReady else { return }
+        if !question.isEmpty { return question.forEach(put) }
+        if let standing = navigator.top?.announcement.standing { put(standing) }
     }
 
     private func put(_ sentence: String) {
@@ -106,12 +108,13 @@ extension TextModeView {
         put(screen.spokenTitle.withFullStop)
         announcement.sentences.forEach(put)
         put(announcement.events.suffix(announcement.state.isEmpty ? 2 : 1), announcement.state)
+        askQuestion(of: screen)
         announcement.choices.map(\.line).forEach(put)
         if let field = announcement.field { put(field.question) }
     }
 
     /// Announces what is new or gone since the last announcement.
-    private func announceChanges(_ new: Announcement, after old: Announcement) {
+    private func announceChanges(of screen: ViewController, _ new: Announcement, after old: Announcement) {
         let isSame = new.chapter == old.chapter
         if !isSame { put(new.beginning) }
         let known = isSame ? zip(new.events, old.events).prefix { $0 == $1 }.count : 0
@@ -120,6 +123,7 @@ extension TextModeView {
         let news = undone > 0 ? new.events.suffix(1) : new.events.dropFirst(known)
         put(news, !news.isEmpty || !isSame || undone > 0 || new.turn != old.turn || new.state != old.state ? new.state : "")
         new.sentences.filter { !old.sentences.contains($0) }.forEach(put)
+        askQuestion(of: screen)
         announceChoices(new.choices, after: isSame ? old.choices : [])
         if let field = new.field, field != old.field { put(field.question) }
     }
@@ -138,14 +142,20 @@ extension TextModeView {
         }
     }
 
-    /// Announces an invitation or else the question of the screen, and the possible answers, once each.
-    private func ask(_ screen: ViewController) {
-        let invitation = navigator.invitation
-        let answers = invitation == nil ? prompt(of: screen).map { TextModeWords.answers($0) } : tr("y: Accept. n: Decline.")
-        let question = invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
+    /// Announces an invitation or else the question of the screen, once, and that a question has gone that nobody answered here.
+    private func askQuestion(of screen: ViewController) {
+        let question = navigator.invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
+        if question == nil, asked.question != nil, !isTaking { put(tr("That question is gone.")) }
+        asked.question = question
+    }
+
+    /// Announces the possible answers, once.
+    private func askForAnswer(of screen: ViewController) {
+        let isInvited = navigator.invitation != nil
+        let answers = isInvited ? tr("y: Accept. n: Decline.") : prompt(of: screen).map { TextModeWords.answers($0) }
         if answers != asked.answers, let answers, !isTerse { put(answers) }
-        asked = (question, answers)
+        asked.answers = answers
     }
 
     private func prompt(of screen: ViewController) -> Prompt? { (screen as? any Prompting)?.prompt ?? screen.barPrompt }
@@ -173,6 +183,9 @@ extension TextModeView {
         if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == name }) {
             return choice.choose()
         }
+        if let choice = screen.announcement.choices.first(where: { $0.title.lowercased() == line.lowercased() }) {
+            return choice.choose()
+        }
         if argument.isEmpty, let back = screen.announcement.choices.first(where: { "-" + $0.name == name })?.changeBack {
             return back()
         }
@@ -186,9 +199,15 @@ extension TextModeView {
     private func performGeneral(_ name: String, _ argument: String, on screen: ViewController) -> Bool {
         switch (name, argument) {
         case ("", ""): repeatAll(screen)
-        case ("?", ""), ("help", ""): TextModeWords.help(of: screen, navigator.bindings(of: screen)).forEach(put)
+        case ("?", ""), ("help", ""):
+            // An invitation does not stop the game.
+            let question = navigator.invitation == nil ? question : []
+            TextModeWords.help(of: screen, navigator.bindings(of: screen), question: question).forEach(put)
         case ("back", "") where navigator.isAtRoot: put(tr("This is the first menu. Type leave to end the program."))
-        case ("back", ""): press(firstOf: [.escape, .character("q")], on: screen)
+        case ("back", ""):
+            // What was typed into a field does not stand in the way.
+            if screen.isTyping { press(.control("u")) }
+            press(firstOf: [.escape, .character("q")], on: screen)
         case ("leave", ""): press(firstOf: [.character("q"), .escape], on: screen)
         case ("repeat", _):
             let lines = said.suffix(max(1, Int(argument) ?? 1))
@@ -211,6 +230,9 @@ extension TextModeView {
         announce(screen, screen.announcement)
     }
 
+    /// The question that stands, and its answers.
+    private var question: [String] { [asked.question, asked.answers].compactMap(\.self) }
+
     /// Says what cannot be done; "why" says more about it.
     private func refuse(_ sentence: String) {
         put(sentence)
@@ -221,7 +243,6 @@ extension TextModeView {
     private func explain(_ screen: ViewController) {
         guard let sentence = refusal else { return put(tr("Nothing was refused.")) }
         put(sentence)
-        let question = [asked.question, asked.answers].compactMap(\.self)
         if !question.isEmpty { return ([tr("A question has to be answered first.")] + question).forEach(put) }
         put(screen.announcement.standing ?? "")
         put(TextModeWords.possible(on: screen, navigator.bindings(of: screen)))
@@ -262,6 +283,8 @@ extension Announcement {
 extension Announcement.Choice {
     /// The line that announces it.
     var line: String { "\(name). \(words)" }
+    /// Its words without what is said of it.
+    var title: String { String(words.prefix { $0 != ":" }) }
 }
 
 extension Key {

@@ -92,8 +92,9 @@ enum TextModeWords {
         ]
     }
 
-    /// The commands of a screen, which has these keys, a line each.
-    static func help(of screen: ViewController, _ bindings: [Binding]) -> [String] {
+    /// The commands of a screen, which has these keys, a line each; while it asks a `question`, that and its answers.
+    static func help(of screen: ViewController, _ bindings: [Binding], question: [String]) -> [String] {
+        if !question.isEmpty { return question + general.map { labelled(local($0.word), $0.help) } }
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             labelled(separated(command.names.map(local)) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
@@ -104,7 +105,7 @@ enum TextModeWords {
             labelled("-" + $0.name, tr("Change it the other way."))
         }
         let taken = Set(screen.commands.flatMap(\.names))
-        return screen.notes.map(\.sentence) + own + numbers + [back].compactMap(\.self)
+        return screen.notes.filter(\.isSpoken).map(\.sentence) + own + numbers + [back].compactMap(\.self)
             + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
             + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
             + (taken.contains("") ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])

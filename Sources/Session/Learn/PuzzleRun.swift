@@ -26,8 +26,10 @@ package struct PuzzleRun: Equatable {
     package private(set) var hints = 0
     /// Whether the player has seen any.
     package private(set) var wasHelped = false
-    /// Whether a wrong disc was dropped, or the solution was shown.
-    package private(set) var hasFailed = false
+    /// How many wrong discs were dropped.
+    package private(set) var mistakes = 0
+    /// How many moves of the solution were on the board at the last of them.
+    package private(set) var retriedStep = 0
     /// Whether the player has given up.
     package private(set) var isGivenUp = false
 
@@ -47,6 +49,8 @@ package struct PuzzleRun: Equatable {
     package var isSolved: Bool { step == puzzle.solution.count }
     /// Whether the player is to move.
     package var isPlayersTurn: Bool { !isSolved && !isGivenUp && wrong.isEmpty && step.isMultiple(of: 2) }
+    /// Whether a wrong disc was dropped, or the solution was shown.
+    package var hasFailed: Bool { mistakes > 0 || isGivenUp }
     /// What a try is worth: 1, or ½ with hints, or 0.
     package var score: Double { hasFailed ? 0 : wasHelped ? 0.5 : 1 }
     /// The right column.
@@ -56,7 +60,8 @@ package struct PuzzleRun: Equatable {
     package mutating func drop(_ column: Int) -> Outcome {
         guard isPlayersTurn, game.reasonAgainst(column) == nil else { return .ignored }
         guard column == right else {
-            hasFailed = true
+            mistakes += 1
+            retriedStep = step
             wrong = [column]
             return .wrong
         }
@@ -89,7 +94,6 @@ package struct PuzzleRun: Equatable {
 
     /// The player gives up. `showMove` shows the solution.
     package mutating func giveUp() {
-        hasFailed = true
         isGivenUp = true
         wrong = []
     }

@@ -76,6 +76,9 @@ package final class SnapHost {
         var claim: Int
     }
 
+    /// Whether a card waits that was turned too early.
+    package var isTurnDelayed: Bool { earlyTurn != nil }
+
     /// Creates a game for 2 to 4 players. Some may be computer players, whose reactions `random` decides. `shuffle` returns the 52 cards
     /// of each deal.
     package init(
@@ -151,7 +154,10 @@ extension SnapHost {
         let now = clock.now
         if case .turn = action, now < turnedAt + slack {
             earlyTurn?.cancel()
-            earlyTurn = clock.after(milliseconds: turnedAt + slack - now) { [weak self] in self?.receive(action, from: seat) }
+            earlyTurn = clock.after(milliseconds: turnedAt + slack - now) { [weak self] in
+                self?.earlyTurn = nil
+                self?.receive(action, from: seat)
+            }
             return
         }
         guard allows(action, from: seat) else { return }
@@ -256,6 +262,7 @@ extension SnapHost {
     func startTurn() {
         turnTimer?.cancel()
         earlyTurn?.cancel()
+        earlyTurn = nil
         deadline = clock.now + Self.turnMilliseconds + slack
         let turn = game.turn
         turnTimer = clock.after(milliseconds: Self.turnMilliseconds + slack) { [weak self] in self?.timeIsUp(in: turn) }
