@@ -39,7 +39,7 @@ final class SecretNumberSoloViewController {
     private var computerBegins = false
 
     /// The players of a round, in whose colours the marks are.
-    private static let (keeper, computer, me) = (0, 1, 2)
+    static let (keeper, computer, me) = (0, 1, 2)
     /// How long the computer seems to think, in milliseconds.
     static let thinkingTime = 900
 
@@ -77,7 +77,7 @@ final class SecretNumberSoloViewController {
     var isOver: Bool { round.end != nil || round.remaining == nil && !mayLie }
 
     /// Whether what is left is hidden now.
-    private var isBlind: Bool { solo == .player(.hidden) && !isOver }
+    var isBlind: Bool { solo == .player(.hidden) && !isOver }
     /// Whether an answer may be a lie.
     private var mayLie: Bool { solo == .player(.oneLie) }
     /// What is left where an answer may be a lie.

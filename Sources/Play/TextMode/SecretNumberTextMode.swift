@@ -56,12 +56,30 @@ extension SecretNumberViewController {
     }
 
     /// The guesses, oldest first, numbered.
-    private var guesses: [String] {
-        (table.round?.history ?? []).reversed().enumerated().map { index, guess in
+    private var guesses: [String] { table.round?.spokenGuesses { words.player($0) } ?? [] }
+}
+
+extension SecretNumberSoloViewController {
+    var commands: [TextModeCommand] {
+        [
+            TextModeCommand("b", "board", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
+                // From memory there is nothing to read.
+                if isBlind { return [TextModeWords.notNow] }
+                let guesses = round.spokenGuesses { $0 == Self.me ? tr("You") : tr("The computer") }
+                return guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
+            }
+        ]
+    }
+}
+
+extension SecretNumberRound {
+    /// The guesses, oldest first, numbered.
+    fileprivate func spokenGuesses(_ name: (Int) -> String) -> [String] {
+        history.reversed().enumerated().map { index, guess in
             tr(
                 "{place}. {name}: {number} – {answer}.",
                 [
-                    "place": index + 1, "name": words.player(guess.player), "number": guess.number,
+                    "place": index + 1, "name": name(guess.player), "number": guess.number,
                     "answer": SecretNumberWords.word(for: guess.answer),
                 ])
         }

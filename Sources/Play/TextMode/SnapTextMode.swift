@@ -22,7 +22,8 @@ extension SnapViewController {
     private var playerCommands: [TextModeCommand] {
         [
             TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
-                guard prompt == nil, session.isRunning, !isPaused else { return [TextModeWords.notNow] }
+                // Otherwise the answer is how things stand.
+                guard prompt == nil, session.isRunning, !isPaused else { return [] }
                 turnCard()
                 return session.host?.isTurnDelayed == true ? [tr("Your card is next: others may still snap.")] : []
             },
