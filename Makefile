@@ -240,7 +240,7 @@ bench: build ## measure: start, keys, memory
 .PHONY: bench-engine
 bench-engine: swift ## measure the solver against others; FOURINAROW_REFERENCES= FOURINAROW_POSITIONS= (Tests/Bench/engine --help)
 	@Resources/need $(build_packages) $(bench_packages) g++
-	$(swift_build) -c release $(cpu_flags) --product engine-bench
+	for product in engine-bench fourinarow; do $(swift_build) -c release $(cpu_flags) --product $$product; done
 	Tests/Bench/engine $(ARGS)
 
 .PHONY: bench-relay
