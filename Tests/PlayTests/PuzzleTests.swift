@@ -1,6 +1,7 @@
 // Puzzles on screens in memory: right and wrong discs, hints, the rating, the puzzle of the day, text mode.
 
 import Engine
+import Foundation
 import Screen
 import Session
 import TestSupport
@@ -91,6 +92,23 @@ import Testing
             seat.type(String(screen.run.puzzle.solution[column] + 1))
         }
         #expect(screen.isOver && seat.machine.tried.kept.count == 1 && seat.shows("Found, but not at once."))
+    }
+
+    @Test("The idea of every puzzle is a whole sentence, before the first move and at the end")
+    func ideas() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
+        let seat = Seat(settings: Seat.still)
+        for line in lines {
+            let puzzle = try #require(Puzzle(line: line))
+            let screen = PuzzleViewController(navigator: seat.navigator, puzzle: puzzle, from: .shelf(nil))
+            let first = screen.words.idea
+            for index in stride(from: 0, to: puzzle.solution.count, by: 2) { screen.drop(puzzle.solution[index]) }
+            #expect(screen.isOver)
+            for idea in [first, screen.words.idea] {
+                #expect(idea.hasSuffix(".") && !["  ", ": .", " ."].contains { idea.contains($0) }, "\(line): \(idea)")
+            }
+        }
     }
 
     @Test("Three hints: the idea, three columns, the column; they cost half the points")

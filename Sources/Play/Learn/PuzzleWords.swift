@@ -81,7 +81,7 @@ struct PuzzleWords {
     }
 
     /// The idea of the puzzle; in a draw or a defence it is the opponent's.
-    private var idea: String { puzzle.goal == .win ? ownIdea : screen.isOver ? opponentsLostIdea : opponentsIdea }
+    var idea: String { puzzle.goal == .win ? ownIdea : screen.isOver ? opponentsLostIdea : opponentsIdea }
 
     private var ownIdea: String {
         let last = puzzle.game(after: puzzle.solution.count - 1)
@@ -105,6 +105,7 @@ struct PuzzleWords {
         return switch puzzle.theme {
         case .doubleThreat: tr("{red} wants to make two threats at once.", red)
         case .forcedSequence: tr("{red} wants to make threat after threat.", red)
+        case .squareAbove where giveaways.isEmpty: tr("{red} wants to force a block, and then the square above it.", red)
         case .squareAbove:
             trn(
                 "A disc in column {columns} would let {red} complete four on top of it.",
@@ -121,6 +122,8 @@ struct PuzzleWords {
         return switch puzzle.theme {
         case .doubleThreat: tr("{red} wanted to make two threats at once.", red)
         case .forcedSequence: tr("{red} wanted to make threat after threat.", red)
+        case .squareAbove where giveaways.isEmpty:
+            tr("{red} wanted to force a block, and then the square above it.", red)
         case .squareAbove:
             trn(
                 "At first, a disc in column {columns} would have let {red} complete four on top of it.",
