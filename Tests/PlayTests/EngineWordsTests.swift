@@ -52,7 +52,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
                 .lostThreat(even, column: 1, isNew: true),
                 "Column 2 would have made the threat that decides the game: column 5, row 4."
             ),
-            (.leftThreat(odd), "It leaves the threat that decides the game: column 7, row 5."),
+            (.leftThreat(odd), "After it a threat decides the game: column 7, row 5."),
         ] as [(Reason, String)])
     func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
 

@@ -86,7 +86,7 @@ struct LessonTests {
         let seat = Seat()
         try seat.machine.tried.finish(lesson: 2)
         seat.type("9l")
-        #expect(seat.shows("2 Block in time") && seat.shows("finished") && seat.shows("1 Four in a row wins"))
+        #expect(seat.shows("2 Block in time") && seat.shows("done") && seat.shows("1 Four in a row wins"))
         seat.type("2")
         #expect(seat.shows("three side by side") && seat.shows("1 of 5"))
     }

@@ -13,6 +13,8 @@ protocol BoardWithWords: ViewController {
     var cursorColumn: Int { get set }
     /// Whether the player is to move.
     var isPlayersTurn: Bool { get }
+    /// Whether a wrong disc is on the board, which another one takes back.
+    var isWrong: Bool { get }
     /// The player drops a disc.
     func drop(_ column: Int)
 }
@@ -39,6 +41,20 @@ extension BoardWithWords {
         navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column: the disc is taken back.")
     }
 
+    /// What a wrong disc leads to; `position` is the one before it.
+    func outlook(of judgement: Judgement, in position: Position) -> String {
+        let red: Fillings = ["name": DiscNames.red]
+        let after = position.playing(judgement.column)
+        switch judgement.after.signum() {
+        case 1: return tr("You can still win, but later.")
+        case 0: return tr("With this disc nobody wins any more.")
+        default:
+            let count = after.discsToEnd(with: -judgement.after) ?? 1
+            if count == 1 { return tr("{name} wins.", red) }
+            return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
+        }
+    }
+
     /// Chooses a column.
     func moveCursor(to column: Int) {
         guard Board.columns.contains(column) else { return }
@@ -62,7 +78,8 @@ extension BoardWithWords {
                 .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
                 isAvailable: canMove, action: { [unowned self] _ in drop(cursorColumn) }),
             Binding(
-                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."), isAvailable: canMove,
+                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."),
+                isAvailable: { [unowned self] in isPlayersTurn || isWrong },
                 action: { [unowned self] in if case .character(let digit) = $0 { drop(Int(digit.value) - 0x31) } }),
         ]
     }
@@ -83,6 +100,10 @@ extension BoardWithWords {
     func draw(_ picture: BoardPicture, on canvas: Canvas, in area: Rect) -> Rect? {
         let layout = ReviewLayout(in: area)
         BoardView(layout: layout.board, style: navigator.boardStyle).draw(picture, on: canvas)
+        for row in Board.rows {
+            let middle = layout.board.centre(of: Square(column: 0, row: row))
+            canvas.put(String(row + 1), x: layout.board.board.x - 1, y: middle.y, .faint)
+        }
         canvas.focus = layout.board.foot(ofColumn: cursorColumn)
         return layout.panel.map {
             Rect(x: $0.words.x, y: $0.words.y, width: $0.words.width, height: area.y + area.height - $0.words.y)

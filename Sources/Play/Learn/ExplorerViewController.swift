@@ -99,6 +99,7 @@ final class ExplorerViewController {
 
 extension ExplorerViewController: BoardWithWords {
     var isPlayersTurn: Bool { game.outcome == nil }
+    var isWrong: Bool { false }
     var yellow: Player { .first }
     var words: ExplorerWords { ExplorerWords(screen: self) }
     var title: String { tr("Openings") }

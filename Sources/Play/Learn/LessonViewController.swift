@@ -108,6 +108,7 @@ final class LessonViewController {
         moves = []
         judgement = nil
         phase = .asking
+        placeCursor()
         isReading = false
         navigator.setNeedsDisplay()
     }
@@ -127,7 +128,8 @@ final class LessonViewController {
 
     /// The first column is not the answer.
     private func placeCursor() {
-        cursorColumn = [3, 0, 6].first { !step.columns.contains($0 + 1) && start.reasonAgainst($0) == nil } ?? 3
+        let open = [3, 0, 6, 2, 4, 1, 5].filter { start.reasonAgainst($0) == nil }
+        cursorColumn = open.first { !step.columns.contains($0 + 1) } ?? open.first ?? 3
     }
 
     private func finish() {
@@ -192,18 +194,10 @@ extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
         guard let judgement else { return tr("Try another column.") }
-        return (mistakes > 1 ? judgement.sentence : judgement.reason?.discreetSentence) ?? outlook(of: judgement)
-    }
-
-    /// What a wrong disc leads to.
-    private func outlook(of judgement: Judgement) -> String {
-        if step.claim == .twoThreats { return tr("It does not make two threats at once.") }
-        return switch (judgement.before.signum(), judgement.after.signum()) {
-        case (_, 1): tr("You can still win, but later.")
-        case (_, 0): tr("With this disc nobody wins any more.")
-        case (-1, _): tr("{red} wins sooner now.", Lesson.red)
-        default: tr("Now {red} can win.", Lesson.red)
-        }
+        if let sentence = judgement.reason?.discreetSentence { return sentence }
+        if mistakes > 1, let sentence = judgement.sentence { return sentence }
+        return step.claim == .twoThreats
+            ? tr("It does not make two threats at once.") : outlook(of: judgement, in: start.position)
     }
 
     /// What there is to read now.
@@ -268,6 +262,7 @@ extension LessonViewController {
 
 extension LessonViewController: BoardWithWords {
     var isPlayersTurn: Bool { phase == .asking && !showsWords }
+    var isWrong: Bool { phase == .wrong }
     var title: String { lesson.title }
     var status: String { tr("{step} of {count}", ["step": index + 1, "count": lesson.steps.count]) }
     var bindings: [Binding] { keys }
@@ -319,7 +314,7 @@ extension GameList {
         let finished = Set((try? navigator.environment.puzzleTries.finishedLessons()) ?? [])
         return Lesson.all.enumerated().map { number, lesson in
             MenuEntry(
-                words: lesson.title, remark: finished.contains(number + 1) ? tr("finished") : "", about: lesson.learned
+                words: lesson.title, remark: finished.contains(number + 1) ? tr("done") : "", about: lesson.learned
             ) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }

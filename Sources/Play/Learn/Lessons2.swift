@@ -42,7 +42,7 @@ extension Lesson {
                 LessonStep(
                     "13611322", [1, 2, 3, 5, 6, 7], .safe,
                     tr("{red} has three in row 2. The fourth needs a disc below it. Play any column but that one.", red),
-                    tr("Whoever plays column 4 now gives away the square above.")),
+                    tr("Whoever plays column 4 first gives the other player the square above.")),
                 LessonStep(
                     "566664455342145523", [3], .best,
                     tr("You need column 2, row 4. Make three in row 3, and {red} has to block just below it.", red),
@@ -51,10 +51,11 @@ extension Lesson {
                     "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It ends a diagonal."),
                     tr("The block was a step for you.")),
                 LessonStep(
-                    "217622175656655243", [3], .best, tr("Once more: make three in row 2. Your diagonal waits above the block."),
+                    "217622175656655243", [3], .best,
+                    tr("Once more: make three in row 2, so that {red} has to block in column 4. You need the square above.", red),
                     tr("{red} had to block in column 4.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "21762217565665524334", [4], .wins, tr("And the square above is yours."),
+                    "21762217565665524334", [4], .wins, tr("Take the square above."),
                     tr("Two threats, one on top of the other.")),
             ], learned: tr("Each disc opens the square above it. Look there before you drop."))
     }
@@ -77,7 +78,7 @@ extension Lesson {
                 LessonStep(
                     "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
                     tr(
-                        "Columns have an even number of squares. So whoever moved first gets the odd rows of the last one: 1, 3, 5."
+                        "Columns have an even number of squares. So whoever moved first gets the odd rows of the last column: 1, 3, 5."
                     )),
                 LessonStep(
                     "1155732755644664452766334214336521777", [3], .best,

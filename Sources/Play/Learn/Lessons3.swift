@@ -86,7 +86,8 @@ extension Lesson {
                     tr("Counting told you the end five moves before.")),
             ],
             learned: tr(
-                "Count the free squares outside the column that matters. If it is odd and your move, {red} must open it.", red))
+                "Count the free squares outside the column that matters. If their number is odd on your move, {red} must open the column.",
+                red))
     }
 
     /// Playing for a draw.
@@ -104,7 +105,7 @@ extension Lesson {
                     tr("Nothing is lost yet.")),
                 LessonStep(
                     "32426615332344433555514547111177666", [6], .holds, tr("Stay out of column 2. Which other column is safe?"),
-                    tr("Column 6 is full.")),
+                    tr("Only columns 2 and 7 are left, and {red} is to move.", red)),
                 LessonStep(
                     "3242661533234443355551454711117766667", [7], .holds, tr("{red} has three in row 5. Block the fourth.", red),
                     tr("{red} fills column 7. Now only column 2 is left.", red), speaksOfAnswer: true),

@@ -188,7 +188,6 @@ final class PuzzleViewController {
         run.showMove()
         navigator.setNeedsDisplay()
         guard !run.isSolved else { return sayBriefly() }
-        guard navigator.settings.animation else { return showNextMove() }
         pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }
     }
 

@@ -36,7 +36,7 @@ struct PuzzleWords {
 
     /// Whether it is solved, in a word.
     var verdict: String {
-        run.isGivenUp ? tr("That was the solution.") : run.hasFailed ? tr("Found, but not at once.") : tr("Solved!")
+        run.isGivenUp ? solution : run.hasFailed ? tr("Found, but not at once.") : tr("Solved!")
     }
 
     /// What there is to say now, the most important first.
@@ -49,6 +49,14 @@ struct PuzzleWords {
         return [puzzle.goal == .defence ? tr("Find the only column that does not lose.") : tr("Find the first move.")]
     }
 
+    /// The right columns in order.
+    private var solution: String {
+        let columns = stride(from: 0, to: puzzle.solution.count, by: 2).map { String(puzzle.solution[$0] + 1) }
+        return trn(
+            "The solution: column {columns}.", "The solution: columns {columns}, in this order.", columns.count,
+            ["columns": separated(columns)])
+    }
+
     /// How it would go on, where that is not on the board.
     private var ending: String {
         switch puzzle.goal {
@@ -59,91 +67,19 @@ struct PuzzleWords {
     }
 
     private var candidates: String {
-        run.hints > 2
+        run.hints > 2 || run.candidates.count == 1
             ? tr("It is column {column}.", ["column": run.right + 1])
-            : tr("It is one of the columns {columns}.", ["columns": Self.numbers(run.candidates)])
+            : tr("It is one of the columns {columns}.", ["columns": listed(run.candidates.map { String($0 + 1) })])
     }
 
     /// Why the disc on the board is wrong.
     var wrong: String {
         guard let judgement = screen.judgement else { return tr("That is not it.") }
-        let after = puzzle.game(after: run.step).position.playing(judgement.column)
-        let outlook =
-            judgement.after < 0
-            ? run.game.outcome != nil
-                ? tr("{name} wins.", ["name": DiscNames.red])
-                : trn(
-                    "{name} wins in {count} move.", "{name} wins in {count} moves.",
-                    after.discsToEnd(with: -judgement.after) ?? 1,
-                    ["name": DiscNames.red])
-            : tr("With this disc nobody wins any more.")
-        return together([tr("That is not it."), judgement.reason?.discreetSentence ?? "", outlook].filter { !$0.isEmpty })
+        let outlook = screen.outlook(of: judgement, in: puzzle.game(after: run.step).position)
+        return together([tr("That is not it."), judgement.reason?.discreetSentence, outlook].compactMap(\.self))
     }
 
-    /// The idea of the puzzle; in a draw or a defence it is the opponent's.
-    var idea: String { puzzle.goal == .win ? ownIdea : screen.isOver ? opponentsLostIdea : opponentsIdea }
-
-    private var ownIdea: String {
-        let last = puzzle.game(after: puzzle.solution.count - 1)
-        let square = last.board.landing(in: puzzle.solution.last ?? 0)?.words ?? ""
-        let words: Fillings = ["red": DiscNames.red, "square": square]
-        switch puzzle.theme {
-        case .doubleThreat:
-            let threats = puzzle.game(after: puzzle.solution.count - 2).position.winningColumns(of: puzzle.start.mover)
-            return tr(
-                "Make two threats at once, in columns {columns}: {red} can stop only one.",
-                ["red": DiscNames.red, "columns": Self.numbers(threats)])
-        case .forcedSequence: return tr("Threat after threat: {red} has to answer each of them.", words)
-        case .squareAbove: return tr("{red} has to block, and the square above the block is yours: {square}.", words)
-        case .oddThreat, .evenThreat: return tr("You need {square}. Wait: in the end {red} has to play below it.", words)
-        case .zugzwang: return tr("You need {square}. Leave {red} no other column: nobody may pass.", words)
-        }
-    }
-
-    private var opponentsIdea: String {
-        let red: Fillings = ["red": DiscNames.red]
-        return switch puzzle.theme {
-        case .doubleThreat: tr("{red} wants to make two threats at once.", red)
-        case .forcedSequence: tr("{red} wants to make threat after threat.", red)
-        case .squareAbove where giveaways.isEmpty: tr("{red} wants to force a block, and then the square above it.", red)
-        case .squareAbove:
-            trn(
-                "A disc in column {columns} would let {red} complete four on top of it.",
-                "Discs in columns {columns} would let {red} complete four on top of them.", giveaways.count,
-                ["columns": Self.numbers(giveaways), "red": DiscNames.red])
-        case .oddThreat, .evenThreat: tr("{red} has a threat, and waits until you have to play below it.", red)
-        case .zugzwang: tr("{red} wants to leave you no good column: nobody may pass.", red)
-        }
-    }
-
-    /// What it would have been.
-    private var opponentsLostIdea: String {
-        let red: Fillings = ["red": DiscNames.red]
-        return switch puzzle.theme {
-        case .doubleThreat: tr("{red} wanted to make two threats at once.", red)
-        case .forcedSequence: tr("{red} wanted to make threat after threat.", red)
-        case .squareAbove where giveaways.isEmpty:
-            tr("{red} wanted to force a block, and then the square above it.", red)
-        case .squareAbove:
-            trn(
-                "At first, a disc in column {columns} would have let {red} complete four on top of it.",
-                "At first, discs in columns {columns} would have let {red} complete four on top of them.", giveaways.count,
-                ["columns": Self.numbers(giveaways), "red": DiscNames.red])
-        case .oddThreat, .evenThreat: tr("{red} wanted to wait until you have to play below a threat.", red)
-        case .zugzwang: tr("{red} wanted to leave you no good column.", red)
-        }
-    }
-
-    /// The columns that let the opponent complete four on top of the disc.
-    private var giveaways: [Int] {
-        let position = puzzle.start.position
-        return Board.columns.filter {
-            position.canPlay($0) && position.playing($0).winningColumns(of: position.player.other).contains($0)
-        }
-    }
-
-    /// "3 and 5", of columns 0…6.
-    private static func numbers(_ columns: [Int]) -> String { listed(columns.map { String($0 + 1) }) }
+    private var idea: String { PuzzleIdea(puzzle: puzzle, isOver: screen.isOver).sentence }
 
     /// What is known of puzzle and player.
     var facts: [String] {
@@ -159,7 +95,7 @@ struct PuzzleWords {
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
-                ? labelled(tr("Puzzle theme"), puzzle.theme.name)
+                ? labelled(puzzle.theme.name, puzzle.theme.about)
                 : screen.counts
                     ? tr("A hint counts as half a solution.")
                     : screen.isRepeated ? tr("You had it before: it does not count again.") : tr("More tries do not count."),

@@ -97,7 +97,7 @@ nonisolated extension Reason {
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
-            tr("It leaves the threat that decides the game: column {column}, row {row}.", threat.place)
+            tr("After it a threat decides the game: column {column}, row {row}.", threat.place)
         }
     }
 
