@@ -147,8 +147,27 @@ struct LessonTests {
         let right = listener.type("6")
         #expect(right == ["Yellow: column 6, row 1. Right! Red cannot finish that line any more. Type n to go on."], "\(right)")
         let next = listener.type("n")
-        #expect(next.first?.hasPrefix("A new position: board says it. Red has three on top") == true, "\(next)")
+        #expect(next.first?.hasPrefix("A new position. Type board to hear it. Red has three on top") == true, "\(next)")
         #expect(listener.type("b").first == "Row 3: Red in 4.")
+        for column in ["4", "4", "4", "1"] { listener.type(column, "n") }
+        let end = listener.type("")
+        #expect(end.contains { $0.hasPrefix("Lesson finished.") }, "\(end)")
+    }
+
+    @Test("In text mode a wrong move is said once, then why, then the answer; the same one again is not passed over")
+    func heardWrong() {
+        let listener = Listener()
+        listener.type("9", "2", "2")
+        for _ in 0..<2 {
+            var said = listener.type("1")
+            listener.machine.work()
+            said += listener.hear()
+            let expected = [
+                "Yellow: column 1, row 1. That is not it.", "It does not block four in a row in column 6.",
+                "Red: column 6, row 1.",
+            ]
+            #expect(said.prefix(1) + said.suffix(2) == expected[...] && said.count <= 4, "\(said)")
+        }
     }
 
     @Test("Words fit the smallest screen, and the narrowest place beside a board, in every language")

@@ -146,7 +146,7 @@ final class Listener {
         listener.type("d", "99")
         #expect(
             listener.type("why") == [
-                "n: Play on. y: Draw.", "A question has to be answered first.", "Do you both agree to a draw?",
+                "A question has to be answered first.", "Do you both agree to a draw?",
                 "n: Play on. y: Draw.",
             ])
         #expect(listener.type("no") == ["Yellow's turn."])

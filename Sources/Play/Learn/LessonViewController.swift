@@ -236,7 +236,7 @@ extension LessonViewController {
     }
 
     /// Tells steps and tries apart.
-    private var chapter: Int { index * 1_000 + 2 * mistakes - (phase == .wrong ? 1 : 0) }
+    private var chapter: Int { (phase == .over ? index + 1 : index) * 1_000 + 2 * mistakes - (phase == .wrong ? 1 : 0) }
 
     /// The reader's move with what is said of it, why, and then the answer.
     private func spoken(verdict: String, _ why: [String] = []) -> [String] {
@@ -249,7 +249,7 @@ extension LessonViewController {
         guard index > 0 else { return [] }
         let before = lesson.steps[index - 1]
         let moves = start.spokenMoves(from: before.start.count + 1, name(of:))
-        guard step.start.hasPrefix(before.start), !moves.isEmpty else { return [tr("A new position: board says it.")] }
+        guard step.start.hasPrefix(before.start), !moves.isEmpty else { return [tr("A new position. Type board to hear it.")] }
         return before.speaksOfAnswer ? [] : moves
     }
 

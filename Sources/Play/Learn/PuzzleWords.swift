@@ -45,7 +45,7 @@ struct PuzzleWords {
         if screen.isWrong { return [wrong, screen.wayBack] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.isGivenUp { return [tr("The solution:")] }
-        if run.step > 0 { return [tr("Right. Find the next move.")] }
+        if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
         return [puzzle.goal == .defence ? tr("Find the only column that does not lose.") : tr("Find the first move.")]
     }
 
@@ -143,11 +143,16 @@ extension PuzzleViewController {
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
         let facts = [words.name, words.goal] + words.facts
         guard isWrong else {
-            return Announcement(chapter: chapter, events: moves, state: together(words.comments), sentences: facts)
+            // A hint or an answer does not repeat the one before.
+            let state = isOver ? together(words.comments) : words.comments.last ?? ""
+            return Announcement(chapter: chapter, events: moves, state: state, sentences: facts)
         }
-        // Why the disc is wrong comes after it, and before the answer.
-        let why = judgement == nil ? [] : [words.wrong]
-        return Announcement(chapter: chapter, events: moves.prefix(1) + why + moves.dropFirst(), sentences: facts + [wayBack])
+        // Why the disc is wrong comes after it, and before the answer; what it costs comes last.
+        guard judgement != nil else {
+            return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(2)))
+        }
+        return Announcement(
+            chapter: chapter, events: moves.prefix(1) + [words.wrong] + moves.dropFirst(), sentences: facts + [wayBack])
     }
 
     var commands: [TextModeCommand] {

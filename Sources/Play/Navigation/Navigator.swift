@@ -180,8 +180,9 @@ extension Navigator {
         help = nil
     }
 
-    /// Copies a line to the terminal's clipboard. Most terminals do not say whether they have.
+    /// Copies a line to the terminal's clipboard. Most terminals do not say whether they have. Text mode says the line.
     func copy(_ line: String) {
+        if let listener { return listener(line) }
         show(
             alert: environment.copy(line)
                 ? tr("Copied, if your terminal allows it.")

@@ -366,7 +366,9 @@ extension SecretNumberSoloViewController: PageViewController {
         Page.Field(
             labels: [tr("Your guess:")],
             placeholder: isBlind ? SecretNumberWords.text(range) : (doubt?.bounds ?? round.remaining)?.digits ?? "",
-            question: together([state] + guessWords + (isBlind ? [] : [bounds]) + [tr("A number is a guess.")]), emptyKey: nil
+            question: together(
+                [state] + guessWords + (isBlind && !round.history.isEmpty ? [] : [bounds]) + [tr("A number is a guess.")]),
+            emptyKey: nil
         ) { [unowned self] in confirm() }
     }
 

@@ -16,6 +16,8 @@ struct Announcement {
     var turn = 0
     /// Whether the state passes by itself; programs do not hear of it.
     var isPassing = false
+    /// Whether an answer to the player is on its way: until then silence is no reason to say how things stand.
+    var isAwaited = false
     /// Other facts. Each is announced when it is new.
     var sentences: [String] = []
     /// What can be chosen.

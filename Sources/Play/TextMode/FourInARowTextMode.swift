@@ -100,6 +100,7 @@ struct FourInARowTextMode {
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
         if let prompt = game.prompt, !match.state.isOver { return [TextModeWords.answers(prompt)] }
+        if match.state.isOver { return [TextModeWords.notNow] }
         game.addDisc(toColumn: column - 1)
         return []
     }

@@ -107,7 +107,8 @@ extension ReviewViewController {
     }
 
     private func go(to step: Int) -> [String] {
+        let before = self.step
         show(step)
-        return []
+        return step > before && self.step == before ? [tr("That is the last move.")] : []
     }
 }

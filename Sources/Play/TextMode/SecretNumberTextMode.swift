@@ -11,8 +11,9 @@ extension SecretNumberViewController {
         let verdict = [words.verdict?.sentence, words.bound, table.isHostDishonest ? SecretNumberWords.dishonestHost : nil]
         return Announcement(
             chapter: table.number, beginning: tr("A new round."), events: table.phase == .choosing ? [] : guesses,
-            state: isRepeated ? "" : state.withFullStop,
-            sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party),
+            state: isRepeated ? "" : state.withFullStop, isAwaited: table.outstanding != nil,
+            sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party)
+                + (isOver ? [TextModeWords.wayOut] : []),
             choices: choices.enumerated().map { index, choice in
                 Announcement.Choice(
                     name: name(of: choice) ?? String(index + 1), words: choice == .leave ? tr("Leave") : words.words(for: choice),

@@ -10,7 +10,8 @@ extension SnapViewController {
         Announcement(
             chapter: table?.deal ?? 0, beginning: tr("A new game."), state: spokenState, turn: table?.number ?? 0,
             isPassing: announcedMatch == nil && session.isRunning && table?.view.mover != me,
-            sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party))
+            sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party)
+                + (session.isOver ? [TextModeWords.wayOut] : []))
     }
 
     var commands: [TextModeCommand] { (session.isWatched ? [] : playerCommands) + [cardsCommand] }

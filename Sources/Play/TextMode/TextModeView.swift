@@ -71,13 +71,13 @@ package final class TextModeView {
         update()
         let line = line.plain.trimmed
         let before = count
-        if TextModeWords.english(line.lowercased()) != "why" { refusal = nil }
+        if !["why", "?", "help"].contains(TextModeWords.english(line.lowercased())) { refusal = nil }
         isTaking = true
         if let top = navigator.top { perform(line, on: top) }
         update()
         isTaking = false
         // Nothing happened, and nothing is awaited: how things stand is better than silence.
-        guard count == before, isReady else { return }
+        guard count == before, isReady, navigator.top?.announcement.isAwaited != true else { return }
         if !question.isEmpty { return question.forEach(put) }
         if let standing = navigator.top?.announcement.standing { put(standing) }
     }
@@ -134,7 +134,7 @@ extension TextModeView {
         let names = Set(new.map(\.name))
         // If no choice is left at all, the screen shows something else, and none is reported as gone.
         for choice in old where !names.isEmpty && !now.contains(choice.line) && !names.contains(choice.name) {
-            put(choice.farewell ?? TextModeWords.gone(choice))
+            put(choice.farewell ?? TextModeWords.gone(choice.words))
         }
         for choice in new where !before.contains(choice.line) {
             if let news = choice.news { put(news) }
@@ -146,7 +146,7 @@ extension TextModeView {
     private func askQuestion(of screen: ViewController) {
         let question = navigator.invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
-        if question == nil, asked.question != nil, !isTaking { put(tr("That question is gone.")) }
+        if question == nil, asked.question != nil, !isTaking { put(TextModeWords.gone(asked.question ?? "")) }
         asked.question = question
     }
 
@@ -177,7 +177,9 @@ extension TextModeView {
         if let command = screen.commands.first(where: {
             $0.names.contains(name) && ($0.argument.isEmpty ? argument.isEmpty : true)
         }) {
-            return command.perform(name, argument).forEach { $0 == TextModeWords.notNow ? refuse($0) : put($0) }
+            return command.perform(name, argument).forEach { answer in
+                [TextModeWords.notNow, asked.answers].contains(answer) ? refuse(answer) : put(answer)
+            }
         }
         if performGeneral(name, argument, on: screen) { return }
         if argument.isEmpty, let choice = screen.announcement.choices.first(where: { $0.name == name }) {
@@ -242,7 +244,7 @@ extension TextModeView {
     /// Says what was refused last, and what stands in its way.
     private func explain(_ screen: ViewController) {
         guard let sentence = refusal else { return put(tr("Nothing was refused.")) }
-        put(sentence)
+        if sentence != asked.answers { put(sentence) }
         if !question.isEmpty { return ([tr("A question has to be answered first.")] + question).forEach(put) }
         put(screen.announcement.standing ?? "")
         put(TextModeWords.possible(on: screen, navigator.bindings(of: screen)))

@@ -5,8 +5,11 @@ import Screen
 
 /// The sentences of text mode itself.
 enum TextModeWords {
-    /// A choice has gone.
-    static func gone(_ choice: Announcement.Choice) -> String { tr("Gone: {line}.", ["line": choice.words]) }
+    /// A choice or a question has gone.
+    static func gone(_ words: String) -> String { tr("Gone: {line}.", ["line": words]) }
+
+    /// How to leave a screen on which nothing more happens.
+    static var wayOut: String { labelled(tr("leave"), tr("Menu")).withFullStop }
 
     /// There is no such command here.
     static func unknown(_ line: String) -> String {
@@ -127,7 +130,9 @@ extension Prompt {
     func choice(called line: String) -> Choice? {
         switch line {
         case "y": yes ?? choices.first { $0.key.letter == "y" }
-        case "n", "back": no
+        case "n": no
+        // After the end of a game there is nothing to ask about.
+        case "back": no ?? (choices.contains(.saveAndLeave) ? nil : choices.first { $0.key.letter == "q" })
         // Who leaves does not answer yes to another question.
         case "leave": choices.first { $0.key.letter == "q" } ?? no
         default: nil
