@@ -141,7 +141,7 @@ extension PuzzleViewController {
         // Tells puzzles and tries apart.
         let chapter = number * 1_000 + 2 * run.mistakes - (isWrong ? 1 : 0)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
-        let facts = [words.name, words.goal] + words.facts
+        let facts = [words.name] + (isOver ? [] : [words.goal]) + words.facts
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(words.comments) : words.comments.last ?? ""

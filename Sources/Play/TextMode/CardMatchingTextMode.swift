@@ -8,7 +8,9 @@ extension CardMatchingViewController {
     var announcement: Announcement {
         Announcement(
             events: [together([spokenMessage, spokenStatus])],
-            sentences: [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])])
+            sentences: verdict == nil
+                ? [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])]
+                : [labelled("n", tr("Deal again.")), TextModeWords.wayOut])
     }
 
     var commands: [TextModeCommand] {
