@@ -241,7 +241,9 @@ extension ProgressViewController {
         }
         let end = 1 + themes.count * step
         let rest = Rect(x: rect.x, y: rect.y + end, width: rect.width, height: rect.height - end)
-        let about = words.mostMissed
-        if TextWidth.wrap(about, to: rest.width).count <= rest.height { canvas.put([(about, .faint)], in: rest) }
+        // What the first of them is, and what Enter does, as far as there is room.
+        var sentences = themes.isEmpty ? [] : [words.mostMissed, tr("Enter: practise the first of these.")]
+        while sentences.reduce(0, { $0 + TextWidth.wrap($1, to: rest.width).count }) > rest.height { sentences.removeLast() }
+        canvas.put(sentences.map { ($0, .faint) }, in: rest)
     }
 }
