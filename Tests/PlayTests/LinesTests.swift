@@ -386,7 +386,7 @@ final class Listener {
     @Test func reviewAndHistory() {
         let listener = Listener(start: .review(digits: "4444435"))
         #expect(listener.hear() == ["Review.", "g 0 goes to the beginning.", "Red to move."])
-        #expect(listener.type("g 0") == ["Before the first move. + and - go through the game."])
+        #expect(listener.type("g 0") == ["Before the first move.", "+ and - go through the game."])
         #expect(listener.type("+") == ["Move 1: Yellow, column 4."])
         #expect(listener.type("") == ["Move 2: Red, column 4."])
         #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])

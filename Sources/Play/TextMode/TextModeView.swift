@@ -91,10 +91,10 @@ package final class TextModeView {
         say(line)
     }
 
-    /// Says events and how things stand now. For people the last two are one line.
+    /// Says events and how things stand now. For people the last event and that are one line.
     private func put(_ events: some Collection<String>, _ state: String) {
         let lines = (Array(events) + [state]).filter { !$0.isEmpty }
-        if isScript { return lines.forEach(put) }
+        if isScript || state.isEmpty { return lines.forEach(put) }
         lines.dropLast(2).forEach(put)
         put(together(lines.suffix(2)))
     }
