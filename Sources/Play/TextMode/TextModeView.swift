@@ -23,6 +23,8 @@ package final class TextModeView {
     private var announced: (screen: ObjectIdentifier, announcement: Announcement)?
     /// The question that was announced last, and its answers.
     private var asked: (question: String?, answers: String?) = (nil, nil)
+    /// Whether the screen itself asks it. Of invitations and of players who are missing, other news tell when they are gone.
+    private var isOwnQuestion = false
     /// What was said, the latest last.
     private var said: [String] = []
     /// How much was said so far.
@@ -146,8 +148,9 @@ extension TextModeView {
     private func askQuestion(of screen: ViewController) {
         let question = navigator.invitation?.sentence ?? screen.question ?? PresenceWords.spoken(for: screen.absences)
         if question != asked.question, let question { put(question) }
-        if question == nil, asked.question != nil, !isTaking { put(TextModeWords.gone(asked.question ?? "")) }
+        if question == nil, isOwnQuestion, !isTaking, let gone = asked.question { put(TextModeWords.gone(gone)) }
         asked.question = question
+        isOwnQuestion = question != nil && question == screen.question
     }
 
     /// Announces the possible answers, once.
