@@ -194,7 +194,7 @@ extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
         guard let judgement else { return tr("Try another column.") }
-        if let sentence = judgement.reason?.discreetSentence { return sentence }
+        if let sentence = judgement.reason?.discreetSentence(against: DiscNames.red) { return sentence }
         if mistakes > 1, let sentence = judgement.sentence { return sentence }
         return step.claim == .twoThreats
             ? tr("It does not make two threats at once.") : outlook(of: judgement, in: start.position)

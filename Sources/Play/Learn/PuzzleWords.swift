@@ -76,7 +76,8 @@ struct PuzzleWords {
     var wrong: String {
         guard let judgement = screen.judgement else { return tr("That is not it.") }
         let outlook = screen.outlook(of: judgement, in: puzzle.game(after: run.step).position)
-        return together([tr("That is not it."), judgement.reason?.discreetSentence, outlook].compactMap(\.self))
+        return together(
+            [tr("That is not it."), judgement.reason?.discreetSentence(against: DiscNames.red), outlook].compactMap(\.self))
     }
 
     private var idea: String { PuzzleIdea(puzzle: puzzle, isOver: screen.isOver).sentence }

@@ -101,10 +101,11 @@ nonisolated extension Reason {
         }
     }
 
-    /// The same, or nothing where it would name the right column.
-    var discreetSentence: String? {
+    /// The same against a player of this name, or nothing where it would name the right column.
+    func discreetSentence(against name: String) -> String? {
         switch self {
-        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat: sentence
+        case .gaveAway: tr("{name} completes four on top of it.", ["name": name])
+        case .letThrough, .allowedTwoThreats, .leftThreat: sentence
         case .overlookedWin, .missedTwoThreats, .lostThreat: nil
         }
     }
