@@ -52,8 +52,10 @@ struct WatchProgramTests {
         try list.see("Bob's turn", "move 6")
 
         meeting.host.terminal.signal(SIGKILL)
+        try meeting.guest.see("Reconnecting…")
         let host = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1), folder: folder)
         try host.see("Bob's turn")
+        try meeting.guest.see("Your turn")
         meeting.guest.type("7")
         try host.see("Your turn")
         try list.see("Ann's turn", "move 7")
