@@ -42,10 +42,11 @@ class Broker:
             Client(self, self.listener.accept()[0]).start()
 
     def did(self):
-        """Counts a fault."""
-        self.done += 1
-        if self.done <= 10:
-            print(self.done, flush=True)
+        """Counts a fault. Two clients can be at it."""
+        with self.lock:
+            self.done += 1
+            if self.done <= 10:
+                print(self.done, flush=True)
 
     def strikes(self, every):
         """Whether to damage this message: the third one, then one in `every`."""
@@ -103,9 +104,10 @@ class Client(threading.Thread):
         """Sends garbage or closes, one packet later each time, eight times."""
         self.steps += 1
         broker = self.broker
-        if not broker.is_bad or broker.fault not in ("close", "garbage") or broker.done >= 8 or self.steps <= broker.done:
-            return
-        broker.did()
+        with broker.lock:
+            if not broker.is_bad or broker.fault not in ("close", "garbage") or broker.done >= 8 or self.steps <= broker.done:
+                return
+            broker.did()
         if self.broker.fault == "garbage":
             self.connection.sendall(os.urandom(64))
         self.connection.shutdown(socket.SHUT_RDWR)
