@@ -440,7 +440,6 @@ extension SecretNumberSoloViewController: PageViewController {
 
     /// The range that is left, in a sentence.
     private var bounds: String {
-        let left = doubt?.bounds ?? round.remaining ?? range.lowest...range.highest
-        return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
+        SecretNumberWords.sentence(leaving: doubt?.bounds ?? round.remaining ?? range.lowest...range.highest)
     }
 }

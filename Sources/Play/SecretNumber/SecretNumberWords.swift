@@ -274,6 +274,11 @@ struct SecretNumberWords {
             + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star, isSpoken: solo != nil)])
     }
 
+    /// The numbers that are left, in a sentence.
+    static func sentence(leaving left: ClosedRange<Int>) -> String {
+        tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
+    }
+
     /// A range as the player reads it.
     static func text(_ range: SecretNumberRange) -> String { "\(range.lowest) - \(range.highest)" }
 

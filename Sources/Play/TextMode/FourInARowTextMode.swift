@@ -99,8 +99,8 @@ struct FourInARowTextMode {
     /// A question has to be answered first.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
-        if let prompt = game.prompt, !match.state.isOver { return [TextModeWords.answers(prompt)] }
         if match.state.isOver { return [TextModeWords.notNow] }
+        if let prompt = game.prompt { return [TextModeWords.answers(prompt)] }
         game.addDisc(toColumn: column - 1)
         return []
     }

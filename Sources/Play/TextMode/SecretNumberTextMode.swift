@@ -53,7 +53,7 @@ extension SecretNumberViewController {
     /// What the answers so far leave.
     private var rangeWords: String? {
         guard isGuessing || table.isWatched && table.phase == .guessing, let left = table.round?.remaining else { return nil }
-        return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
+        return SecretNumberWords.sentence(leaving: left)
     }
 
     /// The guesses, oldest first, numbered.
