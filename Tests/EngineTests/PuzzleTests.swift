@@ -51,6 +51,9 @@ import Testing
                 } else {
                     #expect(scores[column] == best, comment)
                 }
+                if index == 0, puzzle.goal != .win {
+                    #expect(PuzzleSearch(with: solver).danger(in: position)?.theme == puzzle.theme, comment)
+                }
                 if puzzle.goal == .defence {
                     for score in scores.compactMap({ $0 }) where score < 0 {
                         #expect((position.discsToEnd(with: score) ?? .max) <= PuzzleSearch.near, comment)

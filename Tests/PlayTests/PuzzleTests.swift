@@ -83,7 +83,7 @@ import Testing
         #expect(seat.shows("That is not it.") && screen.isWrong && seat.machine.tried.kept.map(\.score) == [0])
         let worker = try #require(seat.machine.workers.last)
         while worker.isBusy { worker.workOnce() }
-        #expect(screen.judgement?.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
+        #expect(screen.refutation?.judgement.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
         seat.type(String(wrong + 1))
         #expect(screen.run.mistakes == 2, "another disc takes it back, too")
         seat.press(.enter)
@@ -98,13 +98,39 @@ import Testing
     func ideas() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
+        let search = PuzzleSearch(with: Solver(tableBytes: 1 << 22))
         for line in lines {
             let puzzle = try #require(Puzzle(line: line))
-            for isOver in [false, true] {
-                let idea = PuzzleIdea(puzzle: puzzle, isOver: isOver).sentence
+            let start = puzzle.start.position
+            let ideas: [String?]
+            if puzzle.goal == .win {
+                let idea = PuzzleIdea(win: WinningLine(from: start, moves: puzzle.solution))
+                ideas = [idea.plan, idea.result]
+            } else {
+                ideas = [search.danger(in: start)?.reason]
+            }
+            for idea in ideas {
+                let idea = try #require(idea, "\(line)")
                 #expect(idea.hasSuffix(".") && !["  ", ": .", " ."].contains { idea.contains($0) }, "\(line): \(idea)")
             }
         }
+    }
+
+    @Test(
+        "In a defence the first hint says how a wrong disc loses, the second does not name that disc, and the end says it again")
+    func danger() throws {
+        let (seat, screen) = try seat(["576114532543314344465551311372227 7 b21"])
+        seat.type("h")
+        #expect(screen.run.hints == 0, "the engine is asked first")
+        seat.machine.work()
+        let wrong = try #require(screen.danger?.judgement.column)
+        #expect(seat.shows("Why not column \(wrong + 1)?") && screen.run.hints == 1)
+        seat.type("h")
+        seat.machine.work()
+        #expect(screen.run.hints == 2 && !screen.run.candidates.contains(wrong))
+        seat.type(String(screen.run.right + 1))
+        seat.machine.work()
+        #expect(screen.isOver && seat.shows("That was the only defence.") && seat.shows("Why not column \(wrong + 1)?"))
     }
 
     @Test("Three hints: the idea, three columns, the column; they cost half the points")

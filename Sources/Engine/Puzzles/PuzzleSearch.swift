@@ -3,7 +3,7 @@
 
 /// Makes puzzles of positions.
 public struct PuzzleSearch {
-    private let solver: Solver
+    let solver: Solver
     /// The lengths of puzzles, in moves of the player.
     public static let lengths = 2...9
     /// After how many discs a puzzle begins at the earliest: before that the solver takes long.
@@ -27,7 +27,7 @@ public struct PuzzleSearch {
         let line = holding(from: position)
         let worst = scores.compactMap { $0 }.filter { $0 < 0 }
         let isNear = worst.allSatisfy { (position.discsToEnd(with: $0) ?? .max) <= Self.near }
-        guard isNear || line.count >= 3, let theme = punishment(at: position, scores) else { return nil }
+        guard isNear || line.count >= 3, let theme = danger(in: position)?.theme else { return nil }
         return puzzle(start, isNear ? .defence : .draw, isNear ? [line[0]] : line, theme)
     }
 
@@ -72,26 +72,6 @@ public struct PuzzleSearch {
         }
         guard let longest = rests.max(by: { $0.1.count < $1.1.count }), !longest.1.isEmpty else { return right }
         return right + [longest.0] + longest.1
-    }
-
-    /// A win of the player to move against the longest defence.
-    public func shortestWin(from start: Position) -> [Int] {
-        var (line, position) = ([Int](), start)
-        while !position.isOver, let scores = solver.scores(of: position), let column = ComputerPlayer.best(of: scores).first {
-            line.append(column)
-            position.play(column)
-        }
-        return line
-    }
-
-    /// The theme of what happens to the wrong column that loses soonest; nil if it loses to the next disc or to nothing that has a name.
-    private func punishment(at start: Position, _ scores: [Score?]) -> PuzzleTheme? {
-        guard let worst = scores.compactMap({ $0 }).min(), worst < 0, let column = scores.firstIndex(of: worst) else {
-            return nil
-        }
-        let next = start.playing(column)
-        if next.winningColumns(of: next.player) == [column] { return .squareAbove }
-        return PuzzleTheme(winning: shortestWin(from: next), from: next)
     }
 
     // MARK: Difficulty

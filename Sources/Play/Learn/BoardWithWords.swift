@@ -41,18 +41,16 @@ extension BoardWithWords {
         navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column: the disc is taken back.")
     }
 
-    /// What a wrong disc leads to; `position` is the one before it.
-    func outlook(of judgement: Judgement, in position: Position) -> String {
+    /// What a wrong disc leads to.
+    func outlook(after refutation: Refutation) -> String {
         let red: Fillings = ["name": DiscNames.red]
-        let after = position.playing(judgement.column)
-        switch judgement.after.signum() {
-        case 1: return tr("You can still win, but later.")
-        case 0: return tr("With this disc nobody wins any more.")
-        default:
-            let count = after.discsToEnd(with: -judgement.after) ?? 1
-            if count == 1 { return tr("{name} wins.", red) }
-            return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
+        guard let win = refutation.win else {
+            return refutation.judgement.after > 0
+                ? tr("You can still win, but later.") : tr("With this disc nobody wins any more.")
         }
+        let count = (win.moves.count + 1) / 2
+        if count == 1 { return tr("{name} wins.", red) }
+        return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
     }
 
     /// Chooses a column.

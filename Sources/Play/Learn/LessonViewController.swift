@@ -29,7 +29,7 @@ final class LessonViewController {
     /// The moves since the step began, 0…6.
     private(set) var moves: [Int] = []
     var cursorColumn = 3
-    private var judgement: Judgement?
+    private var refutation: Refutation?
     /// How many wrong discs there were since the step began.
     private var mistakes = 0
     /// Whether the words take the board's place, where there is no room for both.
@@ -90,23 +90,17 @@ final class LessonViewController {
 
     /// The engine says what is wrong, and the opponent takes advantage of it.
     private func explain(_ column: Int) {
-        let before = start.position
-        analysis.scores(of: before) { [weak self] scores in
+        analysis.refutation(of: column, in: start.position) { [weak self] in
             guard let self, moves == [column] else { return }
-            judgement = Judgement(column: column, scores: scores, in: before)
-            navigator.setNeedsDisplay()
-            guard game.outcome == nil else { return }
-            analysis.scores(of: game.position) { [weak self] replies in
-                guard let self, moves == [column] else { return }
-                play(ComputerPlayer.best(of: replies).first)
-            }
+            refutation = $0
+            play($0.reply)
         }
     }
 
     private func tryAgain() {
         analysis.forgetScores()
         moves = []
-        judgement = nil
+        refutation = nil
         phase = .asking
         placeCursor()
         isReading = false
@@ -142,7 +136,7 @@ final class LessonViewController {
     private func goBack() {
         guard index > 0 else { return }
         analysis.forgetScores()
-        (index, moves, phase, mistakes, judgement, isReading) = (index - 1, [], .asking, 0, nil, true)
+        (index, moves, phase, mistakes, refutation, isReading) = (index - 1, [], .asking, 0, nil, true)
         placeCursor()
         navigator.setNeedsDisplay()
     }
@@ -193,11 +187,11 @@ final class LessonViewController {
 extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
-        guard let judgement else { return tr("Try another column.") }
-        if let sentence = judgement.reason?.discreetSentence(against: DiscNames.red) { return sentence }
-        if mistakes > 1, let sentence = judgement.sentence { return sentence }
-        return step.claim == .twoThreats
-            ? tr("It does not make two threats at once.") : outlook(of: judgement, in: start.position)
+        guard let refutation else { return tr("Try another column.") }
+        if let sentence = refutation.judgement.reason?.discreetSentence(against: DiscNames.red) { return sentence }
+        if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
+        if step.claim == .twoThreats { return tr("It does not make two threats at once.") }
+        return refutation.reason ?? outlook(after: refutation)
     }
 
     /// What there is to read now.
@@ -226,7 +220,7 @@ extension LessonViewController {
             return Announcement(
                 chapter: chapter, events: spoken(verdict: tr("Right!")), state: together([step.after, goOn]), sentences: [status])
         case .wrong:
-            let why = judgement == nil ? [] : [reason]
+            let why = refutation == nil ? [] : [reason]
             return Announcement(
                 chapter: chapter, events: spoken(verdict: tr("That is not it."), why), sentences: [status, wayBack])
         case .over:

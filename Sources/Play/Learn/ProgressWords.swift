@@ -22,7 +22,7 @@ extension PuzzleTheme {
         switch self {
         case .doubleThreat: tr("Two wins at once: only one can be stopped.")
         case .forcedSequence: tr("Each threat has to be answered, until one cannot be.")
-        case .squareAbove: tr("Whoever blocks opens the square above.")
+        case .squareAbove: tr("A disc, often one that blocks, opens the square above.")
         case .oddThreat: tr("A square in an odd row: the first player gets it in the end.")
         case .evenThreat: tr("A square in an even row: the second player gets it in the end.")
         case .zugzwang: tr("Every move gives something away, and nobody may pass.")

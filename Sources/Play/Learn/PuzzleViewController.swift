@@ -15,7 +15,9 @@ final class PuzzleViewController {
     private(set) var run: PuzzleRun
     private(set) var progress: PuzzleProgress
     /// What the engine says of the wrong disc on the board; nil before it does.
-    private(set) var judgement: Judgement?
+    private(set) var refutation: Refutation?
+    /// In a draw or a defence, the disc that loses soonest: at the move for which a hint was asked, or at the end at the first move.
+    private(set) var danger: Refutation?
     var cursorColumn = 3
     /// The rating before the last try that counted.
     private(set) var lastRating: PuzzleRating?
@@ -115,25 +117,29 @@ final class PuzzleViewController {
 
     /// The engine says what is wrong, and the opponent takes advantage of it.
     private func explain(_ column: Int) {
-        let before = run.puzzle.game(after: run.step).position
-        analysis.scores(of: before) { [weak self] scores in
+        analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
             guard let self, run.wrong == [column] else { return }
-            judgement = Judgement(column: column, scores: scores, in: before)
+            refutation = $0
+            if let reply = $0.reply { run.punish(with: reply) }
             sayBriefly()
-            guard run.game.outcome == nil else { return }
-            analysis.scores(of: run.game.position) { [weak self] replies in
-                guard let self, run.wrong == [column], let reply = ComputerPlayer.best(of: replies).first else { return }
-                run.punish(with: reply)
-                navigator.setNeedsDisplay()
-            }
+        }
+    }
+
+    /// Finds the danger at the present move, or at the end that at the first move, and goes on.
+    private func findDanger(then goOn: @escaping () -> Void) {
+        guard run.puzzle.goal != .win else { return goOn() }
+        let position = (isOver ? run.puzzle.start : run.game).position
+        analysis.danger(in: position) { [weak self] in
+            self?.danger = $0
+            goOn()
         }
     }
 
     private func finish() {
         count()
         navigator.ring(isAlone: true)
-        judgement = nil
-        sayBriefly()
+        refutation = nil
+        findDanger { [weak self] in self?.sayBriefly() }
     }
 
     /// The first result of a puzzle counts.
@@ -156,13 +162,16 @@ final class PuzzleViewController {
     private func tryAgain() {
         analysis.forgetScores()
         run.takeBack()
-        judgement = nil
+        refutation = nil
         navigator.setNeedsDisplay()
     }
 
     private func hint() {
-        run.hint()
-        sayBriefly()
+        findDanger { [weak self] in
+            guard let self else { return }
+            run.hint(against: danger?.judgement.column)
+            sayBriefly()
+        }
     }
 
     /// Says what there is to say where nothing stands beside the board.
@@ -179,7 +188,7 @@ final class PuzzleViewController {
         pause = nil
         run.giveUp()
         count()
-        judgement = nil
+        refutation = nil
         showNextMove()
     }
 
@@ -187,7 +196,7 @@ final class PuzzleViewController {
     private func showNextMove() {
         run.showMove()
         navigator.setNeedsDisplay()
-        guard !run.isSolved else { return sayBriefly() }
+        guard !run.isSolved else { return findDanger { [weak self] in self?.sayBriefly() } }
         pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }
     }
 

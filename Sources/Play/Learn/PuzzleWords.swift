@@ -41,13 +41,16 @@ struct PuzzleWords {
 
     /// What there is to say now, the most important first.
     var comments: [String] {
-        if screen.isOver { return [verdict, ending].filter { !$0.isEmpty } + [idea] }
+        if screen.isOver { return (outcome + [idea]).filter { !$0.isEmpty } }
         if screen.isWrong { return [wrong, screen.wayBack] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.isGivenUp { return [tr("The solution:")] }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
         return [puzzle.goal == .defence ? tr("Find the only column that does not lose.") : tr("Find the first move.")]
     }
+
+    /// How it ended.
+    fileprivate var outcome: [String] { [verdict, ending].filter { !$0.isEmpty } }
 
     /// The right columns in order.
     private var solution: String {
@@ -74,13 +77,23 @@ struct PuzzleWords {
 
     /// Why the disc on the board is wrong.
     var wrong: String {
-        guard let judgement = screen.judgement else { return tr("That is not it.") }
-        let outlook = screen.outlook(of: judgement, in: puzzle.game(after: run.step).position)
-        return together(
-            [tr("That is not it."), judgement.reason?.discreetSentence(against: DiscNames.red), outlook].compactMap(\.self))
+        guard let refutation = screen.refutation else { return tr("That is not it.") }
+        return together([tr("That is not it."), refutation.reason, screen.outlook(after: refutation)].compactMap(\.self))
     }
 
-    private var idea: String { PuzzleIdea(puzzle: puzzle, isOver: screen.isOver).sentence }
+    /// How to win; in a draw or a defence, how a wrong disc loses.
+    var idea: String {
+        if puzzle.goal == .win {
+            let idea = PuzzleIdea(win: WinningLine(from: puzzle.start.position, moves: puzzle.solution))
+            return (screen.isOver ? idea.result : idea.plan) ?? ""
+        }
+        guard let danger = screen.danger else { return "" }
+        let column: Fillings = ["column": danger.judgement.column + 1]
+        let question =
+            screen.isOver && puzzle.length > 1
+            ? tr("Why not column {column} at first?", column) : tr("Why not column {column}?", column)
+        return together([question, danger.reason ?? screen.outlook(after: danger)])
+    }
 
     /// What is known of puzzle and player.
     var facts: [String] {
@@ -142,14 +155,14 @@ extension PuzzleViewController {
         // Tells puzzles and tries apart.
         let chapter = number * 1_000 + 2 * run.mistakes - (isWrong ? 1 : 0)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
-        let facts = [words.name] + (isOver ? [] : [words.goal]) + words.facts
+        let facts = [words.name, isOver ? words.idea : words.goal].filter { !$0.isEmpty } + words.facts
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
-            let state = isOver ? together(words.comments) : words.comments.last ?? ""
+            let state = isOver ? together(words.outcome) : words.comments.last ?? ""
             return Announcement(chapter: chapter, events: moves, state: state, sentences: facts)
         }
         // Why the disc is wrong comes after it, and before the answer; what it costs comes last.
-        guard judgement != nil else {
+        guard refutation != nil else {
             return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(2)))
         }
         return Announcement(

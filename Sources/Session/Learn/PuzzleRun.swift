@@ -24,6 +24,8 @@ package struct PuzzleRun: Equatable {
     package private(set) var wrong: [Int] = []
     /// How many of the three hints the player has seen for the present move.
     package private(set) var hints = 0
+    /// The column against which the first of them spoke.
+    private var ruledOut: Int?
     /// Whether the player has seen any.
     package private(set) var wasHelped = false
     /// How many wrong discs were dropped.
@@ -85,10 +87,11 @@ package struct PuzzleRun: Equatable {
     /// Takes the wrong disc back.
     package mutating func takeBack() { wrong = [] }
 
-    /// The player asks for the next hint.
-    package mutating func hint() {
+    /// The player asks for the next hint. The first may speak against a column, which the second does not name then.
+    package mutating func hint(against column: Int? = nil) {
         guard isPlayersTurn, hints < Self.mostHints else { return }
         hints += 1
+        ruledOut = column
         wasHelped = true
     }
 
@@ -103,7 +106,8 @@ package struct PuzzleRun: Equatable {
 
     /// Three columns of which one is right, or fewer where few are open: the second hint.
     package var candidates: [Int] {
-        let others = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
+        let open = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
+        let others = open.filter { $0 != ruledOut }
         // It has to rule some column out.
         let count = min(2, max(0, others.count - 1))
         return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(count) + [right]).sorted()

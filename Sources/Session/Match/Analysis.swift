@@ -39,6 +39,26 @@ package final class Analysis {
         }
     }
 
+    /// What a disc in `column` leads to.
+    package func refutation(of column: Int, in position: Position, answer: @escaping @MainActor (Refutation) -> Void) {
+        ask(.scores) { state, cancellation, tell in
+            let search = PuzzleSearch(with: state.solver)
+            guard let found = search.refutation(of: column, in: position, until: SearchLimit(cancellation: cancellation)) else {
+                return
+            }
+            tell { answer(found) }
+        }
+    }
+
+    /// The refutation of the column that loses soonest in `position`; nil if none loses.
+    package func danger(in position: Position, answer: @escaping @MainActor (Refutation?) -> Void) {
+        ask(.scores) { state, cancellation, tell in
+            let search = PuzzleSearch(with: state.solver)
+            let found = search.danger(in: position, until: SearchLimit(cancellation: cancellation))
+            tell { answer(found) }
+        }
+    }
+
     /// Reviews a game; `progress` is called after every move.
     package func review(_ game: Game, progress: @escaping @MainActor (Review) -> Void) {
         ask(.review) { state, cancellation, tell in
