@@ -4,6 +4,7 @@ import Engine
 import Foundation
 import Language
 import Screen
+import Session
 import TestSupport
 import Testing
 
@@ -75,7 +76,7 @@ struct LessonTests {
                 for _ in 0..<2 where screen.phase == .right { seat.press(.enter) }
             }
             #expect(screen.phase == .over)
-            #expect(seat.machine.tried.lessons == [number + 1])
+            #expect(seat.machine.tried.places[number + 1] == LessonPlace(step: 0, isFinished: true))
             seat.press(.enter)
             #expect((seat.navigator.top as? LessonViewController)?.number == (number < 9 ? number + 1 : nil))
         }
@@ -84,11 +85,30 @@ struct LessonTests {
     @Test("The list says which lessons are finished")
     func list() throws {
         let seat = Seat()
-        try seat.machine.tried.finish(lesson: 2)
+        try seat.machine.tried.keep(LessonPlace(isFinished: true), inLesson: 2)
         seat.type("9l")
         #expect(seat.shows("2 Block in time") && seat.shows("done") && seat.shows("1 Four in a row wins"))
         seat.type("2")
         #expect(seat.shows("three side by side") && seat.shows("1 of 5"))
+    }
+
+    @Test("A lesson that was left goes on where it was, and stays finished when it is done again")
+    func goingOn() {
+        let seat = Seat()
+        seat.type("9l26n")
+        #expect(seat.shows("2 of 5") && seat.machine.tried.places == [2: LessonPlace(step: 1)])
+        seat.press(.escape)
+        #expect(seat.shows("2 of 5"), "the list says how far it is")
+        seat.press(.enter)
+        #expect((seat.navigator.top as? LessonViewController)?.index == 1)
+        for step in Lesson.all[1].steps.dropFirst() { seat.type("\(step.columns[0])n") }
+        #expect(seat.shows("Lesson finished.") && seat.machine.tried.places == [2: LessonPlace(isFinished: true)])
+        seat.press(.escape)
+        seat.press(.enter)
+        seat.type("6n")
+        #expect(seat.machine.tried.places == [2: LessonPlace(step: 1, isFinished: true)])
+        seat.press(.escape)
+        #expect(seat.shows("done"))
     }
 
     @Test("A wrong disc is explained and punished, and taken back")

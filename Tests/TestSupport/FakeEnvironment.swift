@@ -48,10 +48,10 @@ package final class FakePuzzles: PuzzleKeeper {
 
     package func keep(_ attempt: PuzzleTry) throws(StorageFailure) { kept.append(attempt) }
     package func tries() throws(StorageFailure) -> [PuzzleTry] { kept }
-    /// The finished lessons.
-    package private(set) var lessons: Set<Int> = []
-    package func finish(lesson number: Int) throws(StorageFailure) { lessons.insert(number) }
-    package func finishedLessons() throws(StorageFailure) -> [Int] { lessons.sorted() }
+    /// The places in the lessons.
+    package private(set) var places: [Int: LessonPlace] = [:]
+    package func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure) { places[number] = place }
+    package func lessons() throws(StorageFailure) -> [Int: LessonPlace] { places }
 }
 
 /// An environment in memory.

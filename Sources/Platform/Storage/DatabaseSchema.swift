@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 19
+    static let schemaVersion = 20
 
     /// One statement for each table.
     static let schema = [
@@ -45,7 +45,7 @@ extension GameDatabase {
             deviation INTEGER NOT NULL, volatility INTEGER NOT NULL, day INTEGER NOT NULL, is_daily INTEGER NOT NULL
         ) STRICT
         """,
-        "CREATE TABLE lessons (number INTEGER PRIMARY KEY) STRICT",
+        "CREATE TABLE lessons (number INTEGER PRIMARY KEY, step INTEGER NOT NULL, is_finished INTEGER NOT NULL) STRICT",
         """
         CREATE TABLE players (
             key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,

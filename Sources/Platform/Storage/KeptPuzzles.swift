@@ -1,9 +1,9 @@
-// The tables puzzles and lessons: one row for each puzzle that the player has tried, and for each lesson that was finished.
+// The tables puzzles and lessons: one row for each puzzle that the player has tried, and for each lesson that was begun.
 
 import Engine
 import Session
 
-/// Tries of puzzles and finished lessons in the database.
+/// Tries of puzzles and places in lessons in the database.
 package final class KeptPuzzles: PuzzleKeeper {
     private let database: GameDatabase
 
@@ -41,13 +41,17 @@ package final class KeptPuzzles: PuzzleKeeper {
         }
     }
 
-    package func finish(lesson number: Int) throws(StorageFailure) {
-        try database.run("INSERT OR IGNORE INTO lessons (number) VALUES (?)", [.integer(number)])
+    package func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure) {
+        try database.run(
+            "INSERT OR REPLACE INTO lessons (number, step, is_finished) VALUES (?, ?, ?)",
+            [.integer(number), .integer(place.step), .integer(place.isFinished ? 1 : 0)])
     }
 
     /// Does not create a database.
-    package func finishedLessons() throws(StorageFailure) -> [Int] {
-        try database.rows("SELECT number FROM lessons ORDER BY number").compactMap(\.first?.integer)
+    package func lessons() throws(StorageFailure) -> [Int: LessonPlace] {
+        let rows = try database.rows("SELECT number, step, is_finished FROM lessons").map { $0.compactMap(\.integer) }
+        let places = rows.filter { $0.count == 3 }.map { ($0[0], LessonPlace(step: $0[1], isFinished: $0[2] == 1)) }
+        return Dictionary(places) { $1 }
     }
 
     /// Fractions are stored as millionths.

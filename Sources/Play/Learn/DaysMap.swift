@@ -34,7 +34,18 @@ struct DaysMap {
                 if day <= today { put(counts[String(day: day)] ?? 0, on: canvas, x: rect.x + left + column * Self.week, y: y) }
             }
         }
+        if rect.height > names.count + 1, weeks > 7 {
+            drawDates(on: canvas, x: rect.x + left, y: rect.y + names.count + 1, weeks: weeks)
+        }
         if rect.height > names.count + 2 { drawLegend(on: canvas, x: rect.x + left, y: rect.y + names.count + 2) }
+    }
+
+    /// The first day of the map, and today.
+    private func drawDates(on canvas: Canvas, x: Int, y: Int, weeks: Int) {
+        let weekday = (today + 3) % 7
+        let (first, last) = (String(day: today - weekday - 7 * (weeks - 1)), String(day: today))
+        canvas.put(first, x: x, y: y, .faint)
+        canvas.put(last, x: x + weeks * Self.week - 1 - last.count, y: y, .faint)
     }
 
     private func drawLegend(on canvas: Canvas, x: Int, y: Int) {

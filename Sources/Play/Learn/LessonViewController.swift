@@ -35,10 +35,14 @@ final class LessonViewController {
     /// Whether the words take the board's place, where there is no room for both.
     private var isReading = true
     private let analysis: Analysis
+    /// The place in the lesson, as it is stored.
+    private var place: LessonPlace
 
     init(navigator: Navigator, number: Int) {
         (self.navigator, self.number) = (navigator, number)
         analysis = Analysis(environment: navigator.environment)
+        place = (try? navigator.environment.puzzleTries.lessons()[number + 1]) ?? LessonPlace()
+        if lesson.steps.indices.contains(place.step) { index = place.step }
         placeCursor()
     }
 
@@ -117,7 +121,16 @@ final class LessonViewController {
         }
         guard index + 1 < lesson.steps.count else { return finish() }
         (index, moves, phase, mistakes) = (index + 1, [], .asking, 0)
+        keepPlace()
         placeCursor()
+    }
+
+    /// Stores where the lesson goes on.
+    private func keepPlace() {
+        place = LessonPlace(step: phase == .over ? 0 : index, isFinished: place.isFinished || phase == .over)
+        do throws(StorageFailure) { try navigator.environment.puzzleTries.keep(place, inLesson: number + 1) } catch {
+            navigator.show(alert: error.sentence)
+        }
     }
 
     /// The first column is not the answer.
@@ -128,9 +141,7 @@ final class LessonViewController {
 
     private func finish() {
         phase = .over
-        do throws(StorageFailure) { try navigator.environment.puzzleTries.finish(lesson: number + 1) } catch {
-            navigator.show(alert: error.sentence)
-        }
+        keepPlace()
     }
 
     private func goBack() {
@@ -305,11 +316,14 @@ extension LessonViewController: BoardWithWords {
 extension GameList {
     /// The menu “Lessons”.
     static func lessons(_ navigator: Navigator) -> [MenuEntry] {
-        let finished = Set((try? navigator.environment.puzzleTries.finishedLessons()) ?? [])
+        let places = (try? navigator.environment.puzzleTries.lessons()) ?? [:]
         return Lesson.all.enumerated().map { number, lesson in
-            MenuEntry(
-                words: lesson.title, remark: finished.contains(number + 1) ? tr("done") : "", about: lesson.learned
-            ) {
+            let place = places[number + 1] ?? LessonPlace()
+            let remark =
+                place.isFinished
+                ? tr("done")
+                : place.step > 0 ? tr("{step} of {count}", ["step": place.step + 1, "count": lesson.steps.count]) : ""
+            return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }
         } + [MenuEntry(words: tr("Back")) { $0.pop() }]

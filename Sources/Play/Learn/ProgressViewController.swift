@@ -40,7 +40,7 @@ final class ProgressViewController {
         do throws(StorageFailure) {
             games = try navigator.environment.history.games()
             puzzles = PuzzleProgress(try navigator.environment.puzzleTries.tries())
-            lessons = try navigator.environment.puzzleTries.finishedLessons().count
+            lessons = try navigator.environment.puzzleTries.lessons().values.count(where: \.isFinished)
             trouble = nil
         } catch {
             trouble = error.sentence

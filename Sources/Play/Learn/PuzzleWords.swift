@@ -107,6 +107,8 @@ struct PuzzleWords {
         return [
             labelled(tr("Difficulty"), stars),
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
+            screen.lastRating.map { abs($0.value - screen.progress.rating.value) > 30 } == true
+                ? tr("The first results move it most.") : "",
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
                 ? labelled(puzzle.theme.name, puzzle.theme.about)

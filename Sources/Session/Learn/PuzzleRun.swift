@@ -136,16 +136,27 @@ package struct PuzzleTry: Equatable, Sendable {
     }
 }
 
-/// Stores which puzzles were tried, and which lessons were finished.
+/// How far the player is in a lesson.
+package struct LessonPlace: Equatable, Sendable {
+    /// The step to go on with, from 0.
+    package var step: Int
+    /// Whether the lesson was finished once.
+    package var isFinished: Bool
+
+    /// A place; the beginning of a lesson that was never finished.
+    package init(step: Int = 0, isFinished: Bool = false) { (self.step, self.isFinished) = (step, isFinished) }
+}
+
+/// Stores which puzzles were tried, and how far the player is in the lessons.
 package protocol PuzzleKeeper: AnyObject {
     /// Stores a try.
     func keep(_ attempt: PuzzleTry) throws(StorageFailure)
     /// All tries, the oldest first.
     func tries() throws(StorageFailure) -> [PuzzleTry]
-    /// Stores that a lesson was finished. Its number counts from 1.
-    func finish(lesson number: Int) throws(StorageFailure)
-    /// The numbers of the finished lessons.
-    func finishedLessons() throws(StorageFailure) -> [Int]
+    /// Stores the place in a lesson. Its number counts from 1.
+    func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure)
+    /// The places in the lessons that were begun, by their numbers.
+    func lessons() throws(StorageFailure) -> [Int: LessonPlace]
 }
 
 /// The puzzles that there are, and what the player has done with them.

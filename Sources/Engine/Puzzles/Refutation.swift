@@ -1,0 +1,76 @@
+// What a wrong disc leads to: the opponent's win, or their best reply.
+
+/// A win: the winner's move, the longest defence, and so on to four in a row.
+public struct WinningLine: Equatable, Sendable {
+    /// Where it begins. The winner is to move.
+    public let start: Position
+    /// The columns played, 0…6.
+    public let moves: [Int]
+
+    /// A win from this position, with these moves.
+    public init(from start: Position, moves: [Int]) { (self.start, self.moves) = (start, moves) }
+
+    /// What makes it work; nil if it has no name.
+    public var theme: PuzzleTheme? { PuzzleTheme(winning: moves, from: start) }
+
+    /// The columns in which the winner threatens four before the loser's last move.
+    public var threats: [Int] { position(after: moves.count - 2).winningColumns(of: start.player) }
+
+    /// Where the last disc lands.
+    public var lastSquare: Square? { moves.last.flatMap { position(after: moves.count - 1).square(above: $0) } }
+
+    private func position(after count: Int) -> Position { moves.prefix(max(0, count)).reduce(into: start) { $0.play($1) } }
+}
+
+/// A wrong disc, and how the opponent takes advantage of it.
+public struct Refutation: Equatable, Sendable {
+    /// The judgement of the disc.
+    public let judgement: Judgement
+    /// The opponent's best reply; nil if the disc ended the game.
+    public let reply: Int?
+    /// How the opponent wins; nil if they do not.
+    public let win: WinningLine?
+
+    /// The theme of the opponent's win; nil if they do not win, if the disc overlooked a threat, or if it has no name.
+    public var theme: PuzzleTheme? {
+        guard let win else { return nil }
+        return win.moves.count == 1 && win.threats == [judgement.column] ? .squareAbove : win.theme
+    }
+}
+
+extension PuzzleSearch {
+    /// What a disc in `column` leads to; nil if the limit was reached first.
+    public func refutation(of column: Int, in position: Position, until limit: SearchLimit = .none) -> Refutation? {
+        guard let scores = solver.scores(of: position, until: limit) else { return nil }
+        let next = position.playing(column)
+        let judgement = Judgement(column: column, scores: scores, in: position)
+        if next.isOver { return Refutation(judgement: judgement, reply: nil, win: nil) }
+        guard judgement.after < 0 else {
+            guard let replies = solver.scores(of: next, until: limit) else { return nil }
+            return Refutation(judgement: judgement, reply: ComputerPlayer.best(of: replies).first, win: nil)
+        }
+        guard let moves = shortestWin(from: next, until: limit) else { return nil }
+        return Refutation(judgement: judgement, reply: moves.first, win: WinningLine(from: next, moves: moves))
+    }
+
+    /// The refutation of the column that loses soonest; nil if none loses, or if the limit was reached first.
+    public func danger(in position: Position, until limit: SearchLimit = .none) -> Refutation? {
+        guard let scores = solver.scores(of: position, until: limit), let worst = scores.compactMap({ $0 }).min(), worst < 0,
+            let column = scores.firstIndex(of: worst)
+        else { return nil }
+        return refutation(of: column, in: position, until: limit)
+    }
+
+    /// A win of the player to move against the longest defence; nil if the limit was reached first.
+    private func shortestWin(from start: Position, until limit: SearchLimit) -> [Int]? {
+        var (line, position) = ([Int](), start)
+        while !position.isOver {
+            guard let column = solver.scores(of: position, until: limit).flatMap({ ComputerPlayer.best(of: $0).first }) else {
+                return nil
+            }
+            line.append(column)
+            position.play(column)
+        }
+        return line
+    }
+}
