@@ -15,7 +15,7 @@ import Wire
         table.host.press(.character("h"))
         #expect(table.host.shows("for permission…") && table.host.machine.workers.isEmpty)
         table.settle()
-        #expect(table.guest.shows("wants hints on for both players. Allow? (Y/N)") && table.guest.shows("Allow"))
+        #expect(table.guest.shows("wants hints on for both players. Allow? (Y/N)") && table.guest.shows("Yes"))
         table.guest.press(.right, .enter)
         table.settle()
         table.host.machine.work()
@@ -38,7 +38,7 @@ import Wire
             table.guest.press(.character("4"), .enter, .character("x"), .character("r"), .down, .up)
             let lines = table.guest.lines
             #expect(lines.joined(separator: " ").contains("Allow? (Y/N)"))
-            #expect(["Y", "Allow", "N", "Refuse"].allSatisfy { lines[size.height - 1].contains($0) })
+            #expect(["Y", "Yes", "N", "No"].allSatisfy { lines[size.height - 1].contains($0) })
             #expect(table.guest.game?.match.game.digits == "44")
             table.guest.press(key)
             table.settle()

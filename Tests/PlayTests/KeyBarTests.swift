@@ -40,6 +40,6 @@ struct KeyBarTests {
         table.guest.press(.character("h"))
         table.settle()
         let bar = try #require(table.host.lines.last)
-        #expect(bar.contains("Y") && bar.contains("Allow") && bar.contains("N") && bar.contains("Refuse"), "\(bar)")
+        #expect(bar.contains("Y") && bar.contains("Yes") && bar.contains("N") && bar.contains("No"), "\(bar)")
     }
 }

@@ -37,7 +37,7 @@ import Testing
         table.settle()
         #expect(table.host.shows("Disconnect (Q)") && !table.host.shows("wants to take back their last move"))
         table.host.press(.escape)
-        #expect(table.host.shows("Allow (Y)") && table.host.shows("wants to take back their last move"))
+        #expect(table.host.shows("Yes (Y)") && table.host.shows("wants to take back their last move"))
         table.host.press(.character("q"))
         #expect(table.host.shows("Disconnect (Q)"), "whoever is asked may leave, too")
         table.host.press(.character("q"))

@@ -151,9 +151,9 @@ private final class WatchedCircle {
         number.enter(0, "73")
         #expect(number.hear().contains("The others guess Ann's secret number."))
         number.enter(1, "50")
-        #expect(number.hear().contains { $0.contains("1. Bob: 50 – too low.") })
+        #expect(number.hear().contains { $0.contains("Guess 1. Bob: 50 – too low.") })
         #expect(number.type("80").first?.contains("no command") == true)
-        #expect(number.type("b") == ["1. Bob: 50 – too low."])
+        #expect(number.type("b") == ["Guess 1. Bob: 50 – too low."])
         #expect(number.type("players").contains("Ann: has the secret."))
         #expect(number.type("q").contains { $0.contains("Watch a game") })
 

@@ -117,10 +117,10 @@ struct FourInARowKeys {
         let isConsentAsked = { game.prompt?.choices == Prompt.consent.choices }
         return [
             Binding(
-                .character("y"), label: tr("Allow"), help: tr("Allow what you are asked for."),
+                .character("y"), label: tr("Yes"), help: tr("Allow what you are asked for."),
                 isAvailable: isConsentAsked, action: { _ in game.perform(.allow) }),
             Binding(
-                .character("n"), label: tr("Refuse"), help: tr("Refuse what you are asked for."),
+                .character("n"), label: tr("No"), help: tr("Refuse what you are asked for."),
                 isAvailable: isConsentAsked, action: { _ in game.perform(.refuse) }),
             Binding(
                 .character("h"), help: tr("Wait for another player."),

@@ -271,7 +271,7 @@ struct SecretNumberWords {
         let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Left only if one answer was a lie."), isSpoken: false)
         let sign = if case .turns = solo { "1/2" } else { "★" }
         return [arrows] + (solo == .player(.oneLie) ? [doubt] : [])
-            + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star, isSpoken: solo != nil)])
+            + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star, isSpoken: sign != "★")])
     }
 
     /// The numbers that are left, in a sentence.

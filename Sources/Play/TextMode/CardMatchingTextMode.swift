@@ -25,6 +25,13 @@ extension CardMatchingViewController {
             ) {
                 [unowned self] _, _ in tableWords
             },
+            TextModeCommand("time", help: variant.seconds(for: game.table.count) == nil ? "" : tr("Say how much time is left.")) {
+                [unowned self] _, _ in
+                [
+                    secondsLeft.map { trn("{count} second is left.", "{count} seconds are left.", $0) }
+                        ?? tr("No clock is running.")
+                ]
+            },
             TextModeCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
                 guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else {
                     return [tr("Deal 12, 16, 20 or 30 cards.")]

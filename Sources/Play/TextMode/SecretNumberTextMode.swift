@@ -63,8 +63,8 @@ extension SecretNumberViewController {
 extension SecretNumberSoloViewController {
     var commands: [TextModeCommand] {
         [
-            TextModeCommand("b", "board", help: tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
-                // From memory there is nothing to read.
+            // From memory there is nothing to read.
+            TextModeCommand("b", "board", help: isBlind ? "" : tr("Say the guesses, the newest first.")) { [unowned self] _, _ in
                 if isBlind { return [TextModeWords.notNow] }
                 let guesses = round.spokenGuesses { $0 == Self.me ? tr("You") : tr("The computer") }
                 return guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
@@ -78,7 +78,7 @@ extension SecretNumberRound {
     fileprivate func spokenGuesses(_ name: (Int) -> String) -> [String] {
         history.reversed().enumerated().map { index, guess in
             tr(
-                "{place}. {name}: {number} – {answer}.",
+                "Guess {place}. {name}: {number} – {answer}.",
                 [
                     "place": index + 1, "name": name(guess.player), "number": guess.number,
                     "answer": SecretNumberWords.word(for: guess.answer),

@@ -40,7 +40,7 @@ enum TextModeWords {
         // Translators: what players type in text mode, in lower case, each a single word, all different. The English words work, too.
         [
             ("back", tr("back")), ("leave", tr("leave")), ("help", tr("help")), ("repeat", tr("repeat")), ("why", tr("why")),
-            ("terse", tr("terse")), ("board", tr("board")), ("columns", tr("columns")),
+            ("terse", tr("terse")), ("full", tr("verbose")), ("board", tr("board")), ("columns", tr("columns")),
             ("diagonals", tr("diagonals")), ("moves", tr("moves")), ("open", tr("open")), ("last", tr("last")),
             ("time", tr("time")), ("hint", tr("hint")), ("draw", tr("draw")), ("resign", tr("resign")), ("scores", tr("scores")),
             ("threats", tr("threats")),
