@@ -40,7 +40,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
         arguments: [
             (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
-            (.letThrough(column: 1), "It does not block four in a row in column 2."),
+            (.letThrough(column: 1), "The opponent completes four in column 2."),
             (.gaveAway, "The opponent completes four on top of it."),
             (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once: only one can be stopped."),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
@@ -52,7 +52,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
                 .lostThreat(even, column: 1, isNew: true),
                 "Column 2 would have made the threat that decides the game: column 5, row 4."
             ),
-            (.leftThreat(odd), "After it a threat decides the game: column 7, row 5."),
+            (.leftThreat(odd), "Then the opponent's threat decides the game: column 7, row 5."),
         ] as [(Reason, String)])
     func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
 

@@ -98,7 +98,7 @@ struct LessonTests {
         seat.type("9l26n")
         #expect(seat.shows("2 of 5") && seat.machine.tried.places == [2: LessonPlace(step: 1)])
         seat.press(.escape)
-        #expect(seat.shows("2 of 5"), "the list says how far it is")
+        #expect(seat.shows("step 2 of 5"), "the list says how far it is")
         seat.press(.enter)
         #expect((seat.navigator.top as? LessonViewController)?.index == 1)
         for step in Lesson.all[1].steps.dropFirst() { seat.type("\(step.columns[0])n") }
@@ -118,7 +118,7 @@ struct LessonTests {
         seat.machine.work()
         #expect(screen.phase == .wrong && screen.moves == [0, 5])
         #expect(seat.shows("That is not it."))
-        #expect(screen.paragraphs[1].text == "It does not block four in a row in column 6.")
+        #expect(screen.paragraphs[1].text == "Red completes four in column 6.")
         seat.press(.enter)
         #expect(screen.phase == .asking && screen.moves.isEmpty)
         seat.type("6n")
@@ -133,7 +133,7 @@ struct LessonTests {
         let said = { screen.paragraphs[1].text }
         seat.type("1")
         seat.machine.work()
-        #expect(said() == "It does not make two threats at once." && screen.moves.count == 2)
+        #expect(said() == "You could have made two threats at once." && screen.moves.count == 2)
         seat.press(.enter)
         seat.type("1")
         seat.machine.work()
@@ -183,7 +183,7 @@ struct LessonTests {
             listener.machine.work()
             said += listener.hear()
             let expected = [
-                "Yellow: column 1, row 1. That is not it.", "It does not block four in a row in column 6.",
+                "Yellow: column 1, row 1. That is not it.", "Red completes four in column 6.",
                 "Red: column 6, row 1.",
             ]
             #expect(said.prefix(1) + said.suffix(2) == expected[...] && said.count <= 4, "\(said)")

@@ -49,7 +49,10 @@ extension PuzzleSearch {
             guard let replies = solver.scores(of: next, until: limit) else { return nil }
             return Refutation(judgement: judgement, reply: ComputerPlayer.best(of: replies).first, win: nil)
         }
-        guard let moves = shortestWin(from: next, until: limit) else { return nil }
+        // Of wins at once the one that the judgement names.
+        let open = next.winningColumns(of: next.player)
+        let atOnce = (open.first { $0 != column } ?? open.first).map { [$0] }
+        guard let moves = atOnce ?? shortestWin(from: next, until: limit) else { return nil }
         return Refutation(judgement: judgement, reply: moves.first, win: WinningLine(from: next, moves: moves))
     }
 

@@ -17,10 +17,13 @@ protocol BoardWithWords: ViewController {
     var isWrong: Bool { get }
     /// The player drops a disc.
     func drop(_ column: Int)
+    /// The player presses Enter above the chosen column.
+    func dropAtCursor()
 }
 
 extension BoardWithWords {
     var isInPicture: Bool { true }
+    func dropAtCursor() { drop(cursorColumn) }
     var layout: ReviewLayout { ReviewLayout(in: navigator.area) }
 
     /// What the player is called.
@@ -46,12 +49,15 @@ extension BoardWithWords {
         let red: Fillings = ["name": DiscNames.red]
         guard let win = refutation.win else {
             return refutation.judgement.after > 0
-                ? tr("You can still win, but later.") : tr("With this disc nobody wins any more.")
+                ? tr("You can still win, but later.") : tr("Now you can only draw.")
         }
         let count = (win.moves.count + 1) / 2
         if count == 1 { return tr("{name} wins.", red) }
         return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
     }
+
+    /// Tells positions and tries apart in text mode; `place` is the number of the position.
+    func chapter(_ place: Int, mistakes: Int) -> Int { place * 1_000 + 2 * mistakes - (isWrong ? 1 : 0) }
 
     /// Chooses a column.
     func moveCursor(to column: Int) {
@@ -74,7 +80,7 @@ extension BoardWithWords {
                 action: { [unowned self] in moveCursor(to: cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
                 .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
-                isAvailable: canMove, action: { [unowned self] _ in drop(cursorColumn) }),
+                isAvailable: canMove, action: { [unowned self] _ in dropAtCursor() }),
             Binding(
                 keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."),
                 isAvailable: { [unowned self] in isPlayersTurn || isWrong },

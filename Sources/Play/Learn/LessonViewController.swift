@@ -199,10 +199,12 @@ extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
         guard let refutation else { return tr("Try another column.") }
-        if let sentence = refutation.judgement.reason?.discreetSentence(against: DiscNames.red) { return sentence }
-        if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
-        if step.claim == .twoThreats { return tr("It does not make two threats at once.") }
-        return refutation.reason ?? outlook(after: refutation)
+        switch refutation.judgement.reason {
+        case .letThrough, .gaveAway: break
+        default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
+        }
+        // What comes later cannot be seen on the board yet.
+        return refutation.reason(within: 4) ?? outlook(after: refutation)
     }
 
     /// What there is to read now.
@@ -240,8 +242,7 @@ extension LessonViewController {
         }
     }
 
-    /// Tells steps and tries apart.
-    private var chapter: Int { (phase == .over ? index + 1 : index) * 1_000 + 2 * mistakes - (phase == .wrong ? 1 : 0) }
+    private var chapter: Int { chapter(phase == .over ? index + 1 : index, mistakes: mistakes) }
 
     /// The reader's move with what is said of it, why, and then the answer.
     private func spoken(verdict: String, _ why: [String] = []) -> [String] {
@@ -322,7 +323,7 @@ extension GameList {
             let remark =
                 place.isFinished
                 ? tr("done")
-                : place.step > 0 ? tr("{step} of {count}", ["step": place.step + 1, "count": lesson.steps.count]) : ""
+                : place.step > 0 ? tr("step {step} of {count}", ["step": place.step + 1, "count": lesson.steps.count]) : ""
             return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }

@@ -14,7 +14,7 @@ struct PuzzleIdea {
         case .forcedSequence: tr("Threat after threat: {red} has to answer each, and you get to {square}.", places)
         case .squareAbove: tr("{red} has to block, and the square above the block is yours: {square}.", places)
         case .oddThreat, .evenThreat: tr("You need {square}. Wait: in the end {red} has to play below it.", places)
-        case .zugzwang: tr("Wait until every column of {red} opens a square for you, such as {square}.", places)
+        case .zugzwang: tr("Wait until whatever {red} plays opens a square for you, such as {square}.", places)
         case nil: nil
         }
     }
@@ -26,7 +26,7 @@ struct PuzzleIdea {
         case .forcedSequence: tr("Threat after threat: {red} had to answer each of them.", places)
         case .squareAbove: tr("{red} had to block, and the square above the block was yours: {square}.", places)
         case .oddThreat, .evenThreat: tr("In the end {red} had to play below your square: {square}.", places)
-        case .zugzwang: tr("Every column of {red} opened a square for you, such as {square}. Nobody may pass.", places)
+        case .zugzwang: tr("Whatever {red} played opened a square for you, such as {square}. Nobody may pass.", places)
         case nil: nil
         }
     }
@@ -39,7 +39,7 @@ struct PuzzleIdea {
         case .squareAbove: tr("You have to block, and {red} takes the square above the block: {square}.", places)
         case .oddThreat, .evenThreat: tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang: tr("In the end every column opens a square for {red}, such as {square}. Nobody may pass.", places)
-        case nil: nil
+        case nil: win.moves.count > 1 ? tr("In the end {red} gets to {square}.", places) : nil
         }
     }
 
@@ -53,8 +53,12 @@ struct PuzzleIdea {
 }
 
 extension Refutation {
-    /// Why the disc is wrong, without the right column; nil where only the outcome tells.
-    var reason: String? {
-        win.flatMap { PuzzleIdea(win: $0).threat } ?? judgement.reason?.discreetSentence(against: DiscNames.red)
+    /// Why the disc is wrong, without the right column; nil where only the outcome tells. A win of the opponent counts within `moves` of
+    /// their discs.
+    func reason(within moves: Int = .max) -> String? {
+        let sentence = judgement.reason?.discreetSentence(against: DiscNames.red)
+        if judgement.reason?.isPlain == true { return sentence }
+        let near = win.flatMap { ($0.moves.count + 1) / 2 <= moves ? $0 : nil }
+        return near.flatMap { PuzzleIdea(win: $0).threat } ?? sentence
     }
 }

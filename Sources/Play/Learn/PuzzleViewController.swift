@@ -18,7 +18,9 @@ final class PuzzleViewController {
     private(set) var refutation: Refutation?
     /// In a draw or a defence, the disc that loses soonest: at the move for which a hint was asked, or at the end at the first move.
     private(set) var danger: Refutation?
-    var cursorColumn = 3
+    var cursorColumn = 3 { didSet { isChosen = true } }
+    /// Whether the player has chosen a column since the puzzle began or the last disc was taken back.
+    private var isChosen = false
     /// The rating before the last try that counted.
     private(set) var lastRating: PuzzleRating?
     private let puzzles: [Puzzle]
@@ -104,6 +106,13 @@ final class PuzzleViewController {
         navigator.setNeedsDisplay()
     }
 
+    /// An Enter too many drops nothing.
+    func dropAtCursor() {
+        if isChosen { return drop(cursorColumn) }
+        isChosen = true
+        navigator.show(alert: tr("Enter drops the disc: once more."))
+    }
+
     private func answerSoon() {
         guard navigator.settings.animation else { return answer() }
         pause = navigator.environment.after(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
@@ -163,6 +172,7 @@ final class PuzzleViewController {
         analysis.forgetScores()
         run.takeBack()
         refutation = nil
+        isChosen = false
         navigator.setNeedsDisplay()
     }
 
@@ -276,7 +286,8 @@ extension PuzzleViewController: BoardWithWords {
             paragraphs.append((comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain))
         }
         let facts = words.facts
-        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - facts.count - 1)
+        let rows = facts.reduce(0) { $0 + TextWidth.wrap($1, to: rect.width).count }
+        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - rows - 1)
         let rest = Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y)
         canvas.put(facts.map { ($0, .faint) }, in: rest)
     }

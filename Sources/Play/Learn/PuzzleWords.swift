@@ -46,7 +46,7 @@ struct PuzzleWords {
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.isGivenUp { return [tr("The solution:")] }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
-        return [puzzle.goal == .defence ? tr("Find the only column that does not lose.") : tr("Find the first move.")]
+        return [puzzle.goal == .defence ? tr("Which column does not lose?") : tr("Find the first move.")]
     }
 
     /// How it ended.
@@ -72,13 +72,13 @@ struct PuzzleWords {
     private var candidates: String {
         run.hints > 2 || run.candidates.count == 1
             ? tr("It is column {column}.", ["column": run.right + 1])
-            : tr("It is one of the columns {columns}.", ["columns": listed(run.candidates.map { String($0 + 1) })])
+            : tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
     }
 
     /// Why the disc on the board is wrong.
     var wrong: String {
         guard let refutation = screen.refutation else { return tr("That is not it.") }
-        return together([tr("That is not it."), refutation.reason, screen.outlook(after: refutation)].compactMap(\.self))
+        return together([tr("That is not it."), refutation.reason(), screen.outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
@@ -89,10 +89,9 @@ struct PuzzleWords {
         }
         guard let danger = screen.danger else { return "" }
         let column: Fillings = ["column": danger.judgement.column + 1]
-        let question =
-            screen.isOver && puzzle.length > 1
-            ? tr("Why not column {column} at first?", column) : tr("Why not column {column}?", column)
-        return together([question, danger.reason ?? screen.outlook(after: danger)])
+        return labelled(
+            screen.isOver ? tr("Column {column} would have lost", column) : tr("Not column {column}", column),
+            danger.reason() ?? screen.outlook(after: danger))
     }
 
     /// What is known of puzzle and player.
@@ -105,17 +104,26 @@ struct PuzzleWords {
             : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         let streak = screen.progress.streak(on: PuzzleViewController.today(screen.navigator.environment))
         return [
+            screen.isOver ? theme : "",
             labelled(tr("Difficulty"), stars),
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
             screen.lastRating.map { abs($0.value - screen.progress.rating.value) > 30 } == true
-                ? tr("The first results move it most.") : "",
+                ? tr("Your rating moves most at first.") : "",
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             screen.isOver
-                ? labelled(puzzle.theme.name, puzzle.theme.about)
+                ? ""
                 : screen.counts
                     ? tr("A hint counts as half a solution.")
-                    : screen.isRepeated ? tr("You had it before: it does not count again.") : tr("More tries do not count."),
+                    : screen.isRepeated
+                        ? tr("You have tried this puzzle before: it does not count again.") : tr("More tries do not count."),
         ].filter { !$0.isEmpty }
+    }
+
+    /// The name of the idea, and what it means.
+    private var theme: String {
+        let about = labelled(puzzle.theme.name, puzzle.theme.about)
+        guard puzzle.theme == .oddThreat || puzzle.theme == .evenThreat else { return about }
+        return together([about, screen.yellow == .first ? tr("You are the first player.") : tr("You are the second player.")])
     }
 
     /// The player's rating, and what the try changed.
@@ -154,8 +162,7 @@ extension String {
 
 extension PuzzleViewController {
     var announcement: Announcement {
-        // Tells puzzles and tries apart.
-        let chapter = number * 1_000 + 2 * run.mistakes - (isWrong ? 1 : 0)
+        let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
         let facts = [words.name, isOver ? words.idea : words.goal].filter { !$0.isEmpty } + words.facts
         guard isWrong else {

@@ -120,7 +120,7 @@ extension Game {
     }
 }
 
-extension Square {
+nonisolated extension Square {
     /// The square in words.
     var words: String { tr("column {column}, row {row}", ["column": column + 1, "row": row + 1]) }
 }

@@ -89,7 +89,7 @@ nonisolated extension Reason {
             trn(
                 "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
                 ["columns": columnNumbers(columns)])
-        case .letThrough(let column): tr("It does not block four in a row in column {column}.", ["column": column + 1])
+        case .letThrough(let column): tr("The opponent completes four in column {column}.", ["column": column + 1])
         case .gaveAway: tr("The opponent completes four on top of it.")
         case .allowedTwoThreats(let column):
             tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
@@ -97,16 +97,29 @@ nonisolated extension Reason {
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
-            tr("After it a threat decides the game: column {column}, row {row}.", threat.place)
+            tr("Then the opponent's threat decides the game: column {column}, row {row}.", threat.place)
         }
     }
 
-    /// The same against a player of this name, or nothing where it would name the right column.
+    /// The same against a player of this name, without the right column; nil where that is all it says.
     func discreetSentence(against name: String) -> String? {
         switch self {
+        case .overlookedWin: tr("You could have won at once.")
+        case .missedTwoThreats: tr("You could have made two threats at once.")
+        case .letThrough(let column): tr("{name} completes four in column {column}.", ["name": name, "column": column + 1])
         case .gaveAway: tr("{name} completes four on top of it.", ["name": name])
-        case .letThrough, .allowedTwoThreats, .leftThreat: sentence
-        case .overlookedWin, .missedTwoThreats, .lostThreat: nil
+        case .leftThreat(let threat):
+            tr("Then {name}'s threat decides the game: {square}.", ["name": name, "square": threat.square.words])
+        case .allowedTwoThreats: sentence
+        case .lostThreat: nil
+        }
+    }
+
+    /// Whether it shows on the board at once.
+    var isPlain: Bool {
+        switch self {
+        case .overlookedWin, .missedTwoThreats, .letThrough, .gaveAway: true
+        case .allowedTwoThreats, .lostThreat, .leftThreat: false
         }
     }
 
