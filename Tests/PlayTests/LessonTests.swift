@@ -111,6 +111,17 @@ struct LessonTests {
         #expect(seat.shows("done"))
     }
 
+    @Test("In text mode a lesson that goes on says that its position is new, and takes no moves back")
+    func hearingItGoOn() {
+        let listener = Listener()
+        listener.type("9", "2", "1", "4", "n")
+        listener.type("back")
+        let again = listener.type("1")
+        #expect(again.contains { $0.hasPrefix("A new position. Type board to hear it.") } && again.contains("2 of 6"), "\(again)")
+        let move = listener.type("4")
+        #expect(!move.contains { $0.contains("taken back") }, "\(move)")
+    }
+
     @Test("A wrong disc is explained and punished, and taken back")
     func wrong() {
         let (seat, screen) = lesson(1)
@@ -162,7 +173,7 @@ struct LessonTests {
         let listener = Listener()
         listener.type("9", "2")
         let first = listener.type("2")
-        #expect(first.contains { $0.hasPrefix("Red has three side by side.") }, "\(first)")
+        #expect(first.contains { $0.hasPrefix("A new position. Type board to hear it. Red has three side by side.") }, "\(first)")
         #expect(first.contains("1 of 5"), "\(first)")
         let right = listener.type("6")
         #expect(right == ["Yellow: column 6, row 1. Right! Red cannot finish that line any more. Type n to go on."], "\(right)")

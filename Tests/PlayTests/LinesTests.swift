@@ -89,7 +89,8 @@ final class Listener {
         listener.machine.advance(milliseconds: 1_000)
         #expect(listener.hear() == ["r: Replay. v: Review. q: Menu."])
         #expect(listener.type("replay") == ["A new game.", "Red's turn."])
-        #expect(listener.type("leave").first == "Four in a Row.")
+        #expect(listener.type("leave").first == "Leave the game?")
+        #expect(listener.type("y").first == "Four in a Row.")
     }
 
     /// A replay and the first move of the next game, which is that of the last one, in one breath.
@@ -161,7 +162,7 @@ final class Listener {
         #expect(listener.type("repeat 99").count == 4)
         #expect(listener.type("last") == ["Red: column 3, row 1.", "Yellow's turn."])
         #expect(listener.type("terse") == ["Terse: only what happens is said. Type full for all."])
-        #expect(listener.type("d") == ["Do you both agree to a draw?"])
+        #expect(listener.type("d") == ["Do you both agree to a draw?", "n: Play on. y: Draw."])
         #expect(listener.type("y").first == "Draw by agreement.")
     }
 
@@ -270,6 +271,10 @@ final class Listener {
         #expect(listener.machine.saved.last?.name == "Zoë the 2nd")
         listener.type("1")
         #expect(listener.type("").contains("1. Name: Zoë the 2nd"))
+        listener.type("1")
+        let help = listener.type("?")
+        #expect(help.contains("Type your name. An empty line keeps it.") && !help.contains { $0.hasPrefix("An empty line:") })
+        #expect(listener.type("back").contains("1. Name: Zoë the 2nd"), "no name is back")
         #expect(listener.machine.saved.count == 1)
     }
 
@@ -301,6 +306,27 @@ final class Listener {
         #expect(listener.type("17") == ["Cards are 1 to 16."])
         #expect(listener.type("leave") == ["Leave this game? It will not count.", "n: Play on. y: Menu."])
         #expect(listener.type("q").first == "Four in a Row.")
+    }
+
+    @Test("Against the clock: the time on request, and twice without; a move is no answer to a question")
+    func cardsAgainstTheClock() {
+        let listener = Listener()
+        listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
+        listener.type("o")
+        #expect(listener.type("time") == ["No clock is running."])
+        listener.type("1")
+        #expect(listener.type("time") == ["64 seconds are left."])
+        listener.machine.advance(milliseconds: 34_000)
+        #expect(listener.hear().contains("30 seconds are left."))
+        listener.machine.advance(milliseconds: 5_000)
+        #expect(!listener.hear().contains { $0.contains("seconds") })
+        listener.type("leave")
+        #expect(listener.type("1") == ["n: Play on. y: Menu."])
+        listener.type("n")
+        listener.machine.advance(milliseconds: 15_000)
+        #expect(listener.hear().contains("10 seconds are left."))
+        listener.machine.advance(milliseconds: 10_000)
+        #expect(listener.hear().contains { $0.hasPrefix("The time is up") })
     }
 
     @Test func snapWithoutSeconds() {

@@ -239,7 +239,23 @@ import Testing
         let answer = listener.type(String(puzzle.solution[0] + 1))
         #expect(answer.contains { $0.contains("Yellow: column \(puzzle.solution[0] + 1)") }, "\(answer)")
         #expect(listener.type("b").contains { $0.hasPrefix("Row 1:") })
-        #expect(listener.type(String(puzzle.solution[2] + 1)).contains { $0.contains("Solved!") })
+        let end = listener.type(String(puzzle.solution[2] + 1))
+        #expect(end.contains { $0.contains("Solved!") } && end.contains("n: Go to another puzzle."))
+    }
+
+    @Test("In text mode the solution is said at once, without the hint of the move before")
+    func spokenSolution() throws {
+        let machine = FakeEnvironment()
+        machine.shelf = try [Self.wins[0]].map { try #require(Puzzle(line: $0)) }
+        let listener = Listener(machine: machine)
+        listener.type("9", "4", "h")
+        let solution = machine.shelf[0].solution
+        listener.type(String(try #require(Board.columns.first { $0 != solution[0] }) + 1))
+        machine.work()
+        let said = listener.type("s")
+        #expect(said.count { $0.contains("column ") && $0.contains("row ") } >= solution.count, "\(said)")
+        #expect(
+            !said.contains { $0.contains("Make two threats at once") } && said.contains { $0.contains("The solution: columns") })
     }
 
     @Test(arguments: [

@@ -21,7 +21,7 @@ struct LinesTests {
 
     @Test("A whole game on pipes, byte for byte")
     func onPipes() throws {
-        let run = try run(["two", "--lines"], input: "4\n4\nl\n3\n3\n2\n2\n1\nreplay\n9\nleave\n10\n")
+        let run = try run(["two", "--lines"], input: "4\n4\nl\n3\n3\n2\n2\n1\nreplay\n9\nleave\ny\n10\n")
         #expect(run.status == 0 && run.errors == "")
         let game = [
             "Two players.", "Yellow's turn.", "Yellow: column 4, row 1. Red's turn.", "Red: column 4, row 2. Yellow's turn.",
@@ -29,8 +29,8 @@ struct LinesTests {
             "Red: column 3, row 2. Yellow's turn.",
             "Yellow: column 2, row 1. Red's turn.", "Red: column 2, row 2. Yellow's turn.",
             "Yellow: column 1, row 1. We have a winner: Yellow!", "The four: row 1, columns 1 to 4.", "Score: Yellow 1, Red 0.",
-            "r: Replay. v: Review. q: Menu.", "A new game.", "Red's turn.", "Columns are 1 to 7.", "Four in a Row.",
-            "1. Host a game: others can join",
+            "r: Replay. v: Review. q: Menu.", "A new game.", "Red's turn.", "Columns are 1 to 7.", "Leave the game?",
+            "n: Play on. y: Menu.", "Four in a Row.", "1. Host a game: others can join",
         ]
         let lines = run.output.split(separator: "\n").map(String.init)
         #expect(Array(lines.prefix(game.count)) == game)

@@ -66,6 +66,7 @@ extension CardMatchingViewController {
     var message: [String] {
         let last = game.lastAction?.sentences(staysUp: !variant.forgets, cardWords) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
+        if verdict.isTimeUp { return verdict.sentences }
         return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences
     }
 }

@@ -71,22 +71,23 @@ extension MatchingAction {
             ]
         case .mismatched(let cards):
             let penalty = CardMatchingGame.mismatchPenalty
-            let last = staysUp ? cards.last.map { [words([$0])] } ?? [] : []
+            let names = words(cards).withCapital
+            let last = staysUp ? cards.last.map { [words([$0]).withCapital] } ?? [] : []
             return last.flatMap { card in
                 [
                     trn(
                         "{cards} do not match: {count} point lost. {card} stays up.",
                         "{cards} do not match: {count} points lost. {card} stays up.", penalty,
-                        ["cards": words(cards), "card": card]),
+                        ["cards": names, "card": card]),
                     trn(
                         "{cards}: {count} point. {card} stays up.", "{cards}: {count} points. {card} stays up.", -penalty,
-                        ["cards": words(cards), "card": card]),
+                        ["cards": names, "card": card]),
                 ]
             } + [
                 trn(
                     "{cards} do not match: {count} point lost.", "{cards} do not match: {count} points lost.", penalty,
-                    ["cards": words(cards)]),
-                trn("{cards}: {count} point.", "{cards}: {count} points.", -penalty, ["cards": words(cards)]),
+                    ["cards": names]),
+                trn("{cards}: {count} point.", "{cards}: {count} points.", -penalty, ["cards": names]),
             ]
         }
     }

@@ -41,7 +41,7 @@ extension BoardWithWords {
 
     /// How a wrong disc is taken back.
     var wayBack: String {
-        navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column: the disc is taken back.")
+        navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column to take the disc back.")
     }
 
     /// What a wrong disc leads to.

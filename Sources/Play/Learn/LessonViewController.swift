@@ -26,6 +26,8 @@ final class LessonViewController {
     private(set) var phase = Phase.asking
     /// The number of the step, from 0.
     private(set) var index = 0
+    /// The step with which it began this time.
+    private var firstIndex = 0
     /// The moves since the step began, 0…6.
     private(set) var moves: [Int] = []
     var cursorColumn = 3
@@ -42,7 +44,7 @@ final class LessonViewController {
         (self.navigator, self.number) = (navigator, number)
         analysis = Analysis(environment: navigator.environment)
         place = (try? navigator.environment.puzzleTries.lessons()[number + 1]) ?? LessonPlace()
-        if lesson.steps.indices.contains(place.step) { index = place.step }
+        if lesson.steps.indices.contains(place.step) { (index, firstIndex) = (place.step, place.step) }
         placeCursor()
     }
 
@@ -252,11 +254,12 @@ extension LessonViewController {
 
     /// The answer with which the step begins where it goes on from the one before and the answer was not said, or that the board is new.
     private var opening: [String] {
-        guard index > 0 else { return [] }
-        let before = lesson.steps[index - 1]
-        let moves = start.spokenMoves(from: before.start.count + 1, name(of:))
-        guard step.start.hasPrefix(before.start), !moves.isEmpty else { return [tr("A new position. Type board to hear it.")] }
-        return before.speaksOfAnswer ? [] : moves
+        if start.moves.isEmpty { return [] }
+        let before = index > firstIndex ? lesson.steps[index - 1] : nil
+        guard let before, before.columns.count == 1, step.start.hasPrefix(before.start + String(before.columns[0])) else {
+            return [tr("A new position. Type board to hear it.")]
+        }
+        return before.speaksOfAnswer ? [] : start.spokenMoves(from: before.start.count + 1, name(of:))
     }
 
     var commands: [TextModeCommand] {

@@ -207,6 +207,8 @@ final class PuzzleViewController {
         run.showMove()
         navigator.setNeedsDisplay()
         guard !run.isSolved else { return findDanger { [weak self] in self?.sayBriefly() } }
+        // Those who listen hear all moves at once.
+        if navigator.listener != nil { return showNextMove() }
         pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }
     }
 

@@ -43,8 +43,8 @@ struct PuzzleWords {
     var comments: [String] {
         if screen.isOver { return (outcome + [idea]).filter { !$0.isEmpty } }
         if screen.isWrong { return [wrong, screen.wayBack] }
-        if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.isGivenUp { return [tr("The solution:")] }
+        if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
         return [puzzle.goal == .defence ? tr("Which column does not lose?") : tr("Find the first move.")]
     }
@@ -168,7 +168,10 @@ extension PuzzleViewController {
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(words.outcome) : words.comments.last ?? ""
-            return Announcement(chapter: chapter, events: moves, state: state, sentences: facts)
+            let next = [
+                labelled("n", tr("Go to another puzzle.")), labelled("v", tr("Go through the solution, and try other moves.")),
+            ]
+            return Announcement(chapter: chapter, events: moves, state: state, sentences: facts + (isOver ? next : []))
         }
         // Why the disc is wrong comes after it, and before the answer; what it costs comes last.
         guard refutation != nil else {

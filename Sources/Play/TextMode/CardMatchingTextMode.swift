@@ -7,7 +7,8 @@ import Screen
 extension CardMatchingViewController {
     var announcement: Announcement {
         Announcement(
-            events: [together([spokenMessage, spokenStatus])],
+            events: [verdict == nil ? together([spokenMessage, spokenStatus]) : spokenMessage], state: spokenWarning,
+            isPassing: true,
             sentences: verdict == nil
                 ? [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])]
                 : [labelled("n", tr("Deal again.")), TextModeWords.wayOut])
@@ -26,11 +27,7 @@ extension CardMatchingViewController {
                 [unowned self] _, _ in tableWords
             },
             TextModeCommand("time", help: variant.seconds(for: game.table.count) == nil ? "" : tr("Say how much time is left.")) {
-                [unowned self] _, _ in
-                [
-                    secondsLeft.map { trn("{count} second is left.", "{count} seconds are left.", $0) }
-                        ?? tr("No clock is running.")
-                ]
+                [unowned self] _, _ in [spokenTime]
             },
             TextModeCommand("size", "s", argument: "12", help: tr("Deal 12, 16, 20 or 30 cards.")) { [unowned self] _, argument in
                 guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else {
@@ -56,7 +53,8 @@ extension CardMatchingViewController {
     }
 
     private func turn(_ number: String) -> [String] {
-        guard prompt == nil, verdict == nil, let index = Int(number), game.table.indices.contains(index - 1) else {
+        if let prompt { return [TextModeWords.answers(prompt)] }
+        guard verdict == nil, let index = Int(number), game.table.indices.contains(index - 1) else {
             return [TextModeWords.notNow]
         }
         choose(index - 1)
@@ -64,6 +62,13 @@ extension CardMatchingViewController {
     }
 
     private var spokenMessage: String { message.first ?? "" }
+
+    /// How much time is left, twice in a game.
+    private var spokenWarning: String { [30, 10].contains(secondsLeft) ? spokenTime : "" }
+
+    private var spokenTime: String {
+        secondsLeft.map { trn("{count} second is left.", "{count} seconds are left.", $0) } ?? tr("No clock is running.")
+    }
 
     private var spokenStatus: String {
         guard let best else { return tr("Score {score}, flips {flips}.", ["score": game.score, "flips": game.flips]) }

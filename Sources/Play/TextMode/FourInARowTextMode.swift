@@ -188,10 +188,10 @@ struct FourInARowTextMode {
 }
 
 extension Insight {
-    /// The scores of the columns. After a colon speech synthesizers read “-” as “minus” instead of “dash”.
+    /// The scores of the columns.
     static func spoken(_ scores: [Score?]) -> String {
         let words = Board.columns.compactMap { column in
-            scores[column].map { tr("column {column}: {score}", ["column": column + 1, "score": text(of: $0)]) }
+            scores[column].map { tr("column {column}: {score}", ["column": column + 1, "score": spoken($0)]) }
         }
         return tr("Scores: {list}.", ["list": separated(words)])
     }

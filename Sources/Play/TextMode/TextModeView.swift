@@ -157,7 +157,7 @@ extension TextModeView {
     private func askForAnswer(of screen: ViewController) {
         let isInvited = navigator.invitation != nil
         let answers = isInvited ? tr("y: Accept. n: Decline.") : prompt(of: screen).map { TextModeWords.answers($0) }
-        if answers != asked.answers, let answers, !isTerse { put(answers) }
+        if answers != asked.answers, let answers { put(answers) }
         asked.answers = answers
     }
 
@@ -168,8 +168,10 @@ extension TextModeView {
 
 extension TextModeView {
     private func perform(_ line: String, on screen: ViewController) {
-        if line != "?", screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) { return type(line) }
         let typed = TextModeWords.english(line.lowercased())
+        if !["?", "back", "leave"].contains(typed), screen.isTyping, let first = line.unicodeScalars.first, screen.isText(first) {
+            return type(line)
+        }
         if navigator.invitation != nil, let key = TextModeWords.answerKey(typed) {
             return navigator.nearby.isReady ? press(key) : refuse(TextModeWords.notNow)
         }
@@ -209,11 +211,11 @@ extension TextModeView {
             let question = navigator.invitation == nil ? question : []
             TextModeWords.help(of: screen, navigator.bindings(of: screen), question: question).forEach(put)
         case ("back", "") where navigator.isAtRoot: put(tr("This is the first menu. Type leave to end the program."))
-        case ("back", ""):
+        case ("leave", "") where navigator.isAtRoot: press(firstOf: [.character("q"), .escape], on: screen)
+        case ("back", ""), ("leave", ""):
             // What was typed into a field does not stand in the way.
             if screen.isTyping { press(.control("u")) }
             press(firstOf: [.escape, .character("q")], on: screen)
-        case ("leave", ""): press(firstOf: [.character("q"), .escape], on: screen)
         case ("repeat", _):
             let lines = said.suffix(max(1, Int(argument) ?? 1))
             count += lines.count

@@ -108,10 +108,12 @@ enum TextModeWords {
             labelled("-" + $0.name, tr("Change it the other way."))
         }
         let taken = Set(screen.commands.flatMap(\.names))
-        return screen.notes.filter(\.isSpoken).map(\.sentence) + own + numbers + [back].compactMap(\.self)
+        let field = screen.announcement.field
+        return screen.notes.filter(\.isSpoken).map(\.sentence) + [field?.question].compactMap(\.self) + own + numbers
+            + [back].compactMap(\.self)
             + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
             + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
-            + (taken.contains("") ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])
+            + (taken.contains("") || field?.empty != nil ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])
     }
 }
 

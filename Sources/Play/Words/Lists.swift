@@ -50,7 +50,9 @@ nonisolated func percentage(_ hundredths: Int) -> String { isolated(tr("{number}
 
 extension String {
     /// The end of a sentence as a sentence of its own: capitalised, with a full stop.
-    nonisolated var asSentence: String { (prefix(1).uppercased() + dropFirst()).withFullStop }
+    nonisolated var asSentence: String { withCapital.withFullStop }
+    /// The same with a capital letter at its beginning.
+    nonisolated var withCapital: String { prefix(1).uppercased() + dropFirst() }
 
     /// The text with a full stop, unless it ends with punctuation, possibly in brackets.
     nonisolated var withFullStop: String {
