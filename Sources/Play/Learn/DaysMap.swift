@@ -16,6 +16,9 @@ struct DaysMap {
     /// The cells of a week, with a gap.
     private static let week = 3
 
+    /// The day of the week, Monday is 0: 1 January 1970 was a Thursday.
+    private var weekday: Int { (today + 3) % 7 }
+
     /// On how many of the last `days` days something was played.
     func days(inLast days: Int) -> Int { (0..<days).count { counts[String(day: today - $0)] != nil } }
 
@@ -24,8 +27,6 @@ struct DaysMap {
         let names = Self.weekdays
         let left = 1 + (names.map { TextWidth.of($0) }.max() ?? 0)
         let weeks = (rect.width - left + 1) / Self.week
-        // 1 January 1970 was a Thursday.
-        let weekday = (today + 3) % 7
         for (row, name) in names.enumerated() where 1 + row < rect.height {
             let y = rect.y + 1 + row
             canvas.put(name, x: rect.x, y: y, .faint)
@@ -42,7 +43,6 @@ struct DaysMap {
 
     /// The first day of the map, and today.
     private func drawDates(on canvas: Canvas, x: Int, y: Int, weeks: Int) {
-        let weekday = (today + 3) % 7
         let (first, last) = (String(day: today - weekday - 7 * (weeks - 1)), String(day: today))
         canvas.put(first, x: x, y: y, .faint)
         canvas.put(last, x: x + weeks * Self.week - 1 - last.count, y: y, .faint)

@@ -138,6 +138,7 @@ final class PuzzleViewController {
     private func findDanger(then goOn: @escaping () -> Void) {
         guard run.puzzle.goal != .win else { return goOn() }
         let position = (isOver ? run.puzzle.start : run.game).position
+        if isOver { danger = nil }
         analysis.danger(in: position) { [weak self] in
             self?.danger = $0
             goOn()
