@@ -180,7 +180,7 @@ final class Listener {
                     + "column 7, row 1."
             ])
         #expect(listener.type("4").contains("The four: from column 1, row 1 to column 4, row 4."))
-        #expect(listener.type("open") == ["No column is open."])
+        #expect(listener.type("open") == ["The game is over."])
     }
 
     @Test func theFirstMenuIsNotLeftByMistake() {
@@ -313,7 +313,7 @@ final class Listener {
         let listener = Listener()
         listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
         listener.type("o")
-        #expect(listener.type("time") == ["No clock is running."])
+        #expect(listener.type("time") == ["You have 64 seconds."])
         listener.type("1")
         #expect(listener.type("time") == ["64 seconds are left."])
         listener.machine.advance(milliseconds: 34_000)

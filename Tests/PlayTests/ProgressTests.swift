@@ -157,7 +157,7 @@ nonisolated private let sizes = [
         #expect(heard.contains("Rating: from 1200 to 1461, lowest 1200, highest 1461."))
         #expect(heard.contains("Accuracy over your last 10 games: ") && heard.contains("Accuracy: from 55 to "))
         #expect(heard.contains("Beginner: won ") && heard.contains("Missed most often: Forced sequence 6 of 16, "))
-        #expect(heard.contains("Solved 26 of 40 puzzles."))
+        #expect(heard.contains("Solved 26 of 40 puzzles without a wrong disc."))
         let silent = Listener()
         #expect(silent.type("9", "r").last?.hasPrefix("Nothing here yet.") == true)
     }

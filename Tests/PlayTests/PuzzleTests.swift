@@ -99,6 +99,7 @@ import Testing
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
         let search = PuzzleSearch(with: Solver(tableBytes: 1 << 22))
+        var reasons = 0
         for line in lines {
             let puzzle = try #require(Puzzle(line: line))
             let start = puzzle.start.position
@@ -107,13 +108,16 @@ import Testing
                 let idea = PuzzleIdea(win: WinningLine(from: start, moves: puzzle.solution))
                 ideas = [idea.plan, idea.result]
             } else {
-                ideas = [search.danger(in: start)?.reason()]
+                // What is far away is not said.
+                ideas = (search.danger(in: start)?.reason).map { [$0] } ?? []
+                reasons += ideas.count
             }
             for idea in ideas {
                 let idea = try #require(idea, "\(line)")
                 #expect(idea.hasSuffix(".") && !["  ", ": .", " ."].contains { idea.contains($0) }, "\(line): \(idea)")
             }
         }
+        #expect(reasons > 350, "\(reasons) draws and defences say why a disc loses")
     }
 
     @Test(

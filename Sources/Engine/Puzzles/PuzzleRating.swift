@@ -13,7 +13,7 @@ public struct PuzzleRating: Equatable, Sendable {
     public var volatility: Double
 
     /// That of somebody of whom nothing is known.
-    public init(value: Double = 1_000, deviation: Double = 200, volatility: Double = 0.06) {
+    public init(value: Double = 1_000, deviation: Double = 150, volatility: Double = 0.06) {
         (self.value, self.deviation, self.volatility) = (value, deviation, volatility)
     }
 

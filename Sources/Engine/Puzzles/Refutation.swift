@@ -16,6 +16,16 @@ public struct WinningLine: Equatable, Sendable {
     /// The columns in which the winner threatens four before the loser's last move.
     public var threats: [Int] { position(after: moves.count - 2).winningColumns(of: start.player) }
 
+    /// Whether four is threatened before the loser's last move at the last square, and at the one above it, too.
+    public var isStacked: Bool {
+        guard let last = lastSquare else { return false }
+        let squares = position(after: moves.count - 2).threats(of: start.player)
+        return squares.contains(last) && squares.contains(Square(column: last.column, row: last.row + 1))
+    }
+
+    /// Whether the last square is a threat from the beginning.
+    public var beginsWithItsThreat: Bool { lastSquare.map(start.threats(of: start.player).contains) ?? false }
+
     /// Where the last disc lands.
     public var lastSquare: Square? { moves.last.flatMap { position(after: moves.count - 1).square(above: $0) } }
 

@@ -29,6 +29,9 @@ extension BoardWithWords {
     /// What the player is called.
     func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
 
+    /// Which discs the player has, for those who do not see it.
+    var spokenColour: String { tr("You are {name}.", ["name": DiscNames.yellow]) }
+
     /// The title, and who has which discs where there is room for that.
     func headingWithDiscs(width: Int) -> [(text: String, role: Role)] {
         let discs: [(text: String, role: Role)] = [

@@ -105,7 +105,9 @@ extension ExplorerViewController: BoardWithWords {
     var title: String { tr("Openings") }
     var status: String { trn("{count} move", "{count} moves", game.moves.count) }
     var bindings: [Binding] { keys }
-    var notes: [HelpNote] { Insight.notes }
+    var notes: [HelpNote] {
+        Insight.notes + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image are one here."))]
+    }
 
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {

@@ -17,6 +17,8 @@ enum LessonClaim {
     case safe
     /// Their score is the best.
     case best
+    /// They win in the end; no other does.
+    case winning
     /// They hold the draw; all others lose.
     case holds
 }

@@ -205,8 +205,7 @@ extension LessonViewController {
         case .letThrough, .gaveAway: break
         default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
         }
-        // What comes later cannot be seen on the board yet.
-        return refutation.reason(within: 4) ?? outlook(after: refutation)
+        return refutation.reason ?? outlook(after: refutation)
     }
 
     /// What there is to read now.
@@ -228,19 +227,21 @@ extension LessonViewController {
 
     var announcement: Announcement {
         let goOn = tr("Type n to go on.")
+        let facts = [status, spokenColour]
         switch phase {
         case .asking:
-            return Announcement(chapter: chapter, events: opening, state: step.words, sentences: [status])
+            return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts)
         case .right:
             return Announcement(
-                chapter: chapter, events: spoken(verdict: tr("Right!")), state: together([step.after, goOn]), sentences: [status])
+                chapter: chapter, events: spoken(verdict: tr("Right!")), state: together([step.after, goOn]), sentences: facts)
         case .wrong:
             let why = refutation == nil ? [] : [reason]
             return Announcement(
-                chapter: chapter, events: spoken(verdict: tr("That is not it."), why), sentences: [status, wayBack])
+                chapter: chapter, task: step.words, events: spoken(verdict: tr("That is not it."), why),
+                sentences: facts + [wayBack])
         case .over:
             return Announcement(
-                chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: [status])
+                chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: facts)
         }
     }
 
@@ -326,7 +327,11 @@ extension GameList {
             let remark =
                 place.isFinished
                 ? tr("done")
-                : place.step > 0 ? tr("step {step} of {count}", ["step": place.step + 1, "count": lesson.steps.count]) : ""
+                : place.step == 0
+                    ? ""
+                    : navigator.listener == nil
+                        ? "\(place.step + 1)/\(lesson.steps.count)"
+                        : tr("step {step} of {count}", ["step": place.step + 1, "count": lesson.steps.count])
             return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }

@@ -6,7 +6,7 @@ extension Lesson {
     /// Building before blocking.
     static var building: Lesson {
         Lesson(
-            title: tr("Build before you block"),
+            title: tr("Build before blocking"),
             steps: [
                 LessonStep(
                     "533443412364", [2], .blocks,
@@ -30,7 +30,7 @@ extension Lesson {
                     tr("You threaten column 5 with a diagonal, and the gap is right above it.")),
                 LessonStep(
                     "17113142746544767763", [5], .wins, tr("A diagonal comes down from column 7, row 4. Finish it."),
-                    tr("Threat after threat, {red} had no time.", red)),
+                    tr("Threat after threat: {red} had no time.", red)),
             ], learned: tr("Block only what can be played next. Otherwise build, best with a threat."))
     }
 
@@ -48,7 +48,7 @@ extension Lesson {
                     tr("You need column 2, row 4. Make three in row 3, and {red} has to block just below it.", red),
                     tr("{red} blocked in column 2. The square above is free now.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It ends a diagonal."),
+                    "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It completes a diagonal."),
                     tr("The block was a step for you.")),
                 LessonStep(
                     "217622175656655243", [3], .best,

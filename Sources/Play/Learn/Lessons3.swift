@@ -52,7 +52,8 @@ extension Lesson {
                     "4", [4], .best, tr("Now {red} began, in the centre, and can win. Where do you hold out longest?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
                 LessonStep(
-                    "1", [2, 4], .best, tr("This time {red} began at the edge. Play well and you win. How do you begin?", red),
+                    "1", [2, 3, 4, 6], .winning,
+                    tr("This time {red} began at the edge. Play well and you win. How do you begin?", red),
                     tr("A first move at the edge loses, if you go on well.")),
             ], learned: tr("Begin in the centre, and stay near it."))
     }

@@ -22,7 +22,7 @@ extension PuzzleTheme {
         switch self {
         case .doubleThreat: tr("Two wins at once: only one can be stopped.")
         case .forcedSequence: tr("Each threat has to be answered, until one cannot be.")
-        case .squareAbove: tr("A disc, often one that blocks, opens the square above.")
+        case .squareAbove: tr("Each disc opens the square above it.")
         case .oddThreat: tr("A square in an odd row: the first player gets it in the end.")
         case .evenThreat: tr("A square in an even row: the second player gets it in the end.")
         case .zugzwang: tr("Every move gives something away, and nobody may pass.")
@@ -138,7 +138,8 @@ struct ProgressWords {
             puzzles.tries.isEmpty
                 ? ""
                 : trn(
-                    "Solved {solved} of {count} puzzle.", "Solved {solved} of {count} puzzles.", puzzles.tries.count,
+                    "Solved {solved} of {count} puzzle without a wrong disc.",
+                    "Solved {solved} of {count} puzzles without a wrong disc.", puzzles.tries.count,
                     ["solved": solved]),
             screen.lessons == 0
                 ? "" : tr("Lessons finished: {number} of {count}.", ["number": screen.lessons, "count": Lesson.all.count]),

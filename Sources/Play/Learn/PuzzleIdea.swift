@@ -13,7 +13,10 @@ struct PuzzleIdea {
         case .doubleThreat: tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} has to answer each, and you get to {square}.", places)
         case .squareAbove: tr("{red} has to block, and the square above the block is yours: {square}.", places)
-        case .oddThreat, .evenThreat: tr("You need {square}. Wait: in the end {red} has to play below it.", places)
+        case .oddThreat, .evenThreat:
+            win.beginsWithItsThreat
+                ? tr("You need {square}. Wait: in the end {red} has to play below it.", places)
+                : tr("First make a threat: {square}. Then wait: in the end {red} has to play below it.", places)
         case .zugzwang: tr("Wait until whatever {red} plays opens a square for you, such as {square}.", places)
         case nil: nil
         }
@@ -39,26 +42,30 @@ struct PuzzleIdea {
         case .squareAbove: tr("You have to block, and {red} takes the square above the block: {square}.", places)
         case .oddThreat, .evenThreat: tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang: tr("In the end every column opens a square for {red}, such as {square}. Nobody may pass.", places)
-        case nil: win.moves.count > 1 ? tr("In the end {red} gets to {square}.", places) : nil
+        case nil: win.isStacked ? tr("{red} gets two threats, one on top of the other, in column {column}.", places) : nil
         }
     }
+
+    /// Whether the board shows it: it is near, or the opponent's last square is a threat already.
+    var isVisible: Bool { win.moves.count <= Self.near || win.beginsWithItsThreat }
+
+    private static let near = 7
 
     /// The names of columns and squares for the sentence.
     private var places: Fillings {
         [
             "red": DiscNames.red, "columns": listed(win.threats.map { String($0 + 1) }),
-            "square": win.lastSquare?.words ?? "",
+            "square": win.lastSquare?.words ?? "", "column": (win.lastSquare?.column ?? 0) + 1,
         ]
     }
 }
 
 extension Refutation {
-    /// Why the disc is wrong, without the right column; nil where only the outcome tells. A win of the opponent counts within `moves` of
-    /// their discs.
-    func reason(within moves: Int = .max) -> String? {
+    /// Why the disc is wrong, without the right column; nil where only the outcome tells.
+    var reason: String? {
         let sentence = judgement.reason?.discreetSentence(against: DiscNames.red)
-        if judgement.reason?.isPlain == true { return sentence }
-        let near = win.flatMap { ($0.moves.count + 1) / 2 <= moves ? $0 : nil }
-        return near.flatMap { PuzzleIdea(win: $0).threat } ?? sentence
+        guard judgement.reason?.isPlain != true, let win else { return sentence }
+        let idea = PuzzleIdea(win: win)
+        return (idea.isVisible ? idea.threat : nil) ?? sentence
     }
 }

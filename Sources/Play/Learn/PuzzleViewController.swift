@@ -16,8 +16,13 @@ final class PuzzleViewController {
     private(set) var progress: PuzzleProgress
     /// What the engine says of the wrong disc on the board; nil before it does.
     private(set) var refutation: Refutation?
-    /// In a draw or a defence, the disc that loses soonest: at the move for which a hint was asked, or at the end at the first move.
+    /// In a draw or a defence, a disc that loses: of the move for which a hint was asked, the one that loses soonest; at the end the player's
+    /// first, or that of the first move.
     private(set) var danger: Refutation?
+    /// How many moves of the solution are before it.
+    var dangerStep: Int { isOver ? mistake?.step ?? 0 : run.step }
+    /// The player's first disc that lost.
+    private var mistake: (refutation: Refutation, step: Int)?
     var cursorColumn = 3 { didSet { isChosen = true } }
     /// Whether the player has chosen a column since the puzzle began or the last disc was taken back.
     private var isChosen = false
@@ -129,6 +134,7 @@ final class PuzzleViewController {
         analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
             guard let self, run.wrong == [column] else { return }
             refutation = $0
+            if mistake == nil, $0.win != nil { mistake = ($0, run.step) }
             if let reply = $0.reply { run.punish(with: reply) }
             sayBriefly()
         }
@@ -138,7 +144,10 @@ final class PuzzleViewController {
     private func findDanger(then goOn: @escaping () -> Void) {
         guard run.puzzle.goal != .win else { return goOn() }
         let position = (isOver ? run.puzzle.start : run.game).position
-        if isOver { danger = nil }
+        if isOver {
+            danger = mistake?.refutation
+            if mistake != nil { return goOn() }
+        }
         analysis.danger(in: position) { [weak self] in
             self?.danger = $0
             goOn()

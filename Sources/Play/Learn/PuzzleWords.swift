@@ -64,7 +64,9 @@ struct PuzzleWords {
     private var ending: String {
         switch puzzle.goal {
         case .win: ""
-        case .draw: tr("The draw is safe.")
+        case .draw:
+            puzzle.game(after: puzzle.solution.count).outcome == nil
+                ? tr("You hold the draw: from here there is more than one way.") : tr("The draw is safe.")
         case .defence: tr("That was the only defence.")
         }
     }
@@ -78,20 +80,26 @@ struct PuzzleWords {
     /// Why the disc on the board is wrong.
     var wrong: String {
         guard let refutation = screen.refutation else { return tr("That is not it.") }
-        return together([tr("That is not it."), refutation.reason(), screen.outlook(after: refutation)].compactMap(\.self))
+        return together([tr("That is not it."), refutation.reason, screen.outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
     var idea: String {
         if puzzle.goal == .win {
-            let idea = PuzzleIdea(win: WinningLine(from: puzzle.start.position, moves: puzzle.solution))
-            return (screen.isOver ? idea.result : idea.plan) ?? ""
+            let whole = WinningLine(from: puzzle.start.position, moves: puzzle.solution)
+            if screen.isOver { return PuzzleIdea(win: whole).result ?? "" }
+            let rest = WinningLine(from: run.game.position, moves: Array(puzzle.solution.dropFirst(run.step)))
+            return PuzzleIdea(win: rest).plan ?? PuzzleIdea(win: whole).plan ?? ""
         }
         guard let danger = screen.danger else { return "" }
-        let column: Fillings = ["column": danger.judgement.column + 1]
-        return labelled(
-            screen.isOver ? tr("Column {column} would have lost", column) : tr("Not column {column}", column),
-            danger.reason() ?? screen.outlook(after: danger))
+        let place: Fillings = ["column": danger.judgement.column + 1, "number": screen.dangerStep / 2 + 1]
+        let label =
+            !screen.isOver
+            ? tr("Not column {column}", place)
+            : puzzle.length == 1
+                ? tr("Column {column} would have lost", place)
+                : tr("At move {number}, column {column} would have lost", place)
+        return labelled(label, danger.reason ?? screen.outlook(after: danger))
     }
 
     /// What is known of puzzle and player.
@@ -123,7 +131,12 @@ struct PuzzleWords {
     private var theme: String {
         let about = labelled(puzzle.theme.name, puzzle.theme.about)
         guard puzzle.theme == .oddThreat || puzzle.theme == .evenThreat else { return about }
-        return together([about, screen.yellow == .first ? tr("You are the first player.") : tr("You are the second player.")])
+        let isFirst = puzzle.theme == .oddThreat
+        if puzzle.goal == .win {
+            return together([about, isFirst ? tr("You are the first player.") : tr("You are the second player.")])
+        }
+        let red: Fillings = ["red": DiscNames.red]
+        return together([about, isFirst ? tr("{red} is the first player.", red) : tr("{red} is the second player.", red)])
     }
 
     /// The player's rating, and what the try changed.
@@ -164,7 +177,7 @@ extension PuzzleViewController {
     var announcement: Announcement {
         let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
-        let facts = [words.name, isOver ? words.idea : words.goal].filter { !$0.isEmpty } + words.facts
+        let facts = [words.name, spokenColour, isOver ? words.idea : words.goal].filter { !$0.isEmpty } + words.facts
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(words.outcome) : words.comments.last ?? ""
@@ -175,7 +188,7 @@ extension PuzzleViewController {
         }
         // Why the disc is wrong comes after it, and before the answer; what it costs comes last.
         guard refutation != nil else {
-            return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(2)))
+            return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(3)))
         }
         return Announcement(
             chapter: chapter, events: moves.prefix(1) + [words.wrong] + moves.dropFirst(), sentences: facts + [wayBack])

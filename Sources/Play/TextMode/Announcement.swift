@@ -8,6 +8,8 @@ struct Announcement {
     var chapter = 0
     /// What is said when a new one begins.
     var beginning = ""
+    /// What is to be done, where nothing else says it. It is said with the whole screen alone.
+    var task = ""
     /// What happened, the latest last. New ones are announced.
     var events: [String] = []
     /// How things stand now. It is said when it changes, and after new events.

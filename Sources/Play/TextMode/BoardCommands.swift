@@ -47,8 +47,8 @@ struct BoardCommands {
     }
 
     private var landings: String {
+        if game().outcome != nil { return tr("The game is over.") }
         let places = Board.columns.compactMap { game().board.landing(in: $0) }
-        if places.isEmpty || game().outcome != nil { return tr("No column is open.") }
         return labelled(tr("Open columns"), places.map(\.words).joined(separator: tr("; "))).withFullStop
     }
 

@@ -67,7 +67,8 @@ extension CardMatchingViewController {
     private var spokenWarning: String { [30, 10].contains(secondsLeft) ? spokenTime : "" }
 
     private var spokenTime: String {
-        secondsLeft.map { trn("{count} second is left.", "{count} seconds are left.", $0) } ?? tr("No clock is running.")
+        secondsLeft.map { trn("{count} second is left.", "{count} seconds are left.", $0) }
+            ?? (verdict == nil ? variant.rule(of: game.table.count) : nil) ?? tr("No clock is running.")
     }
 
     private var spokenStatus: String {

@@ -108,6 +108,7 @@ extension TextModeView {
     /// Announces a whole screen.
     private func announce(_ screen: ViewController, _ announcement: Announcement) {
         put(screen.spokenTitle.withFullStop)
+        put(announcement.task)
         announcement.sentences.forEach(put)
         put(announcement.events.suffix(announcement.state.isEmpty ? 2 : 1), announcement.state)
         askQuestion(of: screen)

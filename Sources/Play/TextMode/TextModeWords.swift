@@ -98,6 +98,11 @@ enum TextModeWords {
     /// The commands of a screen, which has these keys, a line each; while it asks a `question`, that and its answers.
     static func help(of screen: ViewController, _ bindings: [Binding], question: [String]) -> [String] {
         if !question.isEmpty { return question + general.map { labelled(local($0.word), $0.help) } }
+        // Other words are taken for the text that is asked for.
+        if screen.isTyping, screen.isText("a"), let field = screen.announcement.field {
+            let general = general.filter { ["back", "leave", "?"].contains($0.word) }
+            return [field.question] + general.map { labelled(local($0.word), $0.help) }
+        }
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             labelled(separated(command.names.map(local)) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }

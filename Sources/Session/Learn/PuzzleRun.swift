@@ -24,8 +24,8 @@ package struct PuzzleRun: Equatable {
     package private(set) var wrong: [Int] = []
     /// How many of the three hints the player has seen for the present move.
     package private(set) var hints = 0
-    /// The column against which the first of them spoke.
-    private var ruledOut: Int?
+    /// The columns of the present move that are known to be wrong.
+    private var ruledOut: Set<Int> = []
     /// Whether the player has seen any.
     package private(set) var wasHelped = false
     /// How many wrong discs were dropped.
@@ -65,10 +65,11 @@ package struct PuzzleRun: Equatable {
             mistakes += 1
             retriedStep = step
             wrong = [column]
+            ruledOut.insert(column)
             return .wrong
         }
         step += 1
-        hints = 0
+        (hints, ruledOut) = (0, [])
         return isSolved ? .solved : .right
     }
 
@@ -87,11 +88,11 @@ package struct PuzzleRun: Equatable {
     /// Takes the wrong disc back.
     package mutating func takeBack() { wrong = [] }
 
-    /// The player asks for the next hint. The first may speak against a column, which the second does not name then.
+    /// The player asks for the next hint. The first may speak against a column; the second does not name it, nor one that was tried.
     package mutating func hint(against column: Int? = nil) {
         guard isPlayersTurn, hints < Self.mostHints else { return }
         hints += 1
-        ruledOut = column
+        if let column { ruledOut.insert(column) }
         wasHelped = true
     }
 
@@ -107,9 +108,9 @@ package struct PuzzleRun: Equatable {
     /// Three columns of which one is right, or fewer where few are open: the second hint.
     package var candidates: [Int] {
         let open = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
-        let others = open.filter { $0 != ruledOut }
+        let others = open.filter { !ruledOut.contains($0) }
         // It has to rule some column out.
-        let count = min(2, max(0, others.count - 1))
+        let count = min(2, max(0, ruledOut.isEmpty ? others.count - 1 : others.count))
         return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(count) + [right]).sorted()
     }
 }
@@ -180,24 +181,29 @@ package struct PuzzleProgress {
     /// Whether the puzzle of this day was tried.
     package func hasTried(dayOf day: Int) -> Bool { tries.contains { $0.isDaily && $0.day == day } }
 
+    /// The rating from which on a player is asked to hold draws.
+    private static let farSighted = 1_200.0
+
     /// The puzzle of a day, the same for everybody.
     package static func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
         var random = SeededGenerator(seed: UInt64(bitPattern: Int64(day)))
         return puzzles.randomElement(using: &random)
     }
 
-    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's, most often one to be won.
-    /// If all were tried, one of those that were not solved, or any.
+    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another theme than the last
+    /// one, most often one to be won. To hold a draw is for players who see far ahead. If all were tried, one of those that were not solved, or any.
     package func next(
         of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
     ) -> Puzzle? {
         let tried = Dictionary(tries.map { ($0.start, $0.score) }) { $1 }
         let fresh = puzzles.filter { tried[$0.start.digits] == nil && !passed.contains($0.start.digits) }
         let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
-        let goal = [PuzzleGoal.win, .win, .win, .draw, .defence].randomElement(using: &random)
-        let wanted = left.filter { $0.goal == goal }
-        let open = wanted.isEmpty ? left : wanted
         let target = rating.value
+        let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (target < Self.farSighted ? [] : [.draw])
+        let goal = goals.randomElement(using: &random)
+        let wanted = left.filter { $0.goal == goal }
+        let other = wanted.filter { $0.theme != tries.last?.theme }
+        let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
     }
