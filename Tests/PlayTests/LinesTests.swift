@@ -409,6 +409,18 @@ final class Listener {
         #expect(["50 is too high.", "50 is too low.", "You win: 50"].contains { said in answer.contains { $0.hasPrefix(said) } })
     }
 
+    @Test("Where a screen asks yes or no, the help says the question and the answers")
+    func helpInAQuestion() {
+        let listener = Listener()
+        listener.type("6", "4", "1", "1", "50")
+        // The round is over if 50 was the number.
+        guard let game = listener.navigator.top as? SecretNumberSoloViewController, !game.isOver else { return }
+        #expect(listener.type("back").first == "Leave this round? It will not count.")
+        let help = listener.type("?")
+        #expect(help.prefix(3) == ["Leave this round? It will not count.", "n. Play on", "y. Leave"], "\(help)")
+        #expect(!help.contains { $0.contains("Choose that line") })
+    }
+
     @Test func reviewAndHistory() {
         let listener = Listener(start: .review(digits: "4444435"))
         #expect(listener.hear() == ["Review.", "g 0 goes to the beginning.", "Red to move."])

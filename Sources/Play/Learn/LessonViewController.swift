@@ -324,17 +324,20 @@ extension GameList {
         let places = (try? navigator.environment.puzzleTries.lessons()) ?? [:]
         return Lesson.all.enumerated().map { number, lesson in
             let place = places[number + 1] ?? LessonPlace()
-            let remark =
-                place.isFinished
-                ? tr("done")
-                : place.step == 0
-                    ? ""
-                    : navigator.listener == nil
-                        ? "\(place.step + 1)/\(lesson.steps.count)"
-                        : tr("step {step} of {count}", ["step": place.step + 1, "count": lesson.steps.count])
+            let remark = place.remark(of: lesson, isHeard: navigator.listener != nil)
             return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }
         } + [MenuEntry(words: tr("Back")) { $0.pop() }]
+    }
+}
+
+extension LessonPlace {
+    /// How far the lesson is, in words for those who listen: beside a board there is little room.
+    fileprivate func remark(of lesson: Lesson, isHeard: Bool) -> String {
+        let (step, count) = (step + 1, lesson.steps.count)
+        if isFinished { return isHeard ? tr("done") : "✓" }
+        if step == 1 { return "" }
+        return isHeard ? tr("step {step} of {count}", ["step": step, "count": count]) : "\(step)/\(count)"
     }
 }

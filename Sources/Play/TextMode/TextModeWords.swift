@@ -97,6 +97,9 @@ enum TextModeWords {
 
     /// The commands of a screen, which has these keys, a line each; while it asks a `question`, that and its answers.
     static func help(of screen: ViewController, _ bindings: [Binding], question: [String]) -> [String] {
+        let announcement = screen.announcement
+        let isYesOrNo = Set(announcement.choices.map(\.name)) == ["y", "n"]
+        let question = isYesOrNo ? announcement.sentences + announcement.choices.map(\.line) : question
         if !question.isEmpty { return question + general.map { labelled(local($0.word), $0.help) } }
         // Other words are taken for the text that is asked for.
         if screen.isTyping, screen.isText("a"), let field = screen.announcement.field {
