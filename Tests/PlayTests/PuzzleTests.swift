@@ -129,6 +129,7 @@ import Testing
         seat.machine.work()
         let wrong = try #require(screen.danger?.judgement.column)
         #expect(seat.shows("Not column \(wrong + 1): ") && screen.run.hints == 1)
+        #expect(screen.words.idea.contains("Red answers with column"))
         seat.type("h")
         seat.machine.work()
         #expect(screen.run.hints == 2 && !screen.run.candidates.contains(wrong))
@@ -146,10 +147,10 @@ import Testing
         #expect(seat.shows("It is one of these columns") && screen.run.candidates.contains(screen.run.right))
         seat.type("h")
         #expect(seat.shows("It is column \(screen.run.right + 1)."))
-        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
-            seat.type(String(screen.run.puzzle.solution[index] + 1))
-        }
-        #expect(seat.machine.tried.kept.map(\.score) == [0.5])
+        seat.type(String(screen.run.right + 1) + "h")
+        #expect(seat.shows("You can win at once."), "the plan is carried out")
+        seat.type(String(screen.run.right + 1))
+        #expect(screen.isOver && seat.machine.tried.kept.map(\.score) == [0.5])
     }
 
     @Test("Its review opens at the first move found, does not ask for mistakes, and has a perfect opponent")

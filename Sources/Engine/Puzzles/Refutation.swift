@@ -23,6 +23,12 @@ public struct WinningLine: Equatable, Sendable {
         return squares.contains(last) && squares.contains(Square(column: last.column, row: last.row + 1))
     }
 
+    /// Whether the loser's last move is the only one that the board has left.
+    public var leavesOneColumn: Bool {
+        let position = position(after: moves.count - 2)
+        return Board.columns.count(where: position.canPlay) == 1
+    }
+
     /// Whether the last square is a threat from the beginning.
     public var beginsWithItsThreat: Bool { lastSquare.map(start.threats(of: start.player).contains) ?? false }
 

@@ -31,7 +31,7 @@ extension Lesson {
                 LessonStep(
                     "2153654755332241443115443356771176677662", [2], .wins, tr("Now take row 5."),
                     tr("{red} had no other move: zugzwang again.", red)),
-            ], learned: tr("Keep your waiting moves. Whoever runs out of them has to give way."))
+            ], learned: tr("Save your waiting moves. Whoever runs out of them has to give way."))
     }
 
     /// The centre, and the first moves.

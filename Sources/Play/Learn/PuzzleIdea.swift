@@ -7,9 +7,14 @@ import Language
 struct PuzzleIdea {
     let win: WinningLine
 
+    /// The theme. Where the loser can still choose a column at the end, no square alone decides.
+    private var theme: PuzzleTheme? {
+        [.oddThreat, .evenThreat].contains(win.theme) && !win.leavesOneColumn ? .zugzwang : win.theme
+    }
+
     /// How to win.
     var plan: String? {
-        switch win.theme {
+        switch theme {
         case .doubleThreat: tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} has to answer each, and you get to {square}.", places)
         case .squareAbove: tr("{red} has to block, and the square above the block is yours: {square}.", places)
@@ -17,31 +22,36 @@ struct PuzzleIdea {
             win.beginsWithItsThreat
                 ? tr("You need {square}. Wait: in the end {red} has to play below it.", places)
                 : tr("First make a threat: {square}. Then wait: in the end {red} has to play below it.", places)
-        case .zugzwang: tr("Wait until whatever {red} plays opens a square for you, such as {square}.", places)
+        case .zugzwang:
+            tr("Wait until whatever {red} plays opens a square for you, such as {square}.", places)
         case nil: nil
         }
     }
 
     /// How it was won.
     var result: String? {
-        switch win.theme {
+        switch theme {
         case .doubleThreat: tr("Two threats at once, in columns {columns}: {red} could stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} had to answer each of them.", places)
         case .squareAbove: tr("{red} had to block, and the square above the block was yours: {square}.", places)
-        case .oddThreat, .evenThreat: tr("In the end {red} had to play below your square: {square}.", places)
-        case .zugzwang: tr("Whatever {red} played opened a square for you, such as {square}. Nobody may pass.", places)
+        case .oddThreat, .evenThreat:
+            tr("In the end {red} had to play below your square: {square}.", places)
+        case .zugzwang:
+            tr("Whatever {red} played opened a square for you, such as {square}. Nobody may pass.", places)
         case nil: nil
         }
     }
 
     /// How the opponent wins.
     var threat: String? {
-        switch win.theme {
+        switch theme {
         case .doubleThreat: tr("{red} makes two threats at once, in columns {columns}: you can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: you have to answer each, and {red} gets to {square}.", places)
         case .squareAbove: tr("You have to block, and {red} takes the square above the block: {square}.", places)
-        case .oddThreat, .evenThreat: tr("In the end you have to play below {red}'s square: {square}.", places)
-        case .zugzwang: tr("In the end every column opens a square for {red}, such as {square}. Nobody may pass.", places)
+        case .oddThreat, .evenThreat:
+            tr("In the end you have to play below {red}'s square: {square}.", places)
+        case .zugzwang:
+            tr("In the end every column opens a square for {red}, such as {square}. Nobody may pass.", places)
         case nil: win.isStacked ? tr("{red} gets two threats, one on top of the other, in column {column}.", places) : nil
         }
     }
@@ -61,6 +71,12 @@ struct PuzzleIdea {
 }
 
 extension Refutation {
+    /// How the opponent answers, where the game goes on after that, and why the disc is wrong.
+    var story: String? {
+        guard let reason, let reply, let win, win.moves.count > 1 else { return reason }
+        return together([tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply + 1]), reason])
+    }
+
     /// Why the disc is wrong, without the right column; nil where only the outcome tells.
     var reason: String? {
         let sentence = judgement.reason?.discreetSentence(against: DiscNames.red)

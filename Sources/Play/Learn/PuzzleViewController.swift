@@ -115,7 +115,7 @@ final class PuzzleViewController {
     func dropAtCursor() {
         if isChosen { return drop(cursorColumn) }
         isChosen = true
-        navigator.show(alert: tr("Enter drops the disc: once more."))
+        navigator.show(alert: tr("Press Enter again to drop the disc."))
     }
 
     private func answerSoon() {

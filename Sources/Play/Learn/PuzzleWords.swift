@@ -89,7 +89,7 @@ struct PuzzleWords {
             let whole = WinningLine(from: puzzle.start.position, moves: puzzle.solution)
             if screen.isOver { return PuzzleIdea(win: whole).result ?? "" }
             let rest = WinningLine(from: run.game.position, moves: Array(puzzle.solution.dropFirst(run.step)))
-            return PuzzleIdea(win: rest).plan ?? PuzzleIdea(win: whole).plan ?? ""
+            return rest.moves.count == 1 ? tr("You can win at once.") : PuzzleIdea(win: rest).plan ?? ""
         }
         guard let danger = screen.danger else { return "" }
         let place: Fillings = ["column": danger.judgement.column + 1, "number": screen.dangerStep / 2 + 1]
@@ -99,7 +99,7 @@ struct PuzzleWords {
             : puzzle.length == 1
                 ? tr("Column {column} would have lost", place)
                 : tr("At move {number}, column {column} would have lost", place)
-        return labelled(label, danger.reason ?? screen.outlook(after: danger))
+        return labelled(label, danger.story ?? screen.outlook(after: danger))
     }
 
     /// What is known of puzzle and player.
