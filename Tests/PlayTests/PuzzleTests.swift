@@ -194,6 +194,28 @@ import Testing
         #expect(again.isOver && machine.tried.kept.count == 1)
     }
 
+    @Test("A beginner is not asked to hold draws, and what takes waiting does not come twice in a row")
+    func variety() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
+        let puzzles = try lines.map { try #require(Puzzle(line: $0)) }
+        func attempt(_ theme: PuzzleTheme, rating: Double) -> PuzzleProgress {
+            PuzzleProgress([
+                PuzzleTry(
+                    start: "", theme: theme, score: 1, rating: PuzzleRating(value: rating), day: 20_000, isDaily: false)
+            ])
+        }
+        var random = SeededGenerator(seed: 34)
+        for theme in PuzzleTheme.allCases {
+            for _ in 0..<50 {
+                let next = try #require(attempt(theme, rating: 1_000).next(of: puzzles, using: &random))
+                #expect(next.goal != .draw && next.theme != theme && !(theme.isWaiting && next.theme.isWaiting))
+            }
+        }
+        let goals = (0..<50).compactMap { _ in attempt(.zugzwang, rating: 1_300).next(of: puzzles, using: &random)?.goal }
+        #expect(Set(goals) == Set(PuzzleGoal.allCases))
+    }
+
     @Test("A mistake in a game of the player's becomes a puzzle, once")
     func ownGames() throws {
         let machine = FakeEnvironment()

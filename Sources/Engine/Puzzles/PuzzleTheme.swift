@@ -16,6 +16,9 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     /// The same with a square that the winner would not get by waiting alone.
     case zugzwang = "z"
 
+    /// Whether the winner waits until the loser has no good column left.
+    public var isWaiting: Bool { [.oddThreat, .evenThreat, .zugzwang].contains(self) }
+
     /// The theme of a line that begins with a move of the winner, at `start`, and ends with four in a row. The loser answers with the longest
     /// defence. Nil for a line of one move.
     public init?(winning line: [Int], from start: Position) {

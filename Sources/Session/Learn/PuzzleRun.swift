@@ -190,7 +190,7 @@ package struct PuzzleProgress {
         return puzzles.randomElement(using: &random)
     }
 
-    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another theme than the last
+    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another idea than the last
     /// one, most often one to be won. To hold a draw is for players who see far ahead. If all were tried, one of those that were not solved, or any.
     package func next(
         of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
@@ -202,7 +202,8 @@ package struct PuzzleProgress {
         let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (target < Self.farSighted ? [] : [.draw])
         let goal = goals.randomElement(using: &random)
         let wanted = left.filter { $0.goal == goal }
-        let other = wanted.filter { $0.theme != tries.last?.theme }
+        let last = tries.last?.theme
+        let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
