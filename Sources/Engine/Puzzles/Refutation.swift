@@ -14,26 +14,26 @@ public struct WinningLine: Equatable, Sendable {
     public var theme: PuzzleTheme? { PuzzleTheme(winning: moves, from: start) }
 
     /// The columns in which the winner threatens four before the loser's last move.
-    public var threats: [Int] { position(after: moves.count - 2).winningColumns(of: start.player) }
+    public var threats: [Int] { lastChoice.winningColumns(of: start.player) }
 
     /// Whether four is threatened before the loser's last move at the last square, and at the one above it, too.
     public var isStacked: Bool {
         guard let last = lastSquare else { return false }
-        let squares = position(after: moves.count - 2).threats(of: start.player)
+        let squares = lastChoice.threats(of: start.player)
         return squares.contains(last) && squares.contains(Square(column: last.column, row: last.row + 1))
     }
 
     /// Whether the loser's last move is the only one that the board has left.
-    public var leavesOneColumn: Bool {
-        let position = position(after: moves.count - 2)
-        return Board.columns.count(where: position.canPlay) == 1
-    }
+    public var leavesOneColumn: Bool { Board.columns.count(where: lastChoice.canPlay) == 1 }
 
     /// Whether the last square is a threat from the beginning.
     public var beginsWithItsThreat: Bool { lastSquare.map(start.threats(of: start.player).contains) ?? false }
 
     /// Where the last disc lands.
     public var lastSquare: Square? { moves.last.flatMap { position(after: moves.count - 1).square(above: $0) } }
+
+    /// The position before the loser's last move; that at the beginning where there is none.
+    private var lastChoice: Position { position(after: moves.count - 2) }
 
     private func position(after count: Int) -> Position { moves.prefix(max(0, count)).reduce(into: start) { $0.play($1) } }
 }

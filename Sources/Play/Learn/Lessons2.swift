@@ -78,7 +78,7 @@ extension Lesson {
                 LessonStep(
                     "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
                     tr(
-                        "Every column has six squares. So whoever moved first gets the odd rows of the last column: 1, 3, 5."
+                        "Every column has six squares. So the player who moved first gets the odd rows of the last column: 1, 3, 5."
                     )),
                 LessonStep(
                     "1155732755644664452766334214336521777", [3], .best,

@@ -143,22 +143,24 @@ final class PuzzleViewController {
     /// Finds the danger at the present move, or at the end that at the first move, and goes on.
     private func findDanger(then goOn: @escaping () -> Void) {
         guard run.puzzle.goal != .win else { return goOn() }
-        let position = (isOver ? run.puzzle.start : run.game).position
         if isOver {
             danger = mistake?.refutation
             if mistake != nil { return goOn() }
         }
-        analysis.danger(in: position) { [weak self] in
+        analysis.danger(in: (isOver ? run.puzzle.start : run.game).position) { [weak self] in
             self?.danger = $0
             goOn()
         }
     }
 
+    /// Says how it ended, and the idea.
+    private func conclude() { findDanger { [weak self] in self?.sayBriefly() } }
+
     private func finish() {
         count()
         navigator.ring(isAlone: true)
         refutation = nil
-        findDanger { [weak self] in self?.sayBriefly() }
+        conclude()
     }
 
     /// The first result of a puzzle counts.
@@ -216,7 +218,7 @@ final class PuzzleViewController {
     private func showNextMove() {
         run.showMove()
         navigator.setNeedsDisplay()
-        guard !run.isSolved else { return findDanger { [weak self] in self?.sayBriefly() } }
+        guard !run.isSolved else { return conclude() }
         // Those who listen hear all moves at once.
         if navigator.listener != nil { return showNextMove() }
         pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }

@@ -118,20 +118,22 @@ struct PuzzleWords {
             screen.lastRating.map { abs($0.value - screen.progress.rating.value) > 30 } == true
                 ? tr("Your rating moves most at first.") : "",
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
-            screen.isOver
-                ? ""
-                : screen.counts
-                    ? tr("A hint counts as half a solution.")
-                    : screen.isRepeated
-                        ? tr("You have tried this puzzle before: it does not count again.") : tr("More tries do not count."),
+            screen.isOver ? "" : counting,
         ].filter { !$0.isEmpty }
+    }
+
+    /// Whether the try counts.
+    private var counting: String {
+        if screen.counts { return tr("A hint counts as half a solution.") }
+        return screen.isRepeated
+            ? tr("You have tried this puzzle before: it does not count again.") : tr("More tries do not count.")
     }
 
     /// The name of the idea, and what it means.
     private var theme: String {
         let about = labelled(puzzle.theme.name, puzzle.theme.about)
-        guard puzzle.theme == .oddThreat || puzzle.theme == .evenThreat else { return about }
         let isFirst = puzzle.theme == .oddThreat
+        guard isFirst || puzzle.theme == .evenThreat else { return about }
         if puzzle.goal == .win {
             return together([about, isFirst ? tr("You are the first player.") : tr("You are the second player.")])
         }

@@ -98,11 +98,12 @@ enum TextModeWords {
     /// The commands of a screen, which has these keys, a line each; while it asks a `question`, that and its answers.
     static func help(of screen: ViewController, _ bindings: [Binding], question: [String]) -> [String] {
         let announcement = screen.announcement
+        let field = announcement.field
         let isYesOrNo = Set(announcement.choices.map(\.name)) == ["y", "n"]
         let question = isYesOrNo ? announcement.sentences + announcement.choices.map(\.line) : question
         if !question.isEmpty { return question + general.map { labelled(local($0.word), $0.help) } }
         // Other words are taken for the text that is asked for.
-        if screen.isTyping, screen.isText("a"), let field = screen.announcement.field {
+        if screen.isTyping, screen.isText("a"), let field {
             let general = general.filter { ["back", "leave", "?"].contains($0.word) }
             return [field.question] + general.map { labelled(local($0.word), $0.help) }
         }
@@ -111,12 +112,11 @@ enum TextModeWords {
         }
         let page = (screen as? any PageViewController)?.page
         let number = page.map(\.digitHelp).flatMap { $0.isEmpty ? nil : $0 } ?? tr("Choose that line.")
-        let numbers = screen.announcement.choices.isEmpty ? [] : [labelled(tr("A number"), number)]
-        let back = screen.announcement.choices.first { $0.changeBack != nil }.map {
+        let numbers = announcement.choices.isEmpty ? [] : [labelled(tr("A number"), number)]
+        let back = announcement.choices.first { $0.changeBack != nil }.map {
             labelled("-" + $0.name, tr("Change it the other way."))
         }
         let taken = Set(screen.commands.flatMap(\.names))
-        let field = screen.announcement.field
         return screen.notes.filter(\.isSpoken).map(\.sentence) + [field?.question].compactMap(\.self) + own + numbers
             + [back].compactMap(\.self)
             + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
