@@ -144,6 +144,7 @@ import Testing
         isReset ? pair.peer.reset() : pair.peer.leave()
         #expect(pair.test.run { pair.recorder.ends == 1 })
         #expect(pair.recorder.bytes == [9])
+        #expect(pair.connection.isPeerGone)
         pair.connection.send([1])
         pair.connection.close()
         #expect(!pair.test.run(upTo: 20) { pair.recorder.ends > 1 })
@@ -156,6 +157,14 @@ import Testing
         for _ in 0..<3 { pair.connection.send([1]) }
         #expect(pair.recorder.ends == 0)
         #expect(pair.test.run { pair.recorder.ends == 1 })
+        #expect(pair.connection.isPeerGone)
+    }
+
+    @Test func whoeverDoesNotReadHasNotGone() throws {
+        let pair = try Pair()
+        pair.connection.send([UInt8](repeating: 1, count: TCPConnection.queueLimit << 3))
+        #expect(pair.test.run { pair.recorder.ends == 1 })
+        #expect(!pair.connection.isPeerGone)
     }
 
     @Test func theGoodbyeArrivesAlthoughThePeerWasSending() throws {

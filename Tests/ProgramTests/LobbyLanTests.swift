@@ -142,8 +142,8 @@ struct LobbyLanTests {
         try bob.see("Ann's program does not answer.")
     }
 
-    @Test("A session starts Snap!; when its host is killed the others read why and are in the menu")
-    func hostIsKilled() throws {
+    @Test("A session starts Snap!; when its host is killed the others read why and are in the menu", arguments: [false, true])
+    func hostIsKilled(withUnreadBytes: Bool) throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
         for index in 0...2 { try all.open("Nearby players", index) }
         try all.choose("Game", 0)
@@ -156,8 +156,18 @@ struct LobbyLanTests {
         }
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 2)
+        let guests = all.players.dropFirst()
+        if withUnreadBytes {
+            all.players[0].terminal.signal(SIGSTOP)
+            for guest in guests {
+                guest.type("p")
+                try guest.see("▸ 1 Hello!")
+                guest.press(.enter)
+                try guest.see("Hello!", "Q Disconnect")
+            }
+        }
         all.players[0].terminal.signal(SIGKILL)
-        for player in all.players.dropFirst() {
+        for player in guests {
             try player.see("The host's program ended, so the game is over. Nobody has won.")
             try player.leaveEnd()
             try player.quit()

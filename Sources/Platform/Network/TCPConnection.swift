@@ -15,6 +15,8 @@ package final class TCPConnection: Connection {
     static let queueLimit = 1 << 20
     /// The most bytes read in one round, so that a flood cannot delay a key.
     static let readLimit = 1 << 14
+    /// No program of ours gives a connection up in a shorter outage (see `setOptions`), in seconds.
+    static let shortestOutage = 10
     /// How long closing may take without progress, in milliseconds.
     static let closingMilliseconds = 1000
 
@@ -34,6 +36,7 @@ package final class TCPConnection: Connection {
     private var isReadingEnded = false  // whether the peer closed while data was queued
     private var hasFailed = false
     package private(set) var isPeerGone = false
+    private var lastHeard = TCPConnection.now
     private var limit: Timer?
 
     /// Takes over a connected socket.
@@ -126,6 +129,7 @@ package final class TCPConnection: Connection {
     private func write(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count < 0, errno != EAGAIN, errno != EINTR {
+            didFail(errno)
             reportEndLater()
             return bytes.count
         }
@@ -153,22 +157,37 @@ package final class TCPConnection: Connection {
         let count = ReadBuffer.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
+            lastHeard = Self.now
             delegate?.connection(self, didReceive: ReadBuffer.bytes[..<count])
             // The bytes may contain a key.
             ReadBuffer.bytes.overwrite(0..<count)
         } else if count == 0, state == .open {
-            // The peer's kernel says that its program has closed the socket. A reset says so too, but also after an outage.
-            isPeerGone = true
+            // The peer's kernel says that its program has closed the socket; after a failure this means nothing.
+            if !hasFailed { isPeerGone = true }
             end()
         } else if count == 0, !queue.isEmpty {
             isReadingEnded = true
             updateInterest()
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            if count < 0 { didFail(errno) }
             end()
         }
     }
 
     // MARK: The end
+
+    /// Reading or writing has failed. The kernel resets the connections of a program that ends with unread bytes, but also one that the
+    /// program gave up in an outage. EPIPE: the peer closed, then came a reset.
+    private func didFail(_ code: Int32) {
+        isPeerGone = code == EPIPE || code == ECONNRESET && Self.now - lastHeard < Self.shortestOutage
+    }
+
+    /// The seconds since the machine was started, with those in which it slept.
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return time.tv_sec
+    }
 
     private func endWritingIfSent() {
         guard state == .leaving, queue.isEmpty, !isWritingEnded else { return }
