@@ -89,7 +89,7 @@ enum GameList {
                 $0.push(MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in secretNumber })
             },
             MenuEntry(
-                words: tr("Card matching"), remark: tr("one player, 52 cards"), letter: "c",
+                words: tr("Card matching"), remark: tr("one player, for points"), letter: "c",
                 about: tr("Turn cards up and remember them: find those of one suit or rank.")
             ) { $0.push(CardMatchingViewController(navigator: $0)) },
             MenuEntry(

@@ -23,8 +23,6 @@ final class Application {
         self.options = options
         settings = options.applied(to: config.settings)
         if Self.isTerminalPlain { settings.screen = .lines }
-        // Animation is useless in text mode.
-        if settings.screen == .lines { settings.animation = false }
     }
 
     /// Whether TERM says that there cannot be a full screen.

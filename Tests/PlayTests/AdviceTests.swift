@@ -47,7 +47,9 @@ import Testing
                 said.formUnion(claims.map { $0.filter { !$0.isNumber } })
             }
         }
-        for kind in ["None is decisive", "Red's even threat at column , row  (!) is decisive", "Decisive: column , row "] {
+        for kind in [
+            "None of the threats is decisive", "Red's even threat at column , row  (!) is decisive", "Decisive: column , row ",
+        ] {
             #expect(said.contains(kind), "no position says it: \(kind)")
         }
     }
@@ -216,7 +218,7 @@ private struct Facts {
                 "\(player.name): "
                     + squares.map { "column \($0.column + 1), row \($0.row + 1)" }.joined(separator: "; "))
         }
-        if best == 0 { return claims + ["None is decisive"] }
+        if best == 0 { return claims + ["None of the threats is decisive"] }
         // Only the winner's, where nobody wins next, and not yet to be had.
         let winner = best > 0 ? game.mover : game.mover.other
         guard nextWin?.contains("wins next:") != true else { return claims }

@@ -41,7 +41,7 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
             (.letThrough(column: 1), "The opponent completes four in column 2."),
-            (.gaveAway, "The opponent completes four on top of it."),
+            (.gaveAway, "The opponent completes four on top of that disc."),
             (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once: only one can be stopped."),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
             (

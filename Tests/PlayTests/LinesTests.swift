@@ -57,11 +57,15 @@ final class Listener {
         #expect(listener.hear() == [], "nothing is said twice")
         #expect(listener.type("") == menu, "unless it is asked for")
         #expect(listener.type("99") == ["There is no command “99” here. ? lists them."])
+        #expect(
+            listener.type("open") == ["There is no command “open” here. ? lists them."], "Enter acts on a choice nobody hears")
         #expect(listener.type("10") == [] && listener.machine.hasQuit)
     }
 
-    @Test func twoPlayersMoveByMove() {
-        let listener = Listener(start: .two)
+    @Test(arguments: [false, true]) func twoPlayersMoveByMove(isAnimated: Bool) {
+        var settings = Seat.still
+        settings.animation = isAnimated
+        let listener = Listener(settings: settings, start: .two)
         #expect(listener.hear() == ["Two players.", "Yellow's turn."])
         #expect(listener.type("4") == ["Yellow: column 4, row 1. Red's turn."])
         #expect(listener.type("4") == ["Red: column 4, row 2. Yellow's turn."])
@@ -448,7 +452,8 @@ final class Listener {
         let numbers = history.dropFirst(2).map { line in String(line.prefix(2)) }
         #expect(numbers == ["5.", "4.", "3.", "2.", "1."])
         #expect(history.last?.contains("Bob: won, 7 moves") == true)
-        #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["You can't do that now."])
+        #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["There is no game 6."])
+        #expect(listener.type("c") == ["Type a number after it, such as c 3."])
         #expect(listener.type("x").first == "Export game 1.")
         listener.type("back")
         #expect(listener.type("1").first == "Review.")

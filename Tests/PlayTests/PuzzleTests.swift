@@ -84,6 +84,8 @@ import Testing
         let worker = try #require(seat.machine.workers.last)
         while worker.isBusy { worker.workOnce() }
         #expect(screen.refutation?.judgement.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
+        let left = try #require(screen.refutation?.win).moves.count / 2
+        #expect(screen.words.wrong.contains(left == 0 ? "Red wins." : "Red wins in \(left) move"), "from the board as it is")
         seat.type(String(wrong + 1))
         #expect(screen.run.mistakes == 2, "another disc takes it back, too")
         seat.press(.enter)
@@ -114,6 +116,7 @@ import Testing
             }
             for idea in ideas {
                 let idea = try #require(idea, "\(line)")
+                #expect(!idea.contains(/wo threats at once, in columns \d,/), "\(line): \(idea)")
                 #expect(idea.hasSuffix(".") && !["  ", ": .", " ."].contains { idea.contains($0) }, "\(line): \(idea)")
             }
         }

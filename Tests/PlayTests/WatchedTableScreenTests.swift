@@ -154,7 +154,7 @@ private final class WatchedCircle {
         #expect(number.hear().contains { $0.contains("Guess 1. Bob: 50 – too low.") })
         #expect(number.type("80").first?.contains("no command") == true)
         #expect(number.type("b") == ["Guess 1. Bob: 50 – too low."])
-        #expect(number.type("players").contains("Ann: has the secret."))
+        #expect(number.type("players").contains("Ann has the secret."))
         #expect(number.type("q").contains { $0.contains("Watch a game") })
 
         let snap = WatchedCircle("2", isInTextMode: true)

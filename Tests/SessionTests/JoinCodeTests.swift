@@ -84,4 +84,13 @@ import Testing
         machine.attempts[4].completion(.failure(.refused))
         #expect(joining.activity == nil)
     }
+
+    @Test("The first connection to a table is enough, and its host is waited for")
+    func table() {
+        let machine = FakeEnvironment()
+        let joining = Joining(environment: machine)
+        joining.joinTable(JoinTarget(at: FakeEnvironment.endpoint("198.51.100.7:1")))
+        machine.attempts[0].completion(.success(FakeConnection()))
+        #expect(joining.activity == .tryingCode)
+    }
 }

@@ -19,7 +19,7 @@ final class Celebration {
 
     /// Begins.
     func begin() {
-        begunAt = navigator.settings.animation ? navigator.environment.now : navigator.environment.now - Self.duration
+        begunAt = navigator.isAnimated ? navigator.environment.now : navigator.environment.now - Self.duration
         drawNext()
     }
 
@@ -31,7 +31,7 @@ final class Celebration {
 
     private func drawNext() {
         navigator.setNeedsDisplay()
-        guard navigator.settings.animation, let begunAt else { return }
+        guard navigator.isAnimated, let begunAt else { return }
         if navigator.environment.now - begunAt >= Self.duration { return end() }
         frame = navigator.environment.after(milliseconds: Self.frameTime) { [weak self] in self?.drawNext() }
     }

@@ -46,7 +46,7 @@ extension FourInARowViewController {
         let analysis = Analysis(environment: navigator.environment)
         let computer = ComputerOpponent(
             level, name: OpponentWords.storedName(of: level), firstMover: firstMover,
-            pause: navigator.settings.animation && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
+            pause: navigator.isAnimated && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
             environment: navigator.environment, history: navigator.environment.history)
         self.init(
             navigator: navigator, opponent: computer, words: .computer(level), start: start, isStored: isStored,

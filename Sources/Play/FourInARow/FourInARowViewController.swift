@@ -142,7 +142,7 @@ extension FourInARowViewController {
     private func showWinner() {
         prompt = nil
         navigator.closeAlert()
-        motion.end(lighting: navigator.settings.animation ? match.game.winningSquares.count : 0)
+        motion.end(lighting: navigator.isAnimated ? match.game.winningSquares.count : 0)
         navigator.setNeedsDisplay()
     }
 
@@ -227,7 +227,7 @@ extension FourInARowViewController: MatchDelegate {
         motion.stop()
         let square = match.game.lastSquare
         if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = match.consent.wanted == nil ? nil : .consent }
-        if navigator.settings.animation, let square {
+        if navigator.isAnimated, let square {
             motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, yellow: match.yellow)))
         }
         updateView()

@@ -233,7 +233,7 @@ extension Insight {
                 [words.decides(threat, isMine: threat.player == match.me, match.opponent.shownName)]
             } else {
                 [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])]
-                    + (isNoneDecisive ? [tr("None is decisive.")] : [])
+                    + (isNoneDecisive ? [tr("None of the threats is decisive.")] : [])
             }
         return together((nextWinSentence.map { [$0] } ?? []) + meaning)
     }

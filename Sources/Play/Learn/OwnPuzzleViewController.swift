@@ -11,6 +11,7 @@ final class OwnPuzzleViewController {
     let view = PageView()
     private let analysis: Analysis
     private var isSearching = false
+    private var hasGames = true
     private var trouble: String?
 
     /// How many games are searched, the newest first.
@@ -29,6 +30,7 @@ final class OwnPuzzleViewController {
             let games = records.compactMap { record in
                 (try? Game(digits: record.digits)).map { (game: $0, player: record.isFirst ? Player.first : .second) }
             }
+            hasGames = !games.isEmpty
             analysis.puzzle(from: games, except: known) { [weak self] in self?.didFind($0) }
         } catch {
             trouble = error.sentence
@@ -52,9 +54,11 @@ extension OwnPuzzleViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         var page = Page(reserved: 1)
-        let sentence =
-            trouble
-            ?? (isSearching ? tr("Looking through your games…") : tr("Your last games have no mistake that makes a puzzle."))
+        let found =
+            hasGames
+            ? tr("Your last games have no mistake that makes a puzzle.")
+            : tr("You have played no games yet. Your mistakes in them become puzzles.")
+        let sentence = trouble ?? (isSearching ? tr("Looking through your games…") : found)
         page.headline = [Page.Note(trouble == nil ? .label : .problem, sentence)]
         page.keys = [backBinding(help: tr("Leave the puzzles."))]
         return page

@@ -15,9 +15,15 @@ struct PuzzleIdea {
     /// How to win.
     var plan: String? {
         switch theme {
-        case .doubleThreat: tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
+        case .doubleThreat:
+            isNext
+                ? tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
+                : tr("Prepare two threats at once, in columns {columns}: {red} can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} has to answer each, and you get to {square}.", places)
-        case .squareAbove: tr("{red} has to block, and the square above the block is yours: {square}.", places)
+        case .squareAbove:
+            isNext
+                ? tr("{red} has to block, and the square above the block is yours: {square}.", places)
+                : tr("In the end {red} has to block, and the square above the block is yours: {square}.", places)
         case .oddThreat, .evenThreat:
             win.beginsWithItsThreat
                 ? tr("You need {square}. Wait: in the end {red} has to play below it.", places)
@@ -37,7 +43,7 @@ struct PuzzleIdea {
         case .oddThreat, .evenThreat:
             tr("In the end {red} had to play below your square: {square}.", places)
         case .zugzwang:
-            tr("Whatever {red} played opened a square for you, such as {square}. Nobody may pass.", places)
+            tr("In the end every move of {red} opened a square for you, such as {square}. Nobody may pass.", places)
         case nil: nil
         }
     }
@@ -47,7 +53,7 @@ struct PuzzleIdea {
         switch theme {
         case .doubleThreat: tr("{red} makes two threats at once, in columns {columns}: you can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: you have to answer each, and {red} gets to {square}.", places)
-        case .squareAbove: tr("You have to block, and {red} takes the square above the block: {square}.", places)
+        case .squareAbove: tr("You have to block, and {red} wins on the square above the block: {square}.", places)
         case .oddThreat, .evenThreat:
             tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang:
@@ -61,10 +67,19 @@ struct PuzzleIdea {
 
     private static let near = 7
 
+    /// Whether the next move makes the threats.
+    private var isNext: Bool { win.moves.count == 3 }
+
+    /// Two threats of the last turn, even where there are more: the one that wins, and another.
+    private var twoThreats: [Int] {
+        let others = win.threats.filter { $0 != win.moves.last }
+        return (others.prefix(1) + win.threats.filter { !others.contains($0) }).sorted()
+    }
+
     /// The names of columns and squares for the sentence.
     private var places: Fillings {
         [
-            "red": DiscNames.red, "columns": listed(win.threats.map { String($0 + 1) }),
+            "red": DiscNames.red, "columns": listed(twoThreats.map { String($0 + 1) }),
             "square": win.lastSquare?.words ?? "", "column": (win.lastSquare?.column ?? 0) + 1,
         ]
     }

@@ -119,7 +119,7 @@ final class PuzzleViewController {
     }
 
     private func answerSoon() {
-        guard navigator.settings.animation else { return answer() }
+        guard navigator.isAnimated else { return answer() }
         pause = navigator.environment.after(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
     }
 
@@ -199,7 +199,7 @@ final class PuzzleViewController {
     /// Says what there is to say where nothing stands beside the board.
     private func sayBriefly() {
         if ReviewLayout(in: navigator.area).panel == nil, navigator.listener == nil {
-            navigator.show(alert: together(words.comments))
+            navigator.show(alert: together(isWrong ? [words.wrong] : words.comments))
         }
         navigator.setNeedsDisplay()
     }

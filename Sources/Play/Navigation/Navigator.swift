@@ -27,6 +27,8 @@ package final class Navigator {
     package var isNameGiven = false
     /// In text mode: says a sentence at once, in place of an alert.
     var listener: ((String) -> Void)?
+    /// Whether anything moves. In text mode nobody sees it, and words come at once.
+    var isAnimated: Bool { settings.animation && listener == nil }
     /// Opens the games.
     package private(set) lazy var launcher = GameLauncher(navigator: self)
     /// The player among the nearby players.

@@ -276,7 +276,8 @@ struct SecretNumberWords {
 
     /// The numbers that are left, in a sentence.
     static func sentence(leaving left: ClosedRange<Int>) -> String {
-        tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
+        if left.count == 1 { return tr("The number is {number}.", ["number": left.lowerBound]) }
+        return tr("The number is from {lowest} to {highest}.", ["lowest": left.lowerBound, "highest": left.upperBound])
     }
 
     /// A range as the player reads it.

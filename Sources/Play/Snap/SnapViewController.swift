@@ -231,7 +231,7 @@ extension SnapViewController: SnapSessionDelegate {
     /// The cards of a won match stay framed for a moment, so that everybody sees what it was.
     private func showWon(in table: SnapTable, after old: SnapTable?) {
         for case .turned in table.outcomes { won = [:] }
-        for case .won(_, let piles, _) in table.outcomes where navigator.settings.animation {
+        for case .won(_, let piles, _) in table.outcomes where navigator.isAnimated {
             won = Dictionary(uniqueKeysWithValues: piles.compactMap { pile in old?.view.seats[pile].top.map { (pile, $0) } })
             wonTimer?.cancel()
             wonTimer = clock.after(milliseconds: Self.wonMilliseconds) { [weak self] in
@@ -248,7 +248,7 @@ extension SnapViewController: SnapSessionDelegate {
         else { return }
         flash?.cancel()
         isLit = announcedMatch != nil
-        if isLit, navigator.settings.animation { flash(times: Self.flashes) }
+        if isLit, navigator.isAnimated { flash(times: Self.flashes) }
     }
 
     private func flash(times: Int) {

@@ -42,9 +42,9 @@ extension CardMatchingViewController {
             }
     }
 
-    func meaning(of word: String) -> String? {
-        Int(word) == nil ? nil : tr("Cards are 1 to {count}.", ["count": game.table.count])
-    }
+    func meaning(of word: String) -> String? { Int(word) == nil ? nil : cardNumbers }
+
+    private var cardNumbers: String { tr("Cards are 1 to {count}.", ["count": game.table.count]) }
 
     /// Cards in words, or on the screen in signs.
     func cardWords(_ cards: [PlayingCard]) -> String {
@@ -54,9 +54,8 @@ extension CardMatchingViewController {
 
     private func turn(_ number: String) -> [String] {
         if let prompt { return [TextModeWords.answers(prompt)] }
-        guard verdict == nil, let index = Int(number), game.table.indices.contains(index - 1) else {
-            return [TextModeWords.notNow]
-        }
+        if verdict != nil { return [TextModeWords.notNow] }
+        guard let index = Int(number), game.table.indices.contains(index - 1) else { return [cardNumbers] }
         choose(index - 1)
         return []
     }
@@ -72,9 +71,13 @@ extension CardMatchingViewController {
     }
 
     private var spokenStatus: String {
-        guard let best else { return tr("Score {score}, flips {flips}.", ["score": game.score, "flips": game.flips]) }
-        return tr("Score {score}, flips {flips}, best {best}.", ["score": game.score, "flips": game.flips, "best": best])
+        let score = spoken(game.score)
+        guard let best else { return tr("Score {score}, flips {flips}.", ["score": score, "flips": game.flips]) }
+        return tr("Score {score}, flips {flips}, best {best}.", ["score": score, "flips": game.flips, "best": spoken(best)])
     }
+
+    /// A number without a sign.
+    private func spoken(_ number: Int) -> String { number < 0 ? tr("minus {number}", ["number": -number]) : String(number) }
 
     private var tableWords: [String] {
         func numbers(_ isWanted: (CardMatchingGame.DealtCard) -> Bool) -> [String] {

@@ -182,7 +182,7 @@ struct FourInARowTextMode {
         }
         let verdict =
             insight.decidingThreat.map { tr("Decisive: {square}.", ["square": $0.square.words]) }
-            ?? (insight.isNoneDecisive ? tr("None is decisive.") : nil)
+            ?? (insight.isNoneDecisive ? tr("None of the threats is decisive.") : nil)
         return [insight.nextWinSentence, together([tr("Threats.")] + words), verdict].compactMap { $0 }
     }
 }

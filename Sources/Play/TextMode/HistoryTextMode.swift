@@ -24,7 +24,10 @@ extension HistoryViewController {
         if games.isEmpty { return [] }
         return [
             TextModeCommand("c", argument: "3", help: tr("Choose a game, for r and x.")) { [unowned self] _, argument in
-                guard let game = shown.first(where: { String($0.id) == argument }) else { return [TextModeWords.notNow] }
+                if argument.isEmpty { return [TextModeWords.number(after: "c 3")] }
+                guard let game = shown.first(where: { String($0.id) == argument }) else {
+                    return [tr("There is no game {number}.", ["number": argument])]
+                }
                 view.choose(game.id)
                 navigator.setNeedsDisplay()
                 return [tr("Game {number}.", ["number": argument])]
@@ -98,7 +101,7 @@ extension ReviewViewController {
             TextModeCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
             TextModeCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) {
                 [unowned self] _, argument in
-                Int(argument).map { go(to: $0) } ?? [TextModeWords.notNow]
+                Int(argument).map { go(to: $0) } ?? [TextModeWords.number(after: "g 12")]
             },
             TextModeCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
                 [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]

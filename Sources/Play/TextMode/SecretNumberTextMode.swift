@@ -45,9 +45,17 @@ extension SecretNumberViewController {
                 guesses.isEmpty ? [tr("No guesses yet.")] : guesses.reversed()
             },
             TextModeCommand("players", help: tr("Say who plays.")) { [unowned self] _, _ in
-                (0..<table.seats).map { labelled(words.player($0), part(of: $0)).withFullStop }
+                (0..<table.seats).map(partWords)
             },
         ]
+    }
+
+    /// "You have the secret.", "Bob: 3 guesses.", or the name alone.
+    private func partWords(of seat: Int) -> String {
+        let (name, part) = (words.player(seat), part(of: seat))
+        if part.isEmpty { return name.withFullStop }
+        let isKeeper = seat == (table.phase == .choosing ? table.keeper : table.round?.keeper) && !table.gone.contains(seat)
+        return (isKeeper ? "\(name) \(part)" : labelled(name, part)).withFullStop
     }
 
     /// What the answers so far leave.

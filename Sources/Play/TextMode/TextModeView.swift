@@ -268,10 +268,11 @@ extension TextModeView {
         if let usable { press(usable) } else { refuse(TextModeWords.notNow) }
     }
 
-    /// Presses the key with this letter, or with this label in the key bar.
+    /// Presses the key with this letter, or the one with this label in the key bar. Other keys act on a choice that nobody hears.
     private func press(named name: String, on screen: ViewController) -> Bool {
         let known = navigator.bindings(of: screen).filter { binding in
-            binding.keys.contains { $0.letter == name } || binding.label.lowercased() == name && !binding.meansItsKey
+            let letters = binding.keys.compactMap(\.letter)
+            return letters.contains(name) || !letters.isEmpty && binding.label.lowercased() == name && !binding.meansItsKey
         }
         guard !known.isEmpty else { return false }
         guard let usable = known.first(where: { $0.isAvailable() }) else {

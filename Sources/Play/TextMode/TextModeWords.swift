@@ -19,6 +19,9 @@ enum TextModeWords {
     /// The command is not available now.
     static var notNow: String { tr("You can't do that now.") }
 
+    /// The number is missing.
+    static func number(after example: String) -> String { tr("Type a number after it, such as {example}.", ["example": example]) }
+
     /// The answers to a question, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
         together(prompt.choices.map { labelled(prompt.name(of: $0), $0.spokenWords).withFullStop })
@@ -112,13 +115,16 @@ enum TextModeWords {
         }
         let page = (screen as? any PageViewController)?.page
         let number = page.map(\.digitHelp).flatMap { $0.isEmpty ? nil : $0 } ?? tr("Choose that line.")
-        let numbers = announcement.choices.isEmpty ? [] : [labelled(tr("A number"), number)]
+        // What is typed without a question for it is a number, and Enter sends it.
+        let sent = bindings.first { screen.isTyping && field == nil && $0.keys.contains(.enter) && $0.isAvailable() }?.help
+        let numbers = (announcement.choices.isEmpty ? sent : number).map { [labelled(tr("A number"), $0)] } ?? []
+        let lettered = announcement.choices.filter { Int($0.name) == nil }.map { labelled($0.name, $0.words) }
         let back = announcement.choices.first { $0.changeBack != nil }.map {
             labelled("-" + $0.name, tr("Change it the other way."))
         }
         let taken = Set(screen.commands.flatMap(\.names))
         return screen.notes.filter(\.isSpoken).map(\.sentence) + [field?.question].compactMap(\.self) + own + numbers
-            + [back].compactMap(\.self)
+            + lettered + [back].compactMap(\.self)
             + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
             + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
             + (taken.contains("") || field?.empty != nil ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])

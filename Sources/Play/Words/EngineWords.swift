@@ -90,7 +90,7 @@ nonisolated extension Reason {
                 "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
                 ["columns": columnNumbers(columns)])
         case .letThrough(let column): tr("The opponent completes four in column {column}.", ["column": column + 1])
-        case .gaveAway: tr("The opponent completes four on top of it.")
+        case .gaveAway: tr("The opponent completes four on top of that disc.")
         case .allowedTwoThreats(let column):
             tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
         case .missedTwoThreats(let column):
@@ -107,7 +107,7 @@ nonisolated extension Reason {
         case .overlookedWin: tr("You could have won at once.")
         case .missedTwoThreats: tr("You could have made two threats at once.")
         case .letThrough(let column): tr("{name} completes four in column {column}.", ["name": name, "column": column + 1])
-        case .gaveAway: tr("{name} completes four on top of it.", ["name": name])
+        case .gaveAway: tr("{name} completes four on top of that disc.", ["name": name])
         case .leftThreat(let threat):
             tr("Then {name}'s threat decides the game: {square}.", ["name": name, "square": threat.square.words])
         case .allowedTwoThreats: sentence

@@ -20,6 +20,7 @@ final class DirectDial: Cancellable {
     /// How often each address may be tried again.
     private var retries: [Int: Int] = [:]
     private let isPatient: Bool
+    private var isCancelled = false
 
     /// Starts the first attempt. `isPatient`: one that refuses is tried again. `didFind` is called with each
     /// connection. `didEnd` is called at the end, with the failure at the first of
@@ -35,6 +36,7 @@ final class DirectDial: Cancellable {
     }
 
     func cancel() {
+        isCancelled = true
         timer?.cancel()
         for attempt in attempts.values { attempt.cancel() }
         (waiting, attempts) = ([], [:])
@@ -65,6 +67,7 @@ final class DirectDial: Cancellable {
         case .success(let connection): didFind(connection)
         case .failure(let failure): failures[number] = failure
         }
-        if attempts.isEmpty, waiting.isEmpty { didEnd(failures.min { $0.key < $1.key }?.value ?? .refused) }
+        // Whoever was found may be enough.
+        if !isCancelled, attempts.isEmpty, waiting.isEmpty { didEnd(failures.min { $0.key < $1.key }?.value ?? .refused) }
     }
 }
