@@ -31,7 +31,9 @@ struct ReviewLayout: Equatable {
         let size = BoardLayout(in: area, sparing: Self.wanted + Self.gap).size
         let left = area.width - size.width - Self.gap - 3
         guard left >= Self.least else {
-            board = BoardLayout(in: area)
+            // At the top: sentences cover the rows at the bottom.
+            let height = BoardLayout(in: area).picture.height
+            board = BoardLayout(in: Rect(x: area.x, y: area.y, width: area.width, height: height))
             panel = nil
             return
         }
