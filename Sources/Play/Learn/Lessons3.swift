@@ -16,7 +16,9 @@ extension Lesson {
                     tr("{red} played column 6, far below the gap.", red), speaksOfAnswer: true),
                 LessonStep(
                     "53475455464433777547573331211122116", [6], .best,
-                    tr("Play on top of it. Then the next disc in either column opens a gap."),
+                    tr(
+                        "{red} threatens four on top of that disc. Play there: then the next disc in either column opens a gap.",
+                        red),
                     tr("Every move of {red} was wrong. That is called zugzwang.", red), speaksOfAnswer: true),
                 LessonStep(
                     "5347545546443377754757333121112211662", [2], .wins, tr("{red} had to open a gap. Fill it.", red),
