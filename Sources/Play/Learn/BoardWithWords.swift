@@ -47,15 +47,17 @@ extension BoardWithWords {
         navigator.listener == nil ? tr("Enter takes the disc back.") : tr("Type another column to take the disc back.")
     }
 
-    /// What a wrong disc leads to. `isAnswered`: the opponent's reply is on the board, and is not counted.
-    func outlook(after refutation: Refutation, isAnswered: Bool = false) -> String {
+    /// What a wrong disc leads to. While it is on the board, so is the opponent's reply, and that is not counted; those who listen hear of
+    /// the reply after this.
+    func outlook(after refutation: Refutation) -> String {
         let red: Fillings = ["name": DiscNames.red]
         guard let win = refutation.win else {
             return refutation.judgement.after > 0
                 ? tr("You can still win, but later.") : tr("Now you can only draw.")
         }
-        let count = (win.moves.count + 1) / 2 - (isAnswered ? 1 : 0)
         if win.moves.count == 1 { return tr("{name} wins.", red) }
+        let isAnswered = isWrong && navigator.listener == nil
+        let count = (win.moves.count + 1) / 2 - (isAnswered ? 1 : 0)
         return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
     }
 

@@ -205,7 +205,7 @@ extension LessonViewController {
         case .letThrough, .gaveAway: break
         default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
         }
-        return refutation.reason ?? outlook(after: refutation, isAnswered: navigator.listener == nil)
+        return refutation.reason ?? outlook(after: refutation)
     }
 
     /// What there is to read now.

@@ -80,9 +80,7 @@ struct PuzzleWords {
     /// Why the disc on the board is wrong.
     var wrong: String {
         guard let refutation = screen.refutation else { return tr("That is not it.") }
-        // Those who listen hear of the reply after this.
-        let outlook = screen.outlook(after: refutation, isAnswered: screen.navigator.listener == nil)
-        return together([tr("That is not it."), refutation.reason, outlook].compactMap(\.self))
+        return together([tr("That is not it."), refutation.reason, screen.outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
