@@ -11,11 +11,6 @@ import Testing
 /// A position whose values do not take long; columns 1, 3, 4 and 6 are full.
 nonisolated private let late = "2626223541436446141511462163373375"
 
-nonisolated private let sizes = [
-    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 60, height: 17), Size(width: 80, height: 24),
-    Size(width: 120, height: 40), Size(width: 200, height: 60),
-]
-
 @Suite struct ExplorerTests {
     /// Keeps games that `record` describes.
     private func keep(_ games: [GameRecord], on seat: Seat) throws {
@@ -149,12 +144,12 @@ nonisolated private let sizes = [
         #expect(listener.type("0") == ["The board is empty. Yellow to move."])
     }
 
-    @Test(arguments: sizes) func snapshots(size: Size) throws {
+    @Test(arguments: Size.small + Size.usual + Size.wide) func snapshots(size: Size) throws {
         let games = [record(late + "5", .first), record(late + "5", .second), record(late + "2", isFirst: false, .draw)]
         let seat = try explorer(late, games: games, size: size)
-        Snapshot.check(seat.navigator, "explorer-\(size.width)x\(size.height)")
+        Snapshot.check(seat.navigator, "explorer")
         guard size.width < 80 else { return }
         seat.type("v")
-        Snapshot.check(seat.navigator, "explorer-words-\(size.width)x\(size.height)")
+        Snapshot.check(seat.navigator, "explorer-words")
     }
 }

@@ -302,14 +302,10 @@ struct Strangers {
         #expect(strangers.eve.shows("Ann  1 min") && strangers.eve.shows("Bob  just now"))
     }
 
-    @Test(arguments: [
-        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
-    ])
-    func screensOfPlayersMet(size: Size) throws {
-        let name = "\(size.width)x\(size.height)"
+    @Test(arguments: Size.small + Size.usual) func screensOfPlayersMet(size: Size) throws {
         let ann = Strangers(size: size).ann
         ann.type("pm")
-        Snapshot.check(ann.navigator, "players-met-none-\(name)")
+        Snapshot.check(ann.navigator, "players-met-none", at: Size.usual)
         ann.press(.escape)
         let players = ann.machine.met
         for (index, name) in ["Eve", "Bob", "Cyd"].enumerated() {
@@ -321,25 +317,21 @@ struct Strangers {
         }
         ann.type("m")
         ann.press(.down)
-        Snapshot.check(ann.navigator, "players-met-\(name)")
+        Snapshot.check(ann.navigator, "players-met")
         ann.press(.enter)
-        Snapshot.check(ann.navigator, "players-met-renaming-\(name)")
+        Snapshot.check(ann.navigator, "players-met-renaming", at: Size.usual)
     }
 
-    @Test(arguments: [
-        Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60),
-    ])
-    func screens(size: Size) {
-        let name = "\(size.width)x\(size.height)"
+    @Test(arguments: Size.small + Size.usual) func screens(size: Size) {
         let strangers = Strangers(size: size)
         strangers.look()
-        Snapshot.check(strangers.eve.navigator, "opponents-none-\(name)")
+        Snapshot.check(strangers.eve.navigator, "opponents-none", at: Size.usual)
         for seat in [strangers.ann, strangers.bob] { seat.type("s") }
         strangers.network.advance(seconds: 1)
-        Snapshot.check(strangers.ann.navigator, "opponents-\(name)")
+        Snapshot.check(strangers.ann.navigator, "opponents")
         strangers.network.stopped = [1]
         strangers.ann.press(.enter)
         strangers.network.settle()
-        Snapshot.check(strangers.ann.navigator, "opponents-asking-\(name)")
+        Snapshot.check(strangers.ann.navigator, "opponents-asking", at: Size.usual)
     }
 }

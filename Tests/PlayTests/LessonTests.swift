@@ -227,12 +227,12 @@ struct LessonTests {
         }
     }
 
-    @Test(arguments: sizes) func pictures(size: Size) {
+    @Test(arguments: Size.smallest + Size.small + Size.usual) func pictures(size: Size) {
         let (seat, _) = lesson(2, size: size)
-        Snapshot.check(seat.navigator, "lesson-\(size.width)x\(size.height)")
+        Snapshot.check(seat.navigator, "lesson")
         if size.width < 60 { seat.press(.enter) }
         seat.type("3")
         if size.width < 60 { seat.press(.enter) }
-        Snapshot.check(seat.navigator, "lesson-right-\(size.width)x\(size.height)")
+        Snapshot.check(seat.navigator, "lesson-right", at: Size.small + Size.usual)
     }
 }

@@ -1,4 +1,4 @@
-// The screens of Snap! as text and meanings, in three sizes and in the character sets.
+// The screens of Snap! as text and meanings.
 
 import Games
 import Screen
@@ -8,80 +8,68 @@ import Wire
 
 @testable import Play
 
-nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60)]
-
 @Suite struct SnapSnapshotTests {
-    private func name(_ what: String, _ size: Size) -> String { "snap-\(what)-\(size.width)x\(size.height)" }
-
     /// Four at the table, nine cards turned, one of them snapped at wrongly.
-    private func table(_ size: Size, _ glyphs: Glyphs = .unicode) -> SnapCircle {
-        let circle = SnapCircle(4, deck: "5S 10H QC 2D 3D AC KS 9H 7S", size: size, glyphs: glyphs)
+    private func table(_ size: Size = Size.usual[0]) -> SnapCircle {
+        let circle = SnapCircle(4, deck: "5S 10H QC 2D 3D AC KS 9H 7S", size: size)
         circle.turn(6)
         circle.play(2, .character(" "))
         circle.turn(3)
         return circle
     }
 
-    @Test(arguments: sizes) func theChoices(size: Size) {
-        let seat = Seat(size: size)
+    @Test func theChoices() {
+        let seat = Seat()
         seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: SnapAloneSetup(navigator: seat.navigator)))
         seat.press(.character("2"))
-        Snapshot.check(seat.navigator, name("choices", size))
+        Snapshot.check(seat.navigator, "snap-choices")
     }
 
-    @Test(arguments: sizes) func waiting(size: Size) {
+    @Test func waiting() {
         let parties = FakeParty.gather("Ann", "Bob")
-        let seat = Seat(size: size)
+        let seat = Seat()
         seat.navigator.push(SnapViewController(navigator: seat.navigator, party: parties[1]))
-        Snapshot.check(seat.navigator, name("waiting", size))
+        Snapshot.check(seat.navigator, "snap-waiting")
     }
 
-    @Test(arguments: sizes) func theTable(size: Size) {
-        Snapshot.check(table(size).navigators[1], name("table", size))
+    @Test(arguments: Size.small + Size.usual + Size.huge) func theTable(size: Size) {
+        Snapshot.check(table(size).navigators[1], "snap-table")
     }
 
-    @Test(arguments: sizes) func aMatch(size: Size) {
+    @Test(arguments: Size.small + Size.usual) func aMatch(size: Size) {
         let circle = SnapCircle(3, deck: "5S QC 10H 2D 10D 3D 10C", size: size)
         circle.turn(7)
         #expect(circle.game.matches == [SnapMatch(rank: 10, piles: [0, 1])] && !circle.screens[1].isLit)
-        Snapshot.check(circle.navigators[1], name("match", size))
+        Snapshot.check(circle.navigators[1], "snap-match")
         circle.machine.advance(milliseconds: 437)
         circle.press(2, .character("0"))
         circle.settle()
-        Snapshot.check(circle.navigators[1], name("won", size))
+        Snapshot.check(circle.navigators[1], "snap-won", at: Size.usual)
     }
 
-    @Test(arguments: sizes) func leaving(size: Size) {
-        let circle = table(size)
+    @Test func leaving() {
+        let circle = table()
         circle.gone = [2]
         circle.parties[2].drop()
         circle.settle()
         circle.press(1, .escape)
-        Snapshot.check(circle.navigators[1], name("leaving", size))
+        Snapshot.check(circle.navigators[1], "snap-leaving")
     }
 
-    @Test(arguments: sizes) func theEnd(size: Size) {
+    @Test(arguments: Size.small + Size.usual) func theEnd(size: Size) {
         let circle = SnapCircle(2, deck: "", size: size)
         while circle.game.winner == nil {
             let isSnap = !circle.game.matches.isEmpty
             circle.play(isSnap ? 0 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
         circle.press(0, .right)
-        Snapshot.check(circle.navigators[0], name("end", size))
+        Snapshot.check(circle.navigators[0], "snap-end")
     }
 
-    @Test(arguments: sizes) func theHelp(size: Size) {
-        let circle = table(size)
+    @Test func theHelp() {
+        let circle = table()
         circle.press(1, .character("?"))
-        Snapshot.check(circle.navigators[1], name("help", size))
-    }
-
-    @Test(arguments: [Glyphs.ascii, .lineDrawing, .console]) func characterSets(glyphs: Glyphs) {
-        for (size, word) in zip(sizes, ["small", "medium", "large"]) {
-            let circle = SnapCircle(3, deck: "5S QC 10H 2D 10D 3D 10C", size: size, glyphs: glyphs)
-            circle.turn(7)
-            Snapshot.check(circle.navigators[1], "snap-\(glyphs.rawValue)-\(word)")
-        }
+        Snapshot.check(circle.navigators[1], "snap-help")
     }
 
     /// No size and no number of players draws outside of its place, or over another's.

@@ -7,49 +7,46 @@ import Testing
 
 @testable import Play
 
-nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, height: 24), Size(width: 200, height: 60)]
 /// A late position: its scores come at once.
 nonisolated private let late = "2626223541436446141511462163"
 
 @Suite struct TeachingSnapshotTests {
-    private func name(_ what: String, _ size: Size) -> String { "\(what)-\(size.width)x\(size.height)" }
-
-    @Test(arguments: sizes) func setup(size: Size) {
+    @Test(arguments: Size.small + Size.usual) func setup(size: Size) {
         let seat = Seat(size: size)
         seat.press(.character("c"))
-        Snapshot.check(seat.navigator, name("computer", size))
+        Snapshot.check(seat.navigator, "computer")
     }
 
-    @Test(arguments: sizes) func eyeAndThreats(size: Size) {
+    @Test(arguments: Size.small + Size.usual) func eyeAndThreats(size: Size) {
         let seat = seatAgainstComputer(position: late, size: size)
         seat.press(.character("e"))
         seat.machine.work()
-        Snapshot.check(seat.navigator, name("eye", size))
+        Snapshot.check(seat.navigator, "eye")
         seat.press(.character("h"))
-        Snapshot.check(seat.navigator, name("hint", size))
+        Snapshot.check(seat.navigator, "hint", at: Size.usual)
         seat.press(.character("t"))
-        Snapshot.check(seat.navigator, name("threats", size))
+        Snapshot.check(seat.navigator, "threats")
     }
 
-    @Test(arguments: sizes + [Size(width: 29, height: 10), Size(width: 120, height: 40)]) func review(size: Size) {
+    @Test(arguments: Size.small + Size.usual + Size.wide) func review(size: Size) {
         let seat = Seat(size: size)
         let review = ReviewViewController(
             navigator: seat.navigator, game: .of(late + "373375"), names: ReviewNames(yellow: "You", red: "Bob", me: .first),
             storedAs: nil)
         seat.navigator.push(review)
         review.judge(last: 8)
-        Snapshot.check(seat.navigator, name("reviewing", size))
+        Snapshot.check(seat.navigator, "reviewing")
         seat.press(.left)
-        Snapshot.check(seat.navigator, name("review-step", size))
+        Snapshot.check(seat.navigator, "review-step", at: Size.usual)
     }
 
-    @Test(arguments: sizes + [Size(width: 29, height: 10), Size(width: 120, height: 40)]) func history(size: Size) throws {
+    @Test(arguments: Size.small + Size.usual) func history(size: Size) throws {
         let seat = Seat(size: size)
         try fill(seat.machine.games)
         seat.open("History")
-        Snapshot.check(seat.navigator, name("history", size))
+        Snapshot.check(seat.navigator, "history")
         seat.press(.character("s"))
-        Snapshot.check(seat.navigator, name("statistics", size))
+        Snapshot.check(seat.navigator, "statistics")
     }
 
     @Test func asciiReview() {

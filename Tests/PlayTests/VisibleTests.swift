@@ -403,23 +403,21 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
     }
 }
 
-nonisolated private let sizes = [
-    Size(width: 29, height: 10), Size(width: 40, height: 12), Size(width: 80, height: 24),
-]
-
 @Suite struct InvitationSnapshotTests {
-    private func check(_ what: String, _ size: Size, opening keys: String, after: (VisiblePair) -> Void = { _ in }) {
+    private func check(
+        _ what: String, _ size: Size = Size.small[0], opening keys: String, after: (VisiblePair) -> Void = { _ in }
+    ) {
         let pair = VisiblePair(["Zoë's laptop", "Bob"], size: size)
         pair.open(keys)
         pair.invite()
         pair.wait()
         after(pair)
-        Snapshot.check(pair.bob.navigator, "invited-\(what)-\(size.width)x\(size.height)")
+        Snapshot.check(pair.bob.navigator, "invited-\(what)")
     }
 
-    @Test(arguments: sizes) func menu(size: Size) { check("menu", size, opening: "") }
-    @Test(arguments: sizes) func options(size: Size) { check("options", size, opening: "8") { $0.bob.press(.left) } }
-    @Test(arguments: sizes) func computer(size: Size) { check("computer", size, opening: "c1") }
-    @Test(arguments: sizes) func cards(size: Size) { check("cards", size, opening: "oc") }
-    @Test(arguments: sizes) func help(size: Size) { check("help", size, opening: "c1") { $0.bob.press(.character("?")) } }
+    @Test(arguments: Size.smallest + Size.small + Size.usual) func menu(size: Size) { check("menu", size, opening: "") }
+    @Test func options() { check("options", opening: "8") { $0.bob.press(.left) } }
+    @Test func computer() { check("computer", opening: "c1") }
+    @Test func cards() { check("cards", opening: "oc") }
+    @Test func help() { check("help", opening: "c1") { $0.bob.press(.character("?")) } }
 }

@@ -101,7 +101,7 @@ private final class WatchedCircle {
         #expect(circle.eve.navigator.top is SecretNumberViewController && circle.eve.shows("50 ▸ too low"))
         circle.enter(2, "73")
         #expect(circle.eve.shows("Cyd wins: 73 is correct.") && circle.eve.shows("Cyd may choose the next number."))
-        Snapshot.check(circle.eve.navigator, "watched-number-80x24")
+        Snapshot.check(circle.eve.navigator, "watched-number")
         #expect(circle.eve.machine.played.kept.isEmpty, "that was not Eve's game")
         circle.all.press(3, .character("q"))
         circle.network.advance(seconds: 1)
@@ -122,7 +122,7 @@ private final class WatchedCircle {
         for key in [Key.enter, .character(" "), .character("r"), .character("p"), .left] { circle.all.press(3, key) }
         circle.network.advance(seconds: 1)
         #expect(turn() == before && circle.eve.navigator.top is SnapViewController)
-        Snapshot.check(circle.eve.navigator, "watched-snap-80x24")
+        Snapshot.check(circle.eve.navigator, "watched-snap")
         circle.all.press(0, .enter)
         circle.network.advance(seconds: 1)
         #expect(circle.eve.shows("Bob's turn"))

@@ -21,7 +21,7 @@ struct WelcomeTests {
     @Test("It fits every size, and says how to play in three sentences", arguments: sizes)
     func snapshot(size: Size) {
         let seat = seat(size)
-        Snapshot.check(seat.navigator, "welcome-\(size.width)x\(size.height)")
+        Snapshot.check(seat.navigator, "welcome", at: Size.smallest + Size.small + Size.usual)
         // Where lines are broken no board stands beside them.
         let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         for sentence in ["What's your name?", "wins, diagonally too.", "← → and Enter drop a disc.", "H gives a hint."] {

@@ -99,17 +99,35 @@ extension Canvas {
     }
 }
 
+/// The sizes in which screens are on file.
+nonisolated extension Size {
+    /// For every screen.
+    package static let usual = [Size(width: 80, height: 24)]
+    /// Where a small screen has another layout.
+    package static let small = [Size(width: 40, height: 12)]
+    /// The smallest terminal, for the few screens that are tight there.
+    package static let smallest = [Size(width: 29, height: 10)]
+    /// With side panels, where a screen has any.
+    package static let wide = [Size(width: 120, height: 40)]
+    /// Where the board or the cards grow.
+    package static let huge = [Size(width: 200, height: 60)]
+}
+
 /// Screens on file: compared, and written where they are missing or RECORD is set; a written one fails once, to be looked at.
 package enum Snapshot {
-    /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME.txt` beside the test.
+    /// Compares what `navigator` shows, text and meanings, with `Snapshots/NAME-WIDTHxHEIGHT.txt` beside the test; in a test that goes
+    /// through more sizes than are worth a file, only `at` some.
     package static func check(
-        _ navigator: Navigator, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
+        _ navigator: Navigator, _ name: String, at sizes: [Size]? = nil, file: String = #filePath,
+        location: SourceLocation = #_sourceLocation
     ) {
         navigator.draw()
-        if let mistake = navigator.canvas.focusMistake { Issue.record("\(name): \(mistake)", sourceLocation: location) }
         let size = navigator.canvas.size
+        let name = "\(name)-\(size.width)x\(size.height)"
+        if let mistake = navigator.canvas.focusMistake { Issue.record("\(name): \(mistake)", sourceLocation: location) }
         // Each screen once, in every language.
         defer { if size.width == 80, navigator.glyphs == .unicode { Fitting.check(navigator, name, location: location) } }
+        if let sizes, !sizes.contains(size) { return }
         let shown =
             (["\(size.width)x\(size.height)"] + navigator.canvas.lines + ["-- meanings"] + navigator.canvas.roles)
             .joined(separator: "\n") + "\n"
