@@ -25,7 +25,7 @@ import Wire
         static let number = 65
     }
 
-    @Test(arguments: Crowd.allCases) func twentyCorrectCodesComeInThroughAFlood(crowd: Crowd) throws {
+    @Test(arguments: Crowd.allCases) func correctCodesComeInThroughAFlood(crowd: Crowd) throws {
         let gate = try #require(PassphraseGate(listedAs: "Tiger", environment: host))
         var opened = 0
         gate.didOpen = { _ in opened += 1 }
@@ -37,7 +37,7 @@ import Wire
             }
         }
         while count <= 256 { flood() }
-        for round in 1...20 {
+        for round in 1...5 {
             let (inside, outside) = FakeConnection.pair(guest: "10.77.0.\(round)")
             gate.admit(inside)
             let entry = PassphraseEntry(outside, code: gate.code, listedAs: "Tiger", environment: guest) { _ in }

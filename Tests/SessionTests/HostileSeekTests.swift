@@ -234,7 +234,7 @@ import Wire
         let now = seekers.machine(0).wallClock
         func key(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number & 0xFF), count: 31) + [UInt8(number >> 8)] }
         list.met = Set((0..<200).map(key))
-        for number in 0..<40_000 {
+        for number in 0..<SeekList.most + 2_000 {
             list.put(card { $0.key = key(number) }, at: now)
         }
         let rows = list.rows(atMost: 300, isHidden: { _ in false }).rows

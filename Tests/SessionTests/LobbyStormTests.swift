@@ -9,7 +9,7 @@ import Wire
 @testable import Session
 
 @Suite struct LobbyStormTests {
-    @Test(arguments: 0..<60) func fourPlayersNearby(_ seed: Int) {
+    @Test(arguments: 0..<16) func fourPlayersNearby(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let neighbours = NearbyPlayers(4)
         for round in 0..<20 {
@@ -99,7 +99,7 @@ import Wire
         }
     }
 
-    @Test(arguments: 0..<60) func aTableAmongRandomPeers(_ seed: Int) throws {
+    @Test(arguments: 0..<16) func aTableAmongRandomPeers(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let host = TableHost(game: .test, environment: machine)
@@ -126,7 +126,7 @@ import Wire
         #expect(machine.isQuiet && !machine.isWaiting && peers.count { !$0.isClosed && !$0.hasEnded } == 0)
     }
 
-    @Test(arguments: 0..<60) func aGuestOfARandomHost(_ seed: Int) {
+    @Test(arguments: 0..<16) func aGuestOfARandomHost(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let guest = TableGuest(name: "Guest", games: [.test], environment: machine)
@@ -162,7 +162,7 @@ import Wire
         #expect(machine.isQuiet && !machine.isWaiting && ends.count { !$0.isClosed && !$0.hasEnded } == 0)
     }
 
-    @Test(arguments: 0..<60) func aPlayerAmongRandomPeers(_ seed: Int) {
+    @Test(arguments: 0..<16) func aPlayerAmongRandomPeers(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let machine = FakeEnvironment()
         let player = NearbyLobby(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")

@@ -255,11 +255,11 @@ import Wire
         #expect(agree(pair))
     }
 
-    /// A thousand games, with lag of 20 to 400 ms on the way of every packet: both always know the same, and how the game ended.
-    @Test func bothAgreeInAThousandGames() throws {
+    /// Many games, with lag of 20 to 400 ms on the way of every packet: both always know the same, and how the game ended.
+    @Test func bothAgreeInManyGames() throws {
         var random = SeededGenerator(seed: 33)
         var ends: [GameEnding?: Int] = [:]
-        for number in 0..<1_000 {
+        for number in 0..<150 {
             let pair = try pair(["1+0", "1+2", "3+0"][number % 3])
             while !pair.host.match.state.isOver && !pair.guest.match.state.isOver {
                 let player = mover(pair)
@@ -277,6 +277,6 @@ import Wire
             #expect(!host.isOver && !guest.isOver && host.tally != Tally(), "game \(number)")
             ends[host.ending, default: 0] += 1
         }
-        #expect(ends[nil, default: 0] > 100 && ends.count >= 3, "\(ends)")
+        #expect(ends[nil, default: 0] > 15 && ends.count >= 3, "\(ends)")
     }
 }

@@ -238,30 +238,6 @@ extension WatchedTable {
         #expect(late.take().last == .ended(.disconnected(.bye(.taken))))
         withExtendedLifetime(entry) {}
     }
-
-    @Test("A hundred may watch; who leaves makes room for another one, and nobody is told of each")
-    func limit() throws {
-        let table = try WatchedTable(atRelay: "secret-number")
-        table.choose(0, 42)
-        let room = try #require(table.room)
-        let crowd = (0..<Broadcast.limit).map { _ in TableSpectator(at: table.eve.machine) }
-        for one in crowd {
-            one.watch(room)
-            table.network.advance(seconds: 1)
-        }
-        table.network.advance(seconds: 2)
-        #expect(table.counts == [100, 100, 100] && crowd.allSatisfy { $0.party != nil })
-        try table.watch(0)
-        #expect(table.eve.failures == [.full] && table.eve.party == nil)
-        crowd[0].party?.leave()
-        table.network.advance(seconds: 6)
-        #expect(table.counts == [99, 99, 99])
-        try table.watch(0)
-        #expect(table.counts == [100, 100, 100])
-        table.guess(1, 10)
-        table.expectSameRound()
-        #expect(crowd.dropFirst().allSatisfy { $0.secret?.table.round == table.secrets[0].table.round })
-    }
 }
 
 /// What happens to connections and programs.
