@@ -1,4 +1,4 @@
-// Games between real programs through a real router that opens a port, and what players read where it does not. One home at a time: the
+// Games between real programs through a real router that opens a port, and what players read where it does not. Three homes at a time: the
 // kernel takes more than a minute to make twenty at once on a busy machine.
 
 import Glibc
@@ -6,9 +6,14 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Direct games through a router", .serialized, .ownThread,
-    .enabled(if: HomeRouter.isPossible, Comment(rawValue: HomeRouter.reason)))
+    "Direct games through a router", .ownThread, .enabled(if: HomeRouter.isPossible, Comment(rawValue: HomeRouter.reason)))
 struct DirectGameTests {
+    @Suite(.serialized) struct EveryRouter {}
+    @Suite(.serialized) struct NoPort {}
+    @Suite(.serialized) struct Friends {}
+}
+
+extension DirectGameTests.EveryRouter {
     @Test(
         "A whole game is played, and then the port is closed",
         arguments: [["pmp"], ["upnp"], ["both"], ["bad=permanent"], ["bad=taken"], ["bad=big"], ["upnp", "cgnat", "ipv6"]])
@@ -22,7 +27,9 @@ struct DirectGameTests {
         try meeting.host.leaveGame()
         try router.seeMappings("a closed port", \.isEmpty)
     }
+}
 
+extension DirectGameTests.NoPort {
     @Test(
         "Where the router opens no port, the player reads why",
         arguments: [
@@ -45,6 +52,21 @@ struct DirectGameTests {
         try host.quit()
     }
 
+    @Test(
+        "Doctor says what the router can do",
+        arguments: [
+            (["both"], "11.0.0.1"), (["none"], "No router answers"), (["pmp", "cgnat"], "shares one address"),
+        ])
+    func doctor(router: [String], words: String) throws {
+        let router = try HomeRouter(router)
+        let output = try router.run([
+            "exec", "home", "env", "HOME=/nonexistent", "sh", "-c", "\"$0\" doctor || true", Player.program,
+        ])
+        #expect(output.contains("router") && output.contains(words), "\(output)")
+    }
+}
+
+extension DirectGameTests.Friends {
     @Test("An address that leads elsewhere: the friend reads that nobody is there")
     func elsewhere() throws {
         let router = try HomeRouter(["bad=elsewhere"])
@@ -164,18 +186,5 @@ struct DirectGameTests {
         let host = try router.host()
         try host.see("This address works for members of your VPN.", "No router answers.")
         #expect(try host.lineForFriend().hasPrefix("100.64.0.7:27364 "))
-    }
-
-    @Test(
-        "Doctor says what the router can do",
-        arguments: [
-            (["both"], "11.0.0.1"), (["none"], "No router answers"), (["pmp", "cgnat"], "shares one address"),
-        ])
-    func doctor(router: [String], words: String) throws {
-        let router = try HomeRouter(router)
-        let output = try router.run([
-            "exec", "home", "env", "HOME=/nonexistent", "sh", "-c", "\"$0\" doctor || true", Player.program,
-        ])
-        #expect(output.contains("router") && output.contains(words), "\(output)")
     }
 }
