@@ -31,14 +31,18 @@ private struct Light {
         return max(one, two) / min(one, two)
     }
 
-    private var luminance: Double { 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] }
+    private var luminance: Double { sum(0.2126, 0.7152, 0.0722) }
+
+    /// Its red, green and blue parts with these weights. (In one expression, the compiler takes seconds to find the types of all numbers.)
+    private func sum(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+        zip(parts, [red, green, blue]).reduce(0) { $0 + $1.0 * $1.1 }
+    }
 
     /// In CIELAB, under D65.
     var lab: [Double] {
-        let x = (0.4124 * parts[0] + 0.3576 * parts[1] + 0.1805 * parts[2]) / 0.95047
-        let y = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-        let z = (0.0193 * parts[0] + 0.1192 * parts[1] + 0.9505 * parts[2]) / 1.08883
-        let bent = [x, y, z].map { $0 > 0.008856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+        let x = sum(0.4124, 0.3576, 0.1805) / 0.95047
+        let z = sum(0.0193, 0.1192, 0.9505) / 1.08883
+        let bent = [x, luminance, z].map { $0 > 0.008856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
         return [116 * bent[1] - 16, 500 * (bent[0] - bent[1]), 200 * (bent[1] - bent[2])]
     }
 }
