@@ -45,7 +45,10 @@ import Wire
         try bury()
         var expected = session()
         expected.history.digits = "44"
-        #expect(try games().brokenGames() == [BrokenGame(session: expected, game: 1, secondsLeft: ResumableGame.timeout)])
+        let broken = try games().brokenGames()
+        #expect(broken.map(\.session) == [expected] && broken.map(\.game) == [1])
+        // The clock goes on while the disk is busy.
+        #expect(broken.allSatisfy { (1...ResumableGame.timeout).contains($0.secondsLeft) })
         try games().keep(session(), game: nil, id: &id)
         #expect(try games().games().map(\.record.digits) == ["44"] && id == 1, "nothing new about the moves")
     }
