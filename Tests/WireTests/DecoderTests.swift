@@ -96,11 +96,11 @@ import Testing
     @Test func bentFrames() {
         var random = SeededGenerator(seed: 2013)
         let frames = Frame.golden.map(\.bytes) + EncoderTests.packets.map(PacketEncoder.encode)
-        for _ in 0..<100_000 {
+        for _ in 0..<10_000 {
             let bytes = bent(frames, with: &random)
             let whole = Outcome(of: [bytes])
             let tear = Int.random(in: 0...bytes.count, using: &random)
-            // Said once and not four hundred thousand times: under a sanitizer that takes half an hour.
+            // Said once and not forty thousand times: under a sanitizer that takes half an hour.
             if !isSound(whole, of: bytes) || Outcome(of: [bytes[..<tear], bytes[tear...]]) != whole {
                 Issue.record("torn at \(tear): \(bytes) is \(whole)")
             }
