@@ -172,11 +172,10 @@ test: swift ## run the tests; FILTER=WireTests for some of them
 	@$(build_tests) $(quietly)
 	@Tests/run .build/test.log $(tests) $(if $(FILTER),--filter '$(FILTER)')
 
-# The probes of the sandboxes run both as a user and as root.
+# With the build of that run, since two users cannot take turns at building. The probes of the sandboxes run both as a user and as root.
 .PHONY: test-root
-test-root: swift ## as root, run the tests that the last `make test` skipped because a user may not
-	@Resources/need $(build_packages) $(test_packages)
-	@$(build_tests) $(quietly)
+test-root: ## as root, run the tests that the last `make test` skipped because a user may not
+	@Resources/need $(test_packages)
 	@Tests/run .build/root.log $(tests) --filter "$$(cat .build/test.log.root)|GameSandboxTests|SandboxTests"
 
 .PHONY: bare
