@@ -91,7 +91,7 @@ import Wire
 
     /// A guest leaves, or is lost, after so many steps: the game goes on without the guest, or is over between two.
     @Test(arguments: [2, 3, 4], [true, false]) func leavingAtEveryMoment(_ players: Int, byChoice: Bool) {
-        for step in 0..<10 {
+        for step in 0..<24 {
             var random = SeededGenerator(seed: UInt64(step))
             var shuffling = SeededGenerator(seed: UInt64(step))
             let circle = SnapCircle(players) {
