@@ -340,10 +340,9 @@ $(fuzz)/Session.o $(fuzz)/TestSupport.o $(fuzz)/machines $(fuzz)/cards: private 
 
 # What the targets need of the tests' support.
 $(fuzz)/ToyDigest.o: Tests/ToyDigest/Toy.swift
-	@mkdir -p $(fuzz)
-	$(fuzz_swiftc) -wmo -module-name $(@F:.o=) -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
-
 $(fuzz)/TestSupport.o: Tests/TestSupport/ToySeals.swift Tests/TestSupport/FakeBroker.swift $(fuzz)/Session.o $(fuzz)/ToyDigest.o
+$(fuzz)/ToyDigest.o $(fuzz)/TestSupport.o:
+	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $(@F:.o=) -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
 
 $(fuzz)/packets: Tests/Fuzz/FuzzPackets.swift $(fuzz)/Text.o $(fuzz)/Wire.o $(fuzz)/HelperProtocol.o
