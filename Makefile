@@ -63,7 +63,7 @@ static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswift
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 # STRIP=no leaves in what debuggers read, and a hash that names it.
 STRIP ?= yes
-strip_flags := $(if $(filter yes,$(STRIP)),-Xlinker -s -Xlinker --build-id=none,-Xlinker --build-id=sha1 \
+strip_flags := $(if $(filter yes,$(STRIP)),-debug-info-format none -Xlinker -s -Xlinker --build-id=none,-Xlinker --build-id=sha1 \
 	-Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xlinker $(CURDIR)/Resources/anonymous.ld)
 linker_flags := $(foreach flag,$(LDFLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag))
 # Small and quick to start: `make bench` has the figures.
@@ -309,20 +309,26 @@ fuzz_targets := packets machines cards router
 # The tests' broker in memory and its clients have reference cycles, so libFuzzer does not look for leaks among the cards. They are compiled
 # by a make of its own without the address sanitizer, for two and a half times as many inputs a second.
 fuzz_cards := $(fuzz)/plain/cards
-.PHONY: fuzz
-fuzz: $(fuzz)/packets $(fuzz)/machines $(fuzz)/router fuzz-cards ## feed damaged packets, arbitrary events, cards and routers' answers; FUZZ_SECONDS=60 for each
-	@for target in $(fuzz_targets); do \
-		mkdir -p $(fuzz)/$$target-corpus; \
-		program=$(fuzz)/$$target leaks=1; \
-		[ $$target != cards ] || program=$(fuzz_cards) leaks=0; \
-		$$program -runs=0 Tests/Fuzz/$${target^}Corpus; \
-		$$program -max_total_time=$(FUZZ_SECONDS) -detect_leaks=$$leaks -timeout=10 -print_final_stats=1 \
-			-artifact_prefix=$(fuzz)/$$target- $(fuzz)/$$target-corpus Tests/Fuzz/$${target^}Corpus; \
-	done
+.PHONY: fuzz $(addprefix fuzz-,$(fuzz_targets))
+fuzz: swift ## feed damaged packets, arbitrary events, cards and routers' answers; FUZZ_SECONDS=60 for each
+	@Resources/need $(build_packages)
+	@$(MAKE) --jobs=2 --output-sync $(addprefix fuzz-,$(fuzz_targets))
 
-.PHONY: fuzz-cards
+fuzz-packets fuzz-machines fuzz-router: fuzz-%: $(fuzz)/%
+	$(call run_fuzzer,$<,1)
+
 fuzz-cards: swift
 	@$(MAKE) fuzz=$(fuzz)/plain fuzz_sanitizers=fuzzer $(fuzz_cards)
+	$(call run_fuzzer,$(fuzz_cards),0)
+
+# $(call run_fuzzer,PROGRAM,LEAKS): first what is on file, then new inputs as long as there is time.
+define run_fuzzer
+	@target=$(@:fuzz-%=%); \
+	mkdir -p $(fuzz)/$$target-corpus; \
+	$1 -runs=0 Tests/Fuzz/$${target^}Corpus; \
+	$1 -max_total_time=$(FUZZ_SECONDS) -detect_leaks=$2 -timeout=10 -print_final_stats=1 \
+		-artifact_prefix=$(fuzz)/$$target- $(fuzz)/$$target-corpus Tests/Fuzz/$${target^}Corpus
+endef
 
 # The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
 fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
