@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure + optimizedForSize),
         .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimizedForSize),
-        .target(name: "HelperProtocol", swiftSettings: pure),
+        .target(name: "HelperProtocol", swiftSettings: pure + optimizedForSize),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Router", dependencies: ["HelperProtocol", "CRouter"], swiftSettings: pure),
         .target(name: "Sandbox", dependencies: ["CLinux", "CSeccomp"], swiftSettings: pure),

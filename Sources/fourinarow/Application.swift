@@ -170,7 +170,7 @@ extension LineTerminal: UserInterface {
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool) {
         if isPrompting, !isScript { write(line: tr("? says what can be typed.")) }
-        let view = TextModeView(navigator, isScript: isScript) { [unowned self] in write(line: $0) }
+        let view = TextModeView(navigator, isScript: isScript, isTyped: isPrompting) { [unowned self] in write(line: $0) }
         loop.beforeWaiting = { [unowned self] in
             view.update()
             while !loop.isStopping, view.isReady, let line = nextLine() {

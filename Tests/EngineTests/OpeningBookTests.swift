@@ -33,7 +33,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let solver = Solver()
         var compared = 0
-        while compared < 40 {
+        while compared < 12 {
             let position = Position.random(ply: Int.random(in: 8...10, using: &generator), using: &generator)
             guard position.needsBook, let score = book.score(of: position) else { continue }
             #expect(solver.score(of: position) == score, "\(position), seed \(seed)")

@@ -126,13 +126,13 @@ import Testing
         var random = SeededGenerator(seed: UInt64(size * 10 + mode.count))
         var sum = 0
         var par: Int?
-        for _ in 0..<300 {
+        for _ in 0..<150 {
             var deck = PlayingCardDeck()
             let game = try #require(CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random))
             par = game.par
             sum += PerfectMemory.play(game, using: &random)
         }
-        let mean = Double(sum) / 300
+        let mean = Double(sum) / 150
         #expect(abs(mean - Double(try #require(par))) < 1.5, "\(mean)")
     }
 
@@ -208,8 +208,8 @@ import Testing
                 let place = (0..<size).randomElement(using: &random) ?? 0
                 _ = game.choose(place)
                 _ = oracle.choose(place)
-                let isRight = oracle == SlowMatching(game)
-                #expect(isRight, "seed \(seed), after \(game.flips) flips")
+                // A passed expectation costs more than a flip.
+                if oracle != SlowMatching(game) { Issue.record("seed \(seed), after \(game.flips) flips") }
             }
             #expect(game.finalScore == scoreFromLog(game.log))
             #expect(game.flips == game.log.count)

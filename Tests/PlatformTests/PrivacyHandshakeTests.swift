@@ -8,7 +8,7 @@ import Wire
 @testable import Session
 
 @Suite struct PrivacyHandshakeTests {
-    private static let seals = SodiumSeals()
+    private static let seals = RememberingSeals()
     private static let right = Array("lemon-otter-violet-zebra".utf8)
     private static let wrong = Array("lemon-otter-violet-zinc".utf8)
     private static let secret = PassphraseSecret(code: right, kit: seals)
@@ -297,4 +297,24 @@ import Wire
             guard case .meaningless = meeting.guest.receive(.opened(proof: proof, listing: share)) else { throw Unexpected() }
         }
     }
+}
+
+/// The real cryptography. The password hash is slow on purpose, so what was hashed once is remembered.
+nonisolated private final class RememberingSeals: SealKit {
+    private let seals = SodiumSeals()
+    private var passwords: [[[UInt8]]: SecretBytes] = [:]
+
+    func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? {
+        if let known = passwords[[code, salt]] { return known }
+        let password = seals.password(from: code, salt: salt)
+        passwords[[code, salt]] = password
+        return password
+    }
+
+    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { seals.digest(of: bytes, key: key) }
+    func randomBytes(_ count: Int) -> [UInt8] { seals.randomBytes(count) }
+    func exchange(_ terms: ExchangeTerms) -> any KeyExchange { seals.exchange(terms) }
+    func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { seals.isSame(one, other) }
+    func sealer(key: SecretBytes) -> any Sealer { seals.sealer(key: key) }
+    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { seals.opener(key: key, header: header) }
 }

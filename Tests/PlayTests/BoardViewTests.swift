@@ -87,10 +87,8 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             let drawn = faces.mapValues { cells($0, style, size) }
             for (one, cells) in drawn {
                 for (other, others) in drawn where one < other {
-                    #expect(cells != others, "\(one) and \(other), \(glyphs), \(String(describing: colours))")
-                    if colours == nil {
-                        #expect(cells.map(\.scalar) != others.map(\.scalar), "\(one) and \(other), \(glyphs), by shape")
-                    }
+                    let areAlike = colours == nil ? cells.map(\.scalar) == others.map(\.scalar) : cells == others
+                    if areAlike { Issue.record("\(one) and \(other), \(glyphs), \(String(describing: colours))") }
                 }
             }
         }

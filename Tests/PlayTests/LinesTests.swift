@@ -202,10 +202,12 @@ final class Listener {
         let machine = FakeEnvironment()
         let navigator = Navigator(size: TextModeView.size, glyphs: .unicode, settings: Seat.still, environment: machine)
         try? navigator.launcher.open(.computer(level: 1, firstMover: .me, position: ""))
-        let view = TextModeView(navigator, isScript: true) { said.append($0) }
+        let view = TextModeView(navigator, isScript: true, isTyped: false) { said.append($0) }
         view.update()
         view.take("4")
         #expect(said == ["You and the computer, level 1: First game.", "Your turn.", "You: column 4, row 1."])
+        machine.advance(milliseconds: 1_000)
+        #expect(!view.isReady && TextModeView(navigator) { _ in }.isReady, "only who types waits no longer than usual")
         machine.work()
         machine.advance(milliseconds: 1_000)
         view.update()

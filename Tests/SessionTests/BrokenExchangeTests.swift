@@ -127,7 +127,8 @@ import Wire
         }
         for turn in exchange.turns { perform(turn, pair) }
         let ends = Array(pair.network.connections.suffix(2))
-        for isHost in order { ends[isHost ? 0 : 1].deliverOne() }
+        // Where less is on its way, that is a shorter order.
+        for isHost in order { guard ends[isHost ? 0 : 1].deliverOne() else { return } }
         if isInsideAPacket { for end in ends { end.deliverHalf() } }
         let boards = [board(pair.host), board(pair.guest)]
         try breakOff(pair, dead: dead)

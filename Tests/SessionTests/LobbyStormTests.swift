@@ -9,7 +9,7 @@ import Wire
 @testable import Session
 
 @Suite struct LobbyStormTests {
-    @Test(arguments: 0..<16) func fourPlayersNearby(_ seed: Int) {
+    @Test(arguments: 0..<8) func fourPlayersNearby(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let neighbours = NearbyPlayers(4)
         for round in 0..<20 {

@@ -239,7 +239,7 @@ private final class WatchedPair {
         #expect(pair.host.match.spectatorCount == 1)
     }
 
-    @Test("In 200 random games with messages that cross, every spectator sees every move in order")
+    @Test("In 60 random games with messages that cross, every spectator sees every move in order")
     func everyMoveInOrder() throws {
         var random = SeededGenerator(seed: 33)
         let watched = try WatchedPair(3, timeControl: TimeControl(text: "10+5"))
@@ -247,7 +247,7 @@ private final class WatchedPair {
         watched.begin()
         try watched.watch()
         var played = ["1 44"]
-        for _ in 0..<200 {
+        for _ in 0..<60 {
             var steps = 0
             while !pair.host.match.state.isOver {
                 for match in [pair.host.match, pair.guest.match] where match.state == .myTurn {
@@ -267,6 +267,6 @@ private final class WatchedPair {
             played.append("\(pair.host.match.series.number) ")
         }
         for spectator in watched.spectators { #expect(spectator.seen == played) }
-        #expect(played.count > 2_000)
+        #expect(played.count > 600)
     }
 }

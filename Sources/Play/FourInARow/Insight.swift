@@ -49,8 +49,8 @@ final class Insight {
         self.navigator = navigator
     }
 
-    /// Whether the engine is asked, and has not been busy for long.
-    var isAwaited: Bool { timeout != nil && !isSlow }
+    /// Whether the engine is asked.
+    var isAwaited: Bool { timeout != nil }
 
     /// The text below a column: its score or a hint's mark; nil where there is none.
     func baseText(of column: Int, on layout: BoardLayout) -> BaseText? {

@@ -117,7 +117,7 @@ extension ExplorerWords {
 extension ExplorerViewController {
     var announcement: Announcement { words.announcement }
     /// Waits for the values.
-    var holdsInput: Bool { scores == nil && game.outcome == nil }
+    func holdsInput(isTyped: Bool) -> Bool { scores == nil && game.outcome == nil }
 
     var commands: [TextModeCommand] {
         boardCommands { [unowned self] in game } + [

@@ -69,8 +69,9 @@ protocol ViewController: AnyObject {
     func meaning(of word: String) -> String?
     /// The commands of text mode, besides choices, keys and those that all screens have.
     var commands: [TextModeCommand] { get }
-    /// Whether text mode waits before it runs the next command: for the computer to move, or for the end of a game to be read.
-    var holdsInput: Bool { get }
+    /// Whether text mode waits before it runs the next command: for the computer to move, or for the end of a game to be read. Somebody who
+    /// types at a terminal (`isTyped`) waits only as long as usual.
+    func holdsInput(isTyped: Bool) -> Bool
 }
 
 extension ViewController {

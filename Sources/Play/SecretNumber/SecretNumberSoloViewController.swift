@@ -227,7 +227,7 @@ extension SecretNumberSoloViewController: PageViewController {
         turn = nil
     }
 
-    var holdsInput: Bool { isOver && navigator.environment.now < quietUntil }
+    func holdsInput(isTyped: Bool) -> Bool { isOver && navigator.environment.now < quietUntil }
 
     /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {

@@ -78,5 +78,5 @@ extension ViewController {
     var announcement: Announcement { Announcement() }
     var commands: [TextModeCommand] { [] }
     func meaning(of word: String) -> String? { nil }
-    var holdsInput: Bool { ignoresKeys }
+    func holdsInput(isTyped: Bool) -> Bool { ignoresKeys }
 }

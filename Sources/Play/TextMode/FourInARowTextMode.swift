@@ -11,10 +11,10 @@ extension FourInARowViewController {
     var commands: [TextModeCommand] { FourInARowTextMode(game: self).commands }
     func meaning(of word: String) -> String? { noColumn(word) }
 
-    /// Waits for the computer's move and for a hint, as long as they take no longer than usual.
-    var holdsInput: Bool {
-        let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver && !match.opponent.isSlow
-        return ignoresKeys || isThinking || insight.isAwaited
+    /// Waits for the computer's move and for a hint.
+    func holdsInput(isTyped: Bool) -> Bool {
+        let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver
+        return ignoresKeys || isThinking && !(isTyped && match.opponent.isSlow) || insight.isAwaited && !(isTyped && insight.isSlow)
     }
 }
 

@@ -37,7 +37,7 @@ extension SecretNumberViewController {
     }
 
     /// Commands wait while choices do not count yet, for a moment after the end of a round.
-    var holdsInput: Bool { choices != nil && navigator.environment.now < quietUntil }
+    func holdsInput(isTyped: Bool) -> Bool { choices != nil && navigator.environment.now < quietUntil }
 
     var commands: [TextModeCommand] {
         [

@@ -17,6 +17,8 @@ package final class TextModeView {
     private let say: (String) -> Void
     /// Whether a program listens: every event is a line of its own, and nothing depends on how long anything takes.
     private let isScript: Bool
+    /// Whether somebody types at a terminal. What comes through a pipe waits for the computer as long as it takes.
+    private let isTyped: Bool
     /// Whether only what happens is said, without what can be done about it.
     private var isTerse = false
     /// The screen that was announced last, and its announcement.
@@ -35,9 +37,10 @@ package final class TextModeView {
     private var refusal: String?
 
     /// Text mode for the screens of `navigator`; `say` writes a line. `isScript`: for programs.
-    package init(_ navigator: Navigator, isScript: Bool = false, say: @escaping (String) -> Void) {
+    package init(_ navigator: Navigator, isScript: Bool = false, isTyped: Bool = true, say: @escaping (String) -> Void) {
         self.navigator = navigator
         self.isScript = isScript
+        self.isTyped = isTyped
         self.say = say
         navigator.listener = { [unowned self] in
             put($0)
@@ -46,7 +49,7 @@ package final class TextModeView {
     }
 
     /// Whether the next command may run now. It waits while the computer thinks, and for a moment after the end of a game.
-    package var isReady: Bool { navigator.top?.holdsInput != true }
+    package var isReady: Bool { navigator.top?.holdsInput(isTyped: isTyped) != true }
 
     /// Announces what is new.
     package func update() {
