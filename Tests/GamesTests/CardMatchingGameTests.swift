@@ -126,13 +126,13 @@ import Testing
         var random = SeededGenerator(seed: UInt64(size * 10 + mode.count))
         var sum = 0
         var par: Int?
-        for _ in 0..<150 {
+        for _ in 0..<300 {
             var deck = PlayingCardDeck()
             let game = try #require(CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random))
             par = game.par
             sum += PerfectMemory.play(game, using: &random)
         }
-        let mean = Double(sum) / 150
+        let mean = Double(sum) / 300
         #expect(abs(mean - Double(try #require(par))) < 1.5, "\(mean)")
     }
 
