@@ -182,9 +182,16 @@ import Testing
         return peer >= 0
     }
 
-    /// How many sockets of this machine are connecting or connected to the port, by the kernel's table: column 2 is the remote
-    /// address, column 3 the state, 01 connected, 02 connecting.
+    /// How many sockets of this machine are connecting or connected to the port. The kernel's table changes while it is read, so a number
+    /// counts that was found twice.
     func attempts() -> Int {
+        var (last, count) = (-1, attemptsListed())
+        while count != last { (last, count) = (count, attemptsListed()) }
+        return count
+    }
+
+    /// In the kernel's table column 2 is the remote address, column 3 the state, 01 connected, 02 connecting.
+    private func attemptsListed() -> Int {
         guard let file = fopen("/proc/net/tcp", "r") else { return -1 }
         defer { fclose(file) }
         let wanted = ":" + String(65536 + Int(port), radix: 16, uppercase: true).dropFirst()
