@@ -68,8 +68,7 @@ extension GameLauncher {
         if let makeScreen = game.makeScreen {
             keepSeat(of: party, in: game)
             navigator.replaceTop(with: makeScreen(navigator, party))
-            party.openAudience(playing: game.game.id)
-            if let sentence = PresenceWords.beginning(of: party) { navigator.show(alert: sentence) }
+            if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
         } else if let connection = party.handOver() {
             let names = party.names
             let screen = FourInARowViewController(navigator: navigator, opponentName: names[party.isHost ? 1 : 0])

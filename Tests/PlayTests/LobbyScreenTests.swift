@@ -12,14 +12,11 @@ struct Neighbourhood {
     let network: FakeNetwork
     let seats: [Seat]
 
-    init(
-        _ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode, isWatchable: Bool = false
-    ) {
+    init(_ names: [String], size: Size = Size(width: 80, height: 24), glyphs: Glyphs = .unicode) {
         network = FakeNetwork(names.count)
         seats = zip(names, network.machines).map { name, machine in
             var settings = Seat.still
             settings.name = name
-            settings.spectators = isWatchable
             return Seat(size: size, settings: settings, glyphs: glyphs, machine: machine)
         }
     }
@@ -230,21 +227,6 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
-    /// The host decides, and all are told; a stranger finds the game among those to watch.
-    @Test(arguments: [true, false]) func theOptionHoldsForInvitations(isWatchable: Bool) {
-        let all = Neighbourhood(["Ann", "Bob", "Eve"], isWatchable: isWatchable)
-        all.openNearby()
-        all.press(0, .character("4"))
-        all.press(1, .character("y"))
-        all.press(0, .character("s"))
-        for index in 0...1 { #expect(all.shows(index, "Others may watch this game.") == isWatchable) }
-        all.press(2, .character("q"))
-        all.seats[2].navigator.launcher.openWatching()
-        all.network.settle()
-        #expect(all.shows(2, "1 Ann") == isWatchable)
-        all.leaveAll()
-    }
-
     @Test func fourInARowIsForTwo() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
@@ -406,6 +388,19 @@ struct Neighbourhood {
         all.press(1, .enter)
         all.press(0, .enter, .character("1"))
         #expect(all.seats[1].showsScore(0, 0, "Ann") && all.seats[1].game?.match.game.moves == [0])
+        all.leaveAll()
+    }
+
+    @Test func aTableIsNoGameToWatch() {
+        let all = Neighbourhood(["Ann", "Eve"])
+        all.openTables()
+        all.press(1, .escape)
+        all.seats[1].navigator.launcher.openWatching()
+        all.press(1, .character("a"))
+        all.seats[1].type("10.0.0.1")
+        all.press(1, .enter)
+        all.network.advance(seconds: 1)
+        #expect(all.shows(1, "There is no Four in a Row game at 10.0.0.1:27364."))
         all.leaveAll()
     }
 

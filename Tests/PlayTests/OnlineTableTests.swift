@@ -129,6 +129,15 @@ private struct OnlineTable {
         #expect(ann.shows("nobody is here yet"))
     }
 
+    @Test func aTableIsNoGameToWatch() {
+        let circle = OnlineTable()
+        circle.host("Snap!")
+        circle.seats[2].type("pfw" + circle.code)
+        circle.seats[2].press(.enter)
+        circle.network.advance(seconds: 2)
+        #expect(circle.seats[2].shows("There is no game to watch in room") && circle.seats[0].shows("nobody is here yet"))
+    }
+
     @Test func somebodyTriesCodesAndTheTableMoves() {
         let circle = OnlineTable()
         circle.host("Snap!")

@@ -61,43 +61,6 @@ struct OnlineWatchTests {
         withExtendedLifetime(relay) {}
     }
 
-    @Test(
-        "A table in a room is watched with its line, once the game has begun, on a screen and in text mode",
-        arguments: TableGame.allCases)
-    func table(game: TableGame) throws {
-        let relay = try Mosquitto()
-        let access = RelayAccess(relay)
-        let ann = try access.tableHost(of: game.rawValue)
-        ann.type("w")
-        try ann.see("Others may watch this game.")
-        let line = "\(access.url) \(try ann.roomCode())"
-        let guests = try ["Bob", "Cyd"].map { try access.guest($0, of: ann, playing: game.rawValue) }
-        for guest in guests { try guest.see("Others may watch this game.") }
-        let eve = try Player(["watch", line, "--name", "Eve"])
-        try eve.see("There is no game to watch in room")
-        let table = GameTable(game, [ann] + guests) { _, _ in throw PseudoTerminalFailure(description: "nobody is killed") }
-        try table.begin()
-        eve.press(.enter)
-        eve.press(.enter)
-        let reader = try Player(["watch", line, "--name", "Fay", "--lines"])
-        try reader.see("You are watching Ann, Bob and Cyd.")
-        // Her alert has gone by the time the other one watches.
-        try eve.see(game == .snap ? "'s turn" : "Guess the secret number")
-        for player in table.players + [eve] { try player.see("2 spectators") }
-        try table.playOn()
-        if game == .secretNumber {
-            try eve.see("secret was 10, and every answer was true.")
-            try reader.see("10 is correct")
-        } else {
-            try eve.see("a turn") { shown in GameTable.names.contains { shown.words.contains("\($0)'s turn") } }
-        }
-        let late = try access.player(["join", "--online", line, "--name", "Dan"])
-        try late.see("is already playing with somebody else")
-        try ann.leaveGame()
-        for player in guests + [eve, reader] { try player.see("The host ended the game.") }
-        withExtendedLifetime(relay) {}
-    }
-
     @Test("The relay is killed and started again: all go on by themselves")
     func relayKilled() throws {
         let (relay, watched) = try begin()

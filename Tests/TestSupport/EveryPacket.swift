@@ -25,7 +25,7 @@ package nonisolated enum EveryPacket {
         case .control(.privacy): 7
         case .control(.heartbeat), .control(.phrase): 1
         case .control(.clock): 3
-        case .control(.watch): 8
+        case .control(.watch): 6
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
         case .game(let packet): [SecretNumberMessage.packetType: 10, SnapMessage.packetType: 6][packet.type] ?? 0
@@ -61,7 +61,6 @@ package nonisolated enum EveryPacket {
             WatchedStream(
                 name: bytes(16), key: SecretBytes(bytes(32)), author: bytes(32), number: 7, inbox: bytes(16), seat: bytes(16))),
         .present(seat: bytes(16), isLeaving: false),
-        .table(game: "snap", names: ["Ann", "Bob"]), .packets(from: 12),
     ]
     private static let heartbeats = [HeartbeatMessage(read: 7, silent: [2])]
     private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)

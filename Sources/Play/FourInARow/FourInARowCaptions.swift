@@ -87,7 +87,9 @@ struct FourInARowCaptions {
     }
 
     /// How many watch; empty where nobody does.
-    var spectators: String { PresenceWords.spectators(match.spectatorCount) }
+    var spectators: String {
+        match.spectatorCount == 0 ? "" : trn("{count} spectator", "{count} spectators", match.spectatorCount)
+    }
 
     /// The mark of a private game; empty for other games.
     private func sealedMark(width room: Int) -> String {

@@ -300,11 +300,6 @@ extension OpponentWords {
             ["host": host])
     }
 
-    /// The peer's program has a different version.
-    static func hasOtherVersion(_ name: String) -> String {
-        tr("{name} has a different version. Both players need the same one.", ["name": name])
-    }
-
     /// A program that connected from this address is not Four in a Row.
     static func notAGame(from address: String) -> String {
         tr("{address} connected, but is not a Four in a Row game.", ["address": address])
@@ -377,7 +372,7 @@ extension OpponentWords {
         case .notAGame(isGuest: true): Self.notAGame(from: place)
         case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": place])
         case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": place])
-        case .otherVersion: Self.hasOtherVersion(name)
+        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
         }
     }

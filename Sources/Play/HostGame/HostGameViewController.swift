@@ -170,9 +170,15 @@ extension HostGameViewController: PageViewController {
             navigator.change(settings)
             hosting.terms = settings.terms
         }
-        let watching = Binding.spectators(isOn: { [unowned self] in hosting.terms.isWatchable }) { [unowned self] in
-            navigator.toggleSpectators()
-            hosting.terms = navigator.settings.terms
+        let isWatchable = hosting.terms.isWatchable
+        let watching = Binding(
+            .character("w"), label: isWatchable ? tr("No spectators") : tr("Spectators"),
+            help: isWatchable ? tr("Let nobody watch the game.") : tr("Let others watch the game.")
+        ) { [unowned self] _ in
+            var settings = navigator.settings
+            settings.spectators.toggle()
+            navigator.change(settings)
+            hosting.terms = settings.terms
         }
         if isOnline { return [stop, copy, newCode, clock, watching] }
         if isDirect { return [stop, copy, relay, newCode, clock, watching] }
@@ -187,16 +193,5 @@ extension HostGameViewController: PageViewController {
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
         return [stop, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching]
-    }
-}
-
-extension Navigator {
-    /// Lets others watch the games that this player hosts, or not any more. The setting is saved. Returns whether they may.
-    @discardableResult
-    func toggleSpectators() -> Bool {
-        var settings = settings
-        settings.spectators.toggle()
-        change(settings)
-        return settings.spectators
     }
 }

@@ -1,7 +1,5 @@
 // From hosting, joining and seeking to the board: the way to the screens, and from a seated game to the game's screen.
 
-import Language
-import Screen
 import Session
 
 extension GameLauncher {
@@ -51,18 +49,6 @@ extension GameLauncher {
         let game = FourInARowViewController(navigator: navigator, watching: watching)
         navigator.push(game)
         game.match.begin(with: watching)
-    }
-
-    /// Shows a game of others at a table on top of the list.
-    func open(_ party: WatchedParty) {
-        guard let game = PartyGameList.all.named(party.game), let makeScreen = game.makeScreen,
-            game.game.players.contains(party.names.count)
-        else {
-            party.leave()
-            return navigator.show(alert: OpponentWords.hasOtherVersion(party.names[0]))
-        }
-        navigator.push(makeScreen(navigator, party))
-        navigator.show(alert: tr("You are watching {names}.", ["names": listed(party.names.map { TextWidth.clip($0, to: 20) })]))
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.

@@ -200,8 +200,7 @@ extension JoinGameViewController: PageViewController {
     }
 
     private func row(of listing: Listing) -> Page.Row {
-        let game = listing.facts[Audience.gameFact].flatMap { PartyGameList.all.named($0)?.title }
-        let place = separated([game, listing.endpoint.words].compactMap { $0 })
+        let place = listing.endpoint.words
         var row = Page.Row(
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place

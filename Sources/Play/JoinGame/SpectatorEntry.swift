@@ -24,10 +24,6 @@ final class SpectatorEntry {
             self.watching = nil
             navigator.launcher.open(watching)
         }
-        watching.didBeginTable = { [unowned self] in
-            self.watching = nil
-            navigator.launcher.open($0)
-        }
         watching.didFail = { [unowned self] in
             self.watching = nil
             navigator.setNeedsDisplay()
@@ -45,7 +41,6 @@ final class SpectatorEntry {
     private func sentence(for failure: WatchFailure, at target: JoinTarget) -> String {
         switch failure {
         case .notBegun: tr("The game at {name} has not begun yet.", ["name": target.name])
-        case .noTable: tr("The table at {name} cannot be watched now.", ["name": target.name])
         case .full: tr("The game at {name} has as many spectators as it can have.", ["name": target.name])
         case .ended(let reason):
             OpponentWords.peer.sentence(for: .disconnected(reason), of: AbsentOpponent(name: target.name))

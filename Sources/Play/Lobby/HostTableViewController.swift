@@ -38,8 +38,7 @@ final class HostTableViewController {
 
     private func host(_ game: PartyGame) {
         self.game = game
-        let table = TableHost(
-            game: game.game, isWatchable: navigator.settings.spectators && mayBeWatched, environment: navigator.environment)
+        let table = TableHost(game: game.game, environment: navigator.environment)
         table.screen = self
         guard host(at: table) else { return }
         lobby = table
@@ -47,9 +46,6 @@ final class HostTableViewController {
         view.choose(Row.start)
         navigator.setNeedsDisplay()
     }
-
-    /// Whether the host can let others watch the game.
-    private var mayBeWatched: Bool { game.makeScreen != nil }
 
     /// Opens the table, or moves it to another room. Returns whether others can come.
     @discardableResult
@@ -186,10 +182,6 @@ extension HostTableViewController {
                 .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil && game.hasSnapTime },
                 action: { [unowned self] _ in navigator.toggleLongSnap() }),
-            .spectators(
-                isOn: { [unowned self] in lobby?.isWatchable == true },
-                isAvailable: { [unowned self] in isFree() && lobby != nil && mayBeWatched }
-            ) { [unowned self] in lobby?.isWatchable = navigator.toggleSpectators() },
             Binding(
                 .escape, .character("q"), label: tr("Back"), help: tr("Close the table and go back."), isAvailable: isFree,
                 action: { [unowned self] _ in askToLeave() }),
@@ -215,7 +207,6 @@ extension HostTableViewController {
         if let ownName = PresenceWords.ownName(among: table.server.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
         }
-        if table.isWatchable { notes.append(.init(.faint, tr("Others may watch this game."))) }
         if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }
         if game.hasSnapTime {
             let slack = SnapWords.slack(navigator.snapSlack)

@@ -146,9 +146,7 @@ extension NearbyViewController {
 
     private func didChoose(_ id: String) {
         switch state(of: id) {
-        case .notConnected, .inviting:
-            lobby?.isWatchable = navigator.settings.spectators && game.makeScreen != nil
-            lobby?.invite(id)
+        case .notConnected, .inviting: lobby?.invite(id)
         case .connecting: lobby?.takeBack(id)
         case .connected:
             navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in

@@ -123,23 +123,6 @@ extension Binding {
             action: { _ in action() })
     }
 
-    /// W at a host: lets others watch, or not any more.
-    static func spectators(
-        isOn: @escaping () -> Bool, isAvailable: @escaping () -> Bool = { true }, toggle: @escaping () -> Void
-    ) -> Binding {
-        Binding(
-            .character("w"), label: isOn() ? tr("No spectators") : tr("Spectators"),
-            help: isOn() ? tr("Let nobody watch the game.") : tr("Let others watch the game."), isAvailable: isAvailable,
-            action: { _ in toggle() })
-    }
-
-    /// Goes back to the list where a table is watched.
-    static func stopWatching(_ navigator: Navigator) -> Binding {
-        Binding(.character("q"), .escape, label: tr("Back"), help: tr("Stop watching.")) { [unowned navigator] _ in
-            navigator.pop()
-        }
-    }
-
     /// The keys that open the rows of a list.
     static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
 }

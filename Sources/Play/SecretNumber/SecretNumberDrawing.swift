@@ -19,8 +19,7 @@ extension SecretNumberViewController {
     /// The first row: who has to do something, and the round.
     func drawTitle(on canvas: Canvas) {
         let (label, isMine) = words.label
-        let right = PresenceWords.status([status], spectators: session.party.spectators, width: canvas.size.width)
-        drawTitle(on: canvas, label: isOver ? "" : label, isMine: isMine, right: right)
+        drawTitle(on: canvas, label: isOver ? "" : label, isMine: isMine, right: status)
     }
 
     var state: String {

@@ -129,7 +129,7 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
     }
 
     private var currentChoices: SecretNumberChoices? {
-        if isOver || table.isWatched { return nil }
+        if isOver { return nil }
         if isLeaving { return .leaving }
         if isAskedToGoOn { return .goingOn }
         if table.isAlone { return SecretNumberChoices([.leave], chosen: 0) }
@@ -152,7 +152,7 @@ extension SecretNumberViewController: ViewController {
         tr("Round {number}", ["number": table.phase == .choosing ? table.begun + 1 : max(1, table.begun)])
     }
     var isTyping: Bool { isGuessing || isTypingSecret }
-    var isPlaying: Bool { !isOver && !table.isWatched }
+    var isPlaying: Bool { !isOver }
     /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
         isTyping && (SecretNumberRange.digit(scalar) != nil || scalar == " " || scalar == "-")
@@ -167,19 +167,7 @@ extension SecretNumberViewController: ViewController {
     /// Whether the player is asked about leaving, or about going on without others.
     private var isAsked: Bool { isLeaving || isAskedToGoOn }
 
-    private func makeBindings() -> [Binding] { table.isWatched ? watchingBindings : playerBindings }
-
-    /// The keys of a spectator.
-    private var watchingBindings: [Binding] {
-        [
-            Binding(
-                .up, .down, .pageUp, .pageDown, name: "↑↓", label: tr("Guesses"), help: tr("Scroll the guesses."),
-                action: { [unowned self] in scroll(by: $0) }),
-            .stopWatching(navigator), phrases.muting { true },
-        ]
-    }
-
-    private var playerBindings: [Binding] {
+    private func makeBindings() -> [Binding] {
         let digits = (0x31...0x35).compactMap { Unicode.Scalar($0).map(Key.character) }
         let isChoosing = { [unowned self] in choices != nil }
         let hasText = { [unowned self] in isTyping && !field.text.isEmpty }

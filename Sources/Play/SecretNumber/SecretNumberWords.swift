@@ -18,10 +18,7 @@ struct SecretNumberWords {
 
     /// The state of the game, and what the reader can do.
     var state: String {
-        if table.isAlone {
-            guard table.isWatched, let last = table.present.first else { return tr("Everybody else left.") }
-            return tr("Everybody but {name} left.", ["name": name(of: last)])
-        }
+        if table.isAlone { return tr("Everybody else left.") }
         switch table.phase {
         case .choosing: return choosing
         case .guessing:
@@ -40,7 +37,6 @@ struct SecretNumberWords {
         case .choosing where table.keeper == table.mySeat: return (tr("Your turn"), true)
         case .choosing: return (tr("{name}'s turn", ["name": name(of: table.keeper)]), false)
         case .guessing where table.keeper == table.mySeat: return (tr("The others guess"), false)
-        case .guessing where table.isWatched: return (tr("{name} has the secret", ["name": name(of: table.keeper)]), false)
         case .guessing: return table.mayGuess && table.outstanding == nil ? (tr("Your guess"), true) : (tr("Wait…"), false)
         case .opening: return ("", false)
         case .over:
@@ -69,14 +65,12 @@ struct SecretNumberWords {
     private var guessing: String {
         let isMine = table.keeper == table.mySeat
         guard let round = table.round, round.isDuel, let guesser = round.players.first(where: { $0 != round.keeper }) else {
-            if table.isWatched { return tr("The others guess {name}'s secret number.", ["name": name(of: table.keeper)]) }
             return isMine
                 ? tr("The others guess your secret number.")
                 : tr("Guess {name}'s secret number.", ["name": name(of: table.keeper)])
         }
         let count = round.range.sufficientGuesses
         let left = count - round.guesses(by: guesser)
-        if table.isWatched { return watchedDuel(with: guesser, left: left, count) }
         if left <= 0 {
             return isMine
                 ? trn(
@@ -96,18 +90,6 @@ struct SecretNumberWords {
         return trn(
             "Find {name}'s secret number within {count} guess.", "Find {name}'s secret number within {count} guesses.", count,
             ["name": name(of: table.keeper)])
-    }
-
-    /// Two others play, and `guesser` has `left` of `count` guesses left.
-    private func watchedDuel(with guesser: Int, left: Int, _ count: Int) -> String {
-        let places: Fillings = ["name": name(of: guesser), "other": name(of: table.keeper)]
-        return left <= 0
-            ? trn(
-                "{other} wins this round: {name} has used {count} guess.",
-                "{other} wins this round: {name} has used {count} guesses.", count, places)
-            : trn(
-                "{name} has {count} guess to find {other}'s number.", "{name} has {count} guesses to find {other}'s number.",
-                left, places)
     }
 
     /// Says that the only one who guessed took too long.

@@ -22,7 +22,7 @@ extension SnapViewController {
     func drawTitle(on canvas: Canvas) {
         drawTitle(
             on: canvas, label: label, isMine: table?.view.mover == me || !session.isRunning,
-            right: PresenceWords.status([distance, time], spectators: session.party?.spectators, width: canvas.size.width))
+            right: separated([distance, time].filter { !$0.isEmpty }))
     }
 
     /// The time that is left of the turn, or the games won after the end.
@@ -179,7 +179,7 @@ extension SnapViewController {
 
     /// A kind word after a defeat.
     private var comfort: String? {
-        guard let winner = table?.view.winner, winner != me, !session.isWatched else { return nil }
+        guard let winner = table?.view.winner, winner != me else { return nil }
         return tr("Well played. {name} was quicker this time.", ["name": short(names[winner])])
     }
 

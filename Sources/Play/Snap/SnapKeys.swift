@@ -8,10 +8,6 @@ extension SnapViewController: ViewController, Prompting {
     var notes: [HelpNote] { SnapWords.rules }
 
     func makeBindings() -> [Binding] {
-        session.isWatched ? [.stopWatching(navigator), phrases.muting { true }] : playerBindings
-    }
-
-    private var playerBindings: [Binding] {
         let isPlaying = { [unowned self] in session.isGoingOn && !isPaused }
         let isTurning = { [unowned self] in session.isGoingOn && prompt == nil }
         let snapping = { [unowned self] in isIn ? tr("Snap!") : "" }
@@ -67,7 +63,7 @@ extension SnapViewController: ViewController, Prompting {
     var barPrompt: Prompt? { prompt }
 
     var status: String {
-        let games = session.isWatched ? 0 : session.wins.reduce(0, +)
+        let games = session.wins.reduce(0, +)
         return games == 0 ? "" : tr("Won {number} of {count}", ["number": session.wins[me], "count": games])
     }
 
@@ -76,7 +72,7 @@ extension SnapViewController: ViewController, Prompting {
     var isWithOthers: Bool { !session.isAlone }
     var holdsInvitations: Bool { prompt != nil && session.isRunning }
 
-    var isPlaying: Bool { !session.isOver && !session.isWatched }
+    var isPlaying: Bool { !session.isOver }
 
     func didLeave() {
         stop()
@@ -115,7 +111,6 @@ extension SnapViewController: ViewController, Prompting {
 
     /// Whether the player is still in the game.
     private var isIn: Bool {
-        if session.isWatched { return false }
         let standing = table?.view.seats[me].standing
         return isDone || standing == .playing || standing == .lastChance
     }

@@ -133,7 +133,6 @@ extension SnapViewController: SnapSessionDelegate {
         case .dealt: beginDeal()
         case .updated(let before): show(after: before)
         case .won, .abandoned:
-            if session.isWatched { break }
             if case .won(let winner) = change { didEnd(isWon: winner == me) }
             prompt = makeEndPrompt()
             navigator.ring(isAlone: session.isAlone)
@@ -149,13 +148,10 @@ extension SnapViewController: SnapSessionDelegate {
         navigator.setNeedsDisplay()
     }
 
-    /// What is special at this table: extra time to snap, announced matches, and spectators.
+    /// What is special at this table: extra time to snap, and announced matches.
     var rules: [String] {
-        [
-            SnapWords.slack(table?.slack ?? 0),
-            table?.announcesMatches == true ? tr("Matches are announced at this table.") : nil,
-            session.party?.spectators != nil && !session.isWatched ? tr("Others may watch this game.") : nil,
-        ].compactMap { $0 }
+        [SnapWords.slack(table?.slack ?? 0), table?.announcesMatches == true ? tr("Matches are announced at this table.") : nil]
+            .compactMap { $0 }
     }
 
     private func didEnd(isWon: Bool) {

@@ -81,9 +81,6 @@ struct SnapWords {
         let asked = replayWishes(of: others.map(name))
         if me == 0 { return others.isEmpty ? "" : asked }
         let host: Fillings = ["name": name(0)]
-        if me == Seating.spectator {
-            return together([others.isEmpty ? "" : asked, tr("{name} can deal again.", host)].filter { !$0.isEmpty })
-        }
         if table.asking.contains(me) { return tr("Waiting for {name} to deal…", host) }
         return others.isEmpty
             ? tr("{name} can deal again: R asks for it.", host) : together([asked, tr("{name} can deal again.", host)])

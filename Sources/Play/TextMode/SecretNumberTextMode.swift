@@ -12,8 +12,7 @@ extension SecretNumberViewController {
         return Announcement(
             chapter: table.number, beginning: tr("A new round."), events: table.phase == .choosing ? [] : guesses,
             state: isRepeated ? "" : state.withFullStop, isAwaited: table.outstanding != nil,
-            sentences: (verdict + [rangeWords]).compactMap { $0 } + PresenceWords.spokenSpectators(session.party)
-                + (isOver ? [TextModeWords.wayOut] : []),
+            sentences: (verdict + [rangeWords]).compactMap { $0 } + (isOver ? [TextModeWords.wayOut] : []),
             choices: choices.enumerated().map { index, choice in
                 Announcement.Choice(
                     name: name(of: choice) ?? String(index + 1), words: choice == .leave ? tr("Leave") : words.words(for: choice),
@@ -60,7 +59,7 @@ extension SecretNumberViewController {
 
     /// What the answers so far leave.
     private var rangeWords: String? {
-        guard isGuessing || table.isWatched && table.phase == .guessing, let left = table.round?.remaining else { return nil }
+        guard isGuessing, let left = table.round?.remaining else { return nil }
         return SecretNumberWords.sentence(leaving: left)
     }
 

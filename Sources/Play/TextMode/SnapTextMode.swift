@@ -10,17 +10,10 @@ extension SnapViewController {
         Announcement(
             chapter: table?.deal ?? 0, beginning: tr("A new game."), state: spokenState, turn: table?.number ?? 0,
             isPassing: announcedMatch == nil && session.isRunning && table?.view.mover != me,
-            sentences: rules + [replayWords].compactMap { $0 } + PresenceWords.spokenSpectators(session.party)
-                + (session.isOver ? [TextModeWords.wayOut] : []))
+            sentences: rules + [replayWords].compactMap { $0 } + (session.isOver ? [TextModeWords.wayOut] : []))
     }
 
-    var commands: [TextModeCommand] { (session.isWatched ? [] : playerCommands) + [cardsCommand] }
-
-    private var cardsCommand: TextModeCommand {
-        TextModeCommand("b", "board", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords }
-    }
-
-    private var playerCommands: [TextModeCommand] {
+    var commands: [TextModeCommand] {
         [
             TextModeCommand("", "turn", help: tr("Turn your card when it is your turn.")) { [unowned self] _, _ in
                 // Otherwise the answer is how things stand.
@@ -34,6 +27,7 @@ extension SnapViewController {
                 snap()
                 return []
             },
+            TextModeCommand("b", "board", help: tr("Say everybody's cards.")) { [unowned self] _, _ in seatWords },
         ]
     }
 

@@ -2,7 +2,6 @@
 
 import Games
 import Language
-import Screen
 import Session
 import Wire
 
@@ -59,32 +58,6 @@ enum PresenceWords {
             let place = roster[index].place
             return place.isEmpty || !Seating.isShared(names, at: index) ? names[index] : "\(names[index]) (\(place))"
         }
-    }
-
-    /// How many watch; empty where nobody does or may.
-    static func spectators(_ count: Int?) -> String {
-        guard let count, count > 0 else { return "" }
-        return trn("{count} spectator", "{count} spectators", count)
-    }
-
-    /// The same for text mode, in a sentence or none.
-    static func spokenSpectators(_ party: Party?) -> [String] {
-        let words = spectators(party?.spectators)
-        return words.isEmpty ? [] : [words.withFullStop]
-    }
-
-    /// The right end of the first row: these things, after how many watch where there is room.
-    static func status(_ things: [String], spectators: Int?, width: Int) -> String {
-        let all = ([Self.spectators(spectators)] + things).filter { !$0.isEmpty }
-        return TextWidth.of(separated(all)) <= width / 3 ? separated(all) : separated(things.filter { !$0.isEmpty })
-    }
-
-    /// What the players at a table read when its game begins; nil if there is nothing to say.
-    static func beginning(of party: Party) -> String? {
-        let sentences = [
-            ownName(among: party.names, at: party.mySeat), party.spectators.map { _ in tr("Others may watch this game.") },
-        ].compactMap { $0 }
-        return sentences.isEmpty ? nil : together(sentences)
     }
 
     /// Tells a player whose name others have too which one is theirs; nil if nobody else has it.

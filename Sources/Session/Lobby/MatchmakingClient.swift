@@ -152,12 +152,7 @@ nonisolated extension MatchmakingClient {
             return [.notify(.started(table, seat: seat, names: names))]
         case .hostQuit: return end(.serverQuit)
         case .sentAway: return end(.sentAway)
-        case .table(let described):
-            var table = table
-            table.isWatchable = described.isWatchable
-            state = .connected(table)
-            return []
-        case .introduction, .welcome, .refused: return []
+        case .introduction, .welcome, .refused, .table: return []
         }
     }
 

@@ -41,8 +41,6 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case disconnected(Int)
         /// The host sends a guest away.
         case sendAway(Int)
-        /// The host lets others watch the game, or not any more.
-        case letWatch(Bool)
         /// The host starts the game.
         case start
         /// The host closes the table.
@@ -95,10 +93,9 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
     private var host = TablePlayer(name: "", id: "")
 
     /// Creates a table for a game, which is not open yet. `clientLimit` is the number of seats besides the host's.
-    package init(game: String, version: String, clientLimit: Int = 3, isWatchable: Bool = false) {
+    package init(game: String, version: String, clientLimit: Int = 3) {
         precondition(clientLimit > 0)
-        table = MatchmakingTable(
-            name: "", game: game, version: version, players: 1, limit: clientLimit + 1, isWatchable: isWatchable)
+        table = MatchmakingTable(name: "", game: game, version: version, players: 1, limit: clientLimit + 1)
     }
 
     /// Handles an event. Returns what is to be done, in this order. An event that does not fit the state does nothing.
@@ -112,9 +109,8 @@ nonisolated package struct MatchmakingServer: Equatable, Sendable {
         case (_, .received): return []
         case (_, .disconnected(let id)): return remove(id)
         case (_, .sendAway(let id)): return sendAway(id)
-        case (.acceptingConnections, .letWatch(let isWatchable)): return letWatch(isWatchable)
         case (.acceptingConnections, .start): return clients.isEmpty ? [] : start()
-        case (.ignoringNewConnections, .start), (.ignoringNewConnections, .letWatch): return []
+        case (.ignoringNewConnections, .start): return []
         case (_, .quit): return end(.userQuit)
         }
     }
@@ -154,12 +150,6 @@ nonisolated extension MatchmakingServer {
     private mutating func remove(_ id: Int) -> [Effect] {
         guard let index = clients.firstIndex(where: { $0.id == id }) else { return [] }
         return [.notify(.left(clients.remove(at: index)))] + showPlayers()
-    }
-
-    /// Those who sit at the table are told.
-    private mutating func letWatch(_ isWatchable: Bool) -> [Effect] {
-        table.isWatchable = isWatchable
-        return [.publish(table)] + clients.map { .send(.table(table), to: $0.id) }
     }
 
     private mutating func sendAway(_ id: Int) -> [Effect] {

@@ -52,7 +52,7 @@ extension NearbyLobby {
     /// Our table, which is opened for the first invitation.
     private var hostedTable: TableHost {
         if case .hosted(let host) = table { return host }
-        let host = TableHost(game: game, isWatchable: isWatchable, environment: environment, id: inviter.id)
+        let host = TableHost(game: game, environment: environment, id: inviter.id)
         table = .hosted(host)
         host.screen = self
         host.openUnlisted(name: shownName)

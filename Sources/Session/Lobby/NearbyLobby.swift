@@ -54,10 +54,7 @@ package final class NearbyLobby: Lobby {
         didSet { if isBrowsing != oldValue { browse() } }
     }
 
-    /// Whether others may watch the games at a table that the player opens from now on.
-    package var isWatchable = false
-
-    let environment: NetworkEnvironment
+    let environment: Scheduler & Rendezvous & Cryptography
     let games: [LobbyGame]
     let turns = EventQueue<Inviter.Event>()
     var name: String
@@ -102,7 +99,7 @@ package final class NearbyLobby: Lobby {
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
-        name: String, isVisible: Bool, games: [LobbyGame], environment: NetworkEnvironment,
+        name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography,
         id: String = TablePlayer.randomID()
     ) {
         inviter = Inviter(id: id)

@@ -10,10 +10,8 @@ package protocol Party: AnyObject {
     var delegate: PartyDelegate? { get set }
     /// The players' names by seat; seat 0 is the host. The seat of a player who leaves is not used again.
     var names: [String] { get }
-    /// The player's own seat; `Seating.spectator` where nobody here plays.
+    /// The player's own seat.
     var mySeat: Int { get }
-    /// How many watch; nil where nobody may.
-    var spectators: Int? { get }
     /// The seats of players whose programs do not answer.
     var silentSeats: Set<Int> { get }
     /// Those of them that have been silent for so long that nobody waits for them, as the host knows it.
@@ -24,8 +22,6 @@ package protocol Party: AnyObject {
     var memory: String { get set }
     /// Sends to one seat: the host to any guest, a guest to seat 0. Does nothing if that player is gone.
     func send(_ packet: GamePacket, to seat: Int)
-    /// Sends from the host to every guest, and to those who watch.
-    func sendToAll(_ packet: GamePacket)
     /// Says something to everybody. Returns whether it was said: not if the player has just said something, or much.
     func say(_ phrase: Phrase) -> Bool
     /// A new game begins, in which everybody may say as much again.
@@ -38,12 +34,6 @@ package protocol Party: AnyObject {
 
 extension Party {
     package var isHost: Bool { mySeat == 0 }
-
-    /// Whether nobody here plays.
-    package var isWatched: Bool { mySeat == Seating.spectator }
-
-    /// Nobody may watch.
-    package var spectators: Int? { nil }
 
     /// Whether the host's program does not answer. What it would receive later is not sent.
     package var isHostSilent: Bool { silentSeats.contains(0) }
@@ -80,16 +70,6 @@ package protocol PartyDelegate: AnyObject {
     func party(_ party: Party, didReturn seat: Int)
     /// At a guest: the game is over, and why.
     func partyDidEnd(_ party: Party, because reason: QuitReason)
-    /// At the host: what somebody who watches from now on has to know of the game.
-    func partyStateForSpectators(_ party: Party) -> [GamePacket]
-    /// Whether each packet to all says everything, so that nobody has to know an earlier one.
-    var isEachPacketComplete: Bool { get }
-}
-
-extension PartyDelegate {
-    /// Nothing.
-    package func partyStateForSpectators(_ party: Party) -> [GamePacket] { [] }
-    package var isEachPacketComplete: Bool { false }
 }
 
 /// A player who cannot act now.
@@ -133,9 +113,6 @@ extension [LobbyGame] {
 
 /// Names by seat, as a game shows them.
 nonisolated package enum Seating {
-    /// The seat of whoever watches, which is none.
-    package static let spectator = -1
-
     /// Whether another name is the same but for its number: each of "Ann" and "Ann #2".
     package static func isShared(_ names: [String], at index: Int) -> Bool {
         let own = withoutNumber(names[index])

@@ -36,7 +36,7 @@ package final class TableGuest: Lobby {
     package private(set) var trouble: DiscoveryTrouble?
 
     private let games: [LobbyGame]
-    private let environment: NetworkEnvironment
+    private let environment: Scheduler & Rendezvous & Cryptography
     private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
     /// Where the listed tables are, by name.
@@ -53,7 +53,7 @@ package final class TableGuest: Lobby {
 
     /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
     package init(
-        name: String, games: [LobbyGame], environment: NetworkEnvironment, id: String = TablePlayer.randomID()
+        name: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()
     ) {
         self.games = games
         self.environment = environment
@@ -180,7 +180,7 @@ extension TableGuest {
         heartbeats.follow([])
         let party = TableParty(
             names: Seating.names(names), mySeat: seat, connections: [0: connection],
-            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], isWatchable: table.isWatchable, environment: environment)
+            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
         let screen = screen
         self.screen = nil
         screen?.lobby(didStart: game, with: party)

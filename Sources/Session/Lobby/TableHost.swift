@@ -17,7 +17,7 @@ package final class TableHost: Lobby {
     /// How long a connection may take to introduce itself, in milliseconds.
     package static let timeout = 10_000
 
-    private let environment: NetworkEnvironment
+    private let environment: Scheduler & Rendezvous & Cryptography
     private let id: String
     private let turns = EventQueue<MatchmakingServer.Event>()
     private var connections: [Int: PacketConnection] = [:]
@@ -30,16 +30,12 @@ package final class TableHost: Lobby {
     /// The party that has started.
     private weak var party: TableParty?
 
-    /// Creates a table for a game that others may watch or not, which is not open yet. The id identifies the host to nearby players.
-    package init(
-        game: LobbyGame, isWatchable: Bool = false, environment: NetworkEnvironment,
-        id: String = TablePlayer.randomID()
-    ) {
+    /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
+    package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
         self.game = game
         self.environment = environment
         self.id = id
-        server = MatchmakingServer(
-            game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1, isWatchable: isWatchable)
+        server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
         reserved = ReservedSeats(environment: environment)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         waiting.turnAway = { [unowned self] in close($0) }
@@ -75,12 +71,6 @@ package final class TableHost: Lobby {
     /// Starts the game if there are enough players and everybody's program answers.
     package func start() {
         if !hasTooFewPlayers && absences.isEmpty { happen(.start) }
-    }
-
-    /// Whether others may watch the game. Those who sit at the table are told.
-    package var isWatchable: Bool {
-        get { server.table.isWatchable }
-        set { if newValue != isWatchable { happen(.letWatch(newValue)) } }
     }
 
     /// Sends a guest away.
@@ -158,11 +148,7 @@ extension TableHost {
             seats[index + 1]?.send(.lobby(.matchmaking(.start(seat: index + 1, names: names))))
             sessions[index + 1] = reserved.session(of: client.id)
         }
-        let isOnline = offer?.isOnline == true
-        let room = handOverRoom()
-        let party = TableParty(
-            names: names, mySeat: 0, connections: seats, sessions: sessions,
-            isWatchable: isWatchable && isOnline == (room != nil), spectatorRoom: room, environment: environment)
+        let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
         party.didLeave = { self.leave() }
         self.party = party
         let screen = screen
@@ -174,13 +160,6 @@ extension TableHost {
 // MARK: - Guests
 
 extension TableHost {
-    /// A relay room in which the players have met, for the spectators of the game.
-    private func handOverRoom() -> RoomCode? {
-        guard isWatchable, let offer, let room = offer.room else { return nil }
-        offer.close()
-        return room
-    }
-
     /// A guest in a room or from a typed address has seen no list, so the table is described first.
     private func receive(_ connection: Connection) {
         let packets = PacketConnection(connection, environment: environment)
@@ -207,7 +186,7 @@ extension TableHost {
         connections[id]?.close()
         connections[id] = connection
         connection.delegate = self
-        connection.send(.lobby(.matchmaking(.table(server.table))), .lobby(.matchmaking(.roster(server.roster))))
+        connection.send(.lobby(.matchmaking(.roster(server.roster))))
         didChangePresence()
         connection.start()
     }
@@ -241,8 +220,7 @@ extension TableHost: PacketConnectionDelegate {
                 return happen(.received(.introduction(player), from: id))
             }
             happen(.received(message, from: id))
-        case .control(.hello(let hello)):
-            if hello.game == Hello.watched, let audience = party?.audience { return admit(connection, to: audience) }
+        case .control(.hello):
             connection.turnAway(fromGame: game.id)
             forget(connection)
         case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
@@ -267,13 +245,6 @@ extension TableHost: PacketConnectionDelegate {
         connections[id] = nil
         waiting.remove(connection)
         happen(.disconnected(id))
-    }
-
-    /// Somebody came to the table to watch its game.
-    private func admit(_ connection: PacketConnection, to audience: TableAudience) {
-        waiting.remove(connection)
-        if let id = number(of: connection) { connections[id] = nil }
-        audience.admit(PacketConnection(connection.handOver()))
     }
 
     /// Somebody says that a seat here is theirs. Who has none reads that it is too late.

@@ -12,17 +12,12 @@ package final class TableParty: Party {
     package weak var delegate: PartyDelegate?
     package let names: [String]
     package let mySeat: Int
-    package private(set) var spectators: Int?
-    /// At the host, once spectators may come.
-    private(set) var audience: TableAudience?
-    /// The room at the relay where they come; nil where the game is listed.
-    private let spectatorRoom: RoomCode?
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: PacketConnection]
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
-        showPresence()
+        delegate?.partyDidChangePresence(self)
     }
-    private let environment: NetworkEnvironment
+    private let environment: Scheduler & Rendezvous & Cryptography
     /// The seats at which the others can come back.
     let reserved: ReservedSeats
     /// How much each seat may still say.
@@ -35,12 +30,10 @@ package final class TableParty: Party {
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
         names: [String], mySeat: Int, connections: [Int: PacketConnection], sessions: [Int: ResumableGame],
-        isWatchable: Bool = false, spectatorRoom: RoomCode? = nil, environment: NetworkEnvironment
+        environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.names = names
-        self.spectatorRoom = spectatorRoom
         self.mySeat = mySeat
-        spectators = isWatchable ? 0 : nil
         self.connections = connections
         self.environment = environment
         reserved = ReservedSeats(sessions, environment: environment)
@@ -48,14 +41,16 @@ package final class TableParty: Party {
         reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
         reserved.didFail = { [unowned self] in didFail($0, $1) }
         heartbeats.send = { [unowned self] in self.connections[$0]?.send(.control(.heartbeat($1))) }
-        heartbeats.report = { [unowned self] in isHost ? presence : ([], [:]) }
+        heartbeats.report = { [unowned self] in
+            isHost ? (heartbeats.silent, environment.secondsLeft(until: reserved.ends)) : ([], [:])
+        }
         for connection in connections.values { connection.delegate = self }
         followConnections()
     }
 
     /// A guest's program was started again after it was killed: looks for the host for so many seconds.
     package convenience init(
-        returningTo kept: KeptSeat, for seconds: Int, environment: NetworkEnvironment
+        returningTo kept: KeptSeat, for seconds: Int, environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.init(
             names: kept.names, mySeat: kept.seat, connections: [:], sessions: [0: kept.session], environment: environment)
@@ -81,11 +76,6 @@ package final class TableParty: Party {
 
     package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
 
-    package func sendToAll(_ packet: GamePacket) {
-        for seat in names.indices where seat != mySeat { send(packet, to: seat) }
-        audience?.send(packet)
-    }
-
     package func say(_ phrase: Phrase) -> Bool {
         guard phrases[mySeat, default: PhraseLimit()].allows(at: environment.now) else { return false }
         pass(phrase, from: mySeat)
@@ -99,7 +89,6 @@ package final class TableParty: Party {
         for (other, connection) in connections where other != seat {
             connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
         }
-        audience?.tell(phrase, from: seat)
     }
 
     /// Somebody says something: at the host from the seat of the connection, at a guest from the seat in the message.
@@ -141,8 +130,6 @@ package final class TableParty: Party {
 
     private func end() {
         connections = [:]
-        audience?.end()
-        audience = nil
         reserved.release(allBut: [])
         recorder?.stop()
         recorder = nil
@@ -154,40 +141,6 @@ package final class TableParty: Party {
     private func presenceDidChange() {
         followConnections()
         if isHost { heartbeats.beat() }
-        showPresence()
-    }
-
-    private func showPresence() {
-        audience?.showPresence()
-        delegate?.partyDidChangePresence(self)
-    }
-
-    /// At the host: who cannot act.
-    private var presence: (silent: Set<Int>, reserved: [Int: Int]) {
-        (heartbeats.silent, environment.secondsLeft(until: reserved.ends))
-    }
-
-    /// The same for spectators.
-    var presenceMessage: HeartbeatMessage {
-        HeartbeatMessage(silent: presence.silent.sorted(), reserved: presence.reserved)
-    }
-}
-
-// MARK: - Spectators
-
-extension TableParty {
-    /// At the host: lets spectators come to the game with this id, if they may. They hear what goes to all players, and nothing else.
-    package func openAudience(playing game: String) {
-        guard isHost, spectators != nil, audience == nil else { return }
-        let audience = TableAudience(of: self, playing: game, in: spectatorRoom, environment: environment)
-        audience.didChange = { [unowned self] in tellSpectatorCount() }
-        self.audience = audience
-    }
-
-    private func tellSpectatorCount() {
-        guard let count = audience?.count else { return }
-        spectators = count
-        for connection in connections.values { connection.send(.control(.watch(.count(count)))) }
         delegate?.partyDidChangePresence(self)
     }
 }
@@ -201,7 +154,6 @@ extension TableParty {
         connection.delegate = self
         // The guest may have lost the connection before it read that the game has started.
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
-        if isHost, let spectators { connection.send(.control(.watch(.count(spectators)))) }
         presenceDidChange()
         delegate?.party(self, didReturn: seat)
         connection.start()
@@ -229,10 +181,6 @@ extension TableParty: PacketConnectionDelegate {
         case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
         case .control(.phrase(let message)): hear(message, from: seat)
         case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
-        case .control(.watch(.count(let count))):
-            if isHost { return }
-            spectators = count
-            delegate?.partyDidChangePresence(self)
         case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
         case .control(.bye(let reason)):
             connection.close()

@@ -7,7 +7,7 @@ import Wire
 /// Two players and their games.
 package final class Match {
     /// The system services that a match uses.
-    package typealias Environment = NetworkEnvironment
+    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
 
     package weak var delegate: MatchDelegate?
     /// The other player.
@@ -32,7 +32,7 @@ package final class Match {
     /// The number of the relay's room to which they come; nil: they come to the place of the game.
     var spectatorRoom: String?
     /// Those who watch what we host.
-    var audience: MatchAudience?
+    var audience: Audience?
     /// How many watch.
     package internal(set) var spectatorCount = 0
     /// Where the players are somewhere else: whether they have lost each other.

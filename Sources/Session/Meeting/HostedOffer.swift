@@ -60,11 +60,7 @@ package final class HostedOffer {
     package var takenPort: String? { advertisement?.takenPlace }
     /// The number and the words for friends, once there is a room.
     package var roomCode: RoomCode? {
-        if case .listed = listing { room } else { nil }
-    }
-    /// The same, also once it is withdrawn.
-    var room: RoomCode? {
-        guard let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
+        guard case .listed = listing, let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
         return RoomCode(number: number, passphrase: gate.code)
     }
 
@@ -112,9 +108,7 @@ package final class HostedOffer {
 
     /// Lists it with these facts from now on.
     func list(_ facts: [String: String]) {
-        let isPrivate = offer.facts[Hosting.privateFact]
-        offer.facts = facts
-        offer.facts[Hosting.privateFact] = isPrivate
+        offer.facts.merge(facts) { $1 }
         list()
     }
 

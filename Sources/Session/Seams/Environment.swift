@@ -6,9 +6,6 @@ import Text
 /// What the screens use. A session object asks only for the protocols that it needs.
 package typealias Environment = Scheduler & Rendezvous & Cryptography & Identity & Relayed & EngineRoom & Archive & Desktop
 
-/// What a game with players elsewhere uses, on a network or through a relay.
-package typealias NetworkEnvironment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
-
 /// Data that is kept from one run of the program to the next.
 package protocol Archive: AnyObject {
     /// Replaces the text of the config file by what `change` returns for the present text (empty if there is no file).

@@ -45,8 +45,6 @@ extension SecretNumberTable {
     package var gone: Set<Int> { Set(departures.keys) }
     /// Whether this player is the host.
     package var isHost: Bool { mySeat == 0 }
-    /// Whether nobody here plays.
-    package var isWatched: Bool { mySeat == Seating.spectator }
     /// The seats of players who have not left.
     package var present: [Int] { (0..<seats).filter { !gone.contains($0) } }
     /// Whether all others have left.
@@ -54,7 +52,7 @@ extension SecretNumberTable {
     /// Whether this player may choose the range and the secret now.
     package var mayChoose: Bool { phase == .choosing && keeper == mySeat && mine == nil && !isAlone }
     /// Whether this player may guess.
-    package var mayGuess: Bool { phase == .guessing && keeper != mySeat && !isWatched }
+    package var mayGuess: Bool { phase == .guessing && keeper != mySeat }
     /// The seat of the winner, who may keep the next secret.
     package var winner: Int? {
         guard case .won(let winner) = round?.end, !gone.contains(winner) else { return nil }
@@ -76,7 +74,7 @@ extension SecretNumberTable {
     }
     /// Whether this player may ask for another round: after a round, when somebody else chooses what comes next.
     package var mayAsk: Bool {
-        phase == .over && !isAlone && !isWatched && !mayDecide && !mayTakeOver && !asking.contains(mySeat) && decision == nil
+        phase == .over && !isAlone && !mayDecide && !mayTakeOver && !asking.contains(mySeat) && decision == nil
     }
     /// Whether the host took the choice of the next secret over from this player since `before`.
     package func lostChoice(since before: SecretNumberTable) -> Bool {

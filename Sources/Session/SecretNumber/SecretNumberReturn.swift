@@ -7,7 +7,7 @@ import Wire
 // MARK: - At the host
 
 extension SecretNumberTable {
-    /// The messages that tell a player at this seat, or a spectator, the game as it stands.
+    /// The messages that tell a player at this seat the game as it stands.
     package func repetition(for seat: Int) -> [SecretNumberMessage] {
         let keeper = round?.keeper ?? keeper
         var before = wins

@@ -161,10 +161,6 @@ extension SecretNumberSession: PartyDelegate {
         delegate?.secretNumberDidReturn(seat)
     }
 
-    package func partyStateForSpectators(_ party: Party) -> [GamePacket] {
-        table.repetition(for: Seating.spectator).map(\.packet)
-    }
-
     package func partyDidChangePresence(_ party: Party) {
         change {
             $0.away = party.awaySeats

@@ -18,7 +18,7 @@ package struct SecretNumberTable {
 
     /// The number of seats.
     package let seats: Int
-    /// The player's own seat; the host has seat 0, and whoever watches `Seating.spectator`.
+    /// The player's own seat; the host has seat 0.
     package let mySeat: Int
     private let digest: ([UInt8]) -> [UInt8]
 

@@ -50,9 +50,9 @@ package final class SnapSession {
     package weak var delegate: SnapSessionDelegate?
     /// The players' names by seat.
     package let names: [String]
-    /// The player's own seat; `Seating.spectator` where nobody here plays.
+    /// The player's own seat.
     package let me: Int
-    /// The host's side of the game; nil at a guest and where the game is watched.
+    /// The host's side of the game; nil at a guest.
     package let host: SnapHost?
     /// The latest table; nil at a guest until the host has announced one.
     package private(set) var table: SnapTable?
@@ -117,8 +117,6 @@ package final class SnapSession {
 extension SnapSession {
     /// Whether all others are computer players.
     package var isAlone: Bool { party == nil }
-    /// Whether nobody here plays.
-    package var isWatched: Bool { party?.isWatched == true }
     /// Whether a game is in progress: cards are dealt, nobody has won, and the party is not over.
     package var isRunning: Bool { table?.isOver == false && !isOver }
     /// What the game pauses for; nil while it goes on. A guest that has lost the host waits for it.
@@ -129,7 +127,7 @@ extension SnapSession {
     package var millisecondsLeft: Int { pause == .player ? 0 : max(0, deadline - scheduler.now) }
     /// Whether the player may deal again, or ask the host to: after the end; alone also when out of the game.
     package var canReplay: Bool {
-        guard let table, !isOver, !isWatched else { return false }
+        guard let table, !isOver else { return false }
         guard let host else { return table.isOver && !table.asking.contains(me) && hasEnoughPlayers(table) }
         return host.canDeal && (table.isOver || isAlone && standing == .out)
     }
@@ -138,7 +136,7 @@ extension SnapSession {
         table.view.seats.filter { $0.standing != .left }.count >= SnapGame.playerCounts.lowerBound
     }
 
-    private var standing: SnapStanding { isWatched ? .out : table?.view.seats[me].standing ?? .playing }
+    private var standing: SnapStanding { table?.view.seats[me].standing ?? .playing }
 }
 
 // MARK: - The player's actions
@@ -194,7 +192,7 @@ extension SnapSession {
         if party?.isHostSilent == false { send(message) }
     }
 
-    private func send(_ message: SnapMessage) { if !isWatched { party?.send(message.packet, to: 0) } }
+    private func send(_ message: SnapMessage) { party?.send(message.packet, to: 0) }
 
     private func stop() {
         showing?.cancel()
@@ -240,7 +238,7 @@ extension SnapSession {
         showing = scheduler.after(milliseconds: 0) { [weak self] in
             guard let self, !isOver else { return }
             if table.hasTurnedCard { turnedAt = scheduler.now }
-            guard host == nil, !isWatched else { return }
+            guard host == nil else { return }
             showing = scheduler.after(milliseconds: SnapFairness.glance) { [weak self] in
                 self?.send(.seen(deal: table.deal, number: table.number))
             }
@@ -271,16 +269,6 @@ extension SnapSession: PartyDelegate {
         if let host, host.deal > 0 { host.announce([]) }
         delegate?.snapDidChange(.returned(seat))
     }
-
-    /// The last table, with the time as it is now. What led to it is not repeated.
-    package func partyStateForSpectators(_ party: Party) -> [GamePacket] {
-        guard var state = table?.state else { return [] }
-        state.outcomes = []
-        if case .countdown = pause { state.pause = millisecondsLeft } else if pause == nil { state.left = millisecondsLeft }
-        return [SnapMessage.table(state).packet]
-    }
-
-    package var isEachPacketComplete: Bool { true }
 
     package func partyDidChangePresence(_ party: Party) {
         updateWaiting()

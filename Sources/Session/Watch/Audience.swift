@@ -1,16 +1,15 @@
-// The spectators of a hosted game: of a match (MatchAudience) or of a game at a table (TableAudience). They have a service and a door of their
-// own. They hear everything after every change and say nothing: whoever sends anything is sent away. In a relay's room they prove its code, hear
-// what they have to know, and are shown the rest by one Broadcast for all.
+// The spectators of a hosted match. They have a service of their own, and come to the place of the game, which is free once both
+// players have moved; at a relay that is the game's room. They are shown everything after every change and say nothing: whoever sends
+// anything is sent away. In a room they prove its code, hear what has happened, and are shown the rest by one Broadcast for all.
 
+import Engine
 import Text
 import Wire
 
-/// The spectators of one game, at its host.
+/// The spectators of one match, at its host.
 package final class Audience {
     /// How many may watch directly. Where there are more, the most crowded network loses one.
     package static let limit = 16
-    /// The fact that says which game is played at a table; without it, it is a match of Four in a Row.
-    package static let gameFact = "game"
     /// How long a spectator's machine may take to receive what was sent, in milliseconds.
     package static let patience = 10_000
     /// The longest silence, in milliseconds.
@@ -18,12 +17,6 @@ package final class Audience {
 
     /// Called when more or fewer watch.
     var didChange: () -> Void = {}
-    /// What a spectator who comes has to know.
-    var greeting: () -> [Packet] = { [] }
-    /// At a relay: what all see now, in at most `StreamSeal.mostBytes`.
-    var present: () -> [Packet] = { [] } { didSet { broadcast?.look = present } }
-    /// What ends a silence.
-    var heartbeat: () -> HeartbeatMessage = { HeartbeatMessage() }
 
     private final class Spectator {
         let connection: PacketConnection
@@ -33,32 +26,38 @@ package final class Audience {
         init(_ connection: PacketConnection) { self.connection = connection }
     }
 
-    private let environment: NetworkEnvironment
+    private let environment: Match.Environment
     private let offer: Offer
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
     /// The stream for spectators at a relay.
     private let broadcast: Broadcast?
+    private let look: () -> WatchedScene
+    /// The games before the one on the board, and what was shown last.
+    private var games: [WatchedGame]
+    private var scene: WatchedScene?
     private var door: HostedOffer?
     private var pulse: Cancellable?
     /// What is said once the players' screen is drawn.
     private var waiting: [Packet] = []
     private var sending: Cancellable?
 
-    /// An audience of the game with this title, listed with these facts. Whoever wants to watch has to know `code`; nil: anybody may.
-    /// `open` follows.
+    /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `games` were played before, `look` returns
+    /// what is to be seen now. `open` follows.
     init(
-        of title: String, facts: [String: String] = [:], code: Passphrase?, isAtRelay: Bool = false,
-        environment: NetworkEnvironment
+        of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Environment,
+        look: @escaping () -> WatchedScene
     ) {
-        (offer, self.code, self.environment) = (Offer(kind: .watch, name: title, facts: facts), code, environment)
+        (offer, self.code, self.environment) = (Offer(kind: .watch, name: title), code, environment)
+        (self.games, self.look) = (games, look)
         broadcast = isAtRelay ? Broadcast(environment: environment) : nil
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
             $0.connection.send(.control(.bye(.taken)))
             self?.close($0)
         }
-        broadcast?.didChange = { [weak self] in self?.didChange() }
+        broadcast?.didChange = { [weak self] in self?.countDidChange() }
+        broadcast?.look = { [unowned self] in StreamSeal.latest(of: earlierGames, besides: [presentScene]) + [presentScene] }
     }
 
     /// How many watch.
@@ -80,8 +79,8 @@ package final class Audience {
         return door
     }
 
-    /// The players look for each other at the place of their game, so nobody new can come. Those who watch stay. At a relay the players have
-    /// another place.
+    /// The players look for each other at the place of their game, so nobody new can come. Those who watch stay. At a relay the players
+    /// have another place.
     func leavePlace() { if broadcast == nil { closeDoor() } }
 
     private func closeDoor() {
@@ -89,7 +88,7 @@ package final class Audience {
         door = nil
     }
 
-    /// The game is over.
+    /// The match is over.
     func end() {
         sendAll()
         closeDoor()
@@ -101,12 +100,38 @@ package final class Audience {
         broadcast?.end()
     }
 
-    /// Tells all spectators something.
-    func tell(_ message: WatchMessage) { send(.control(.watch(message))) }
+    /// A player says something.
+    func tell(_ phrase: Phrase, isHosts: Bool) { send(.control(.watch(.phrase(phrase, isHosts: isHosts)))) }
+
+    /// Shows what is to be seen now.
+    func show() {
+        let scene = currentScene
+        guard scene != self.scene else { return }
+        if let last = self.scene?.game, last.number < scene.game.number {
+            games.append(last)
+            send(.control(.watch(.game(last))))
+        }
+        self.scene = scene
+        send(.control(.watch(.scene(scene))))
+    }
+
+    private var currentScene: WatchedScene {
+        var scene = look()
+        scene.spectators = count
+        return scene
+    }
+
+    private var presentScene: Packet { .control(.watch(.scene(currentScene))) }
+    private var earlierGames: [Packet] { games.map { .control(.watch(.game($0))) } }
+
+    private func countDidChange() {
+        show()
+        didChange()
+    }
 
     /// Sends a packet to all spectators, in the next turn of the loop, so that no player's screen waits for them. At a relay the players'
-    /// phrases are sent, and for the rest what is `present` then.
-    func send(_ packet: Packet) {
+    /// phrases are sent, and for the rest what is to be seen then.
+    private func send(_ packet: Packet) {
         guard count > 0 else { return }
         waiting.append(packet)
         sending = sending ?? environment.after(milliseconds: 0) { [weak self] in self?.sendAll() }
@@ -142,7 +167,7 @@ package final class Audience {
             ? nil
             : environment.after(milliseconds: Self.interval) { [weak self] in
                 guard let self else { return }
-                send(.control(.heartbeat(heartbeat())))
+                send(.control(.heartbeat(HeartbeatMessage())))
             }
     }
 
@@ -153,24 +178,27 @@ package final class Audience {
         if let broadcast { return admit(connection, to: broadcast) }
         let spectator = Spectator(connection)
         connection.delegate = self
-        for packet in greeting() { connection.send(packet) }
+        greet(connection)
         queue.admit(spectator, from: connection.origin.source)
         connection.start()
-        didChange()
+        countDidChange()
         awaitPulse()
     }
 
     /// The stream says the rest.
     private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
         if let stream = broadcast.admit() {
-            for packet in greeting() { connection.send(packet) }
+            greet(connection)
             connection.send(.control(.watch(.stream(stream))))
-            didChange()
+            countDidChange()
         } else {
             connection.send(.control(.bye(.taken)))
         }
         connection.close()
     }
+
+    /// Says what a new spectator has to know.
+    private func greet(_ connection: PacketConnection) { for packet in earlierGames + [presentScene] { connection.send(packet) } }
 
     private func leave(_ spectator: Spectator) {
         queue.remove(spectator)
@@ -179,7 +207,7 @@ package final class Audience {
 
     private func close(_ spectator: Spectator) {
         spectator.connection.close()
-        didChange()
+        countDidChange()
     }
 }
 
@@ -195,10 +223,80 @@ extension Audience: PacketConnectionDelegate {
 
 extension Packet {
     /// Whether a player says something, which is not said again.
-    fileprivate var isPhrase: Bool {
-        switch self {
-        case .control(.phrase), .control(.watch(.phrase)): true
-        default: false
+    fileprivate var isPhrase: Bool { if case .control(.watch(.phrase)) = self { true } else { false } }
+}
+
+// MARK: - At the host
+
+extension Match {
+    /// What spectators see now.
+    var scene: WatchedScene {
+        let tally = series.tally
+        var scene = WatchedScene(
+            host: name, guest: opponent.name,
+            game: WatchedGame(number: series.number, isHostFirst: me == .first, digits: game.digits, ending: ending),
+            score: [tally.won, tally.drawn, tally.lost])
+        scene.isYellowFirst = isYellowFirst
+        scene.isBroken = reconnection != nil
+        if let clock {
+            scene.clock = clock.control.text
+            scene.left = [Player.first, .second].compactMap(timeLeft)
+            scene.isClockRunning = isClockRunning
+        }
+        return scene
+    }
+
+    /// The games of the series before this one, as they are stored: the program may have been started again.
+    private var gamesBefore: [WatchedGame] {
+        let records = recorder.earlierGames(series.number - 1, against: opponent.name)
+        return records.enumerated().map { index, record in
+            WatchedGame(
+                number: series.number - 1 - index, isHostFirst: record.isFirst, digits: record.digits,
+                ending: GameEnding(record.reason, result: record.result))
+        }.reversed()
+    }
+
+    /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
+    func openAudience() {
+        guard isWatchable, let session = recorder.session, session.isHost else { return }
+        let isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
+        let room = spectatorRoom.map { RelayEndpoint.room(number: $0).endpoint }
+        // Who was found has no room.
+        if isAtRelay, room == nil || spectatorCode == nil { return }
+        // A name in a list has at most 63 bytes.
+        let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
+        let audience =
+            audience
+            ?? Audience(
+                of: names, code: spectatorCode, isAtRelay: isAtRelay, games: gamesBefore, environment: environment
+            ) { [unowned self] in scene }
+        audience.didChange = { [weak self] in self?.tellSpectatorCount() }
+        self.audience = audience
+        audience.show()
+        audience.open(at: isAtRelay ? room : session.endpoint)
+    }
+
+    private func tellSpectatorCount() {
+        spectatorCount = audience?.count ?? 0
+        (opponent as? GameController)?.send(spectators: spectatorCount)
+        delegate?.match(self, didSend: .opponentChanged)
+    }
+
+    /// Shows spectators what has happened.
+    func showSpectators(_ event: MatchEvent) {
+        if case .resumed = event { return openAudience() }
+        guard let audience else { return }
+        switch event {
+        case .ended:
+            audience.end()
+            self.audience = nil
+        case .heard(let phrase): audience.tell(phrase, isHosts: false)
+        case .lost:
+            audience.leavePlace()
+            audience.show()
+        case .met: tellSpectatorCount()
+        case .isLooking: break
+        default: audience.show()
         }
     }
 }

@@ -1,10 +1,10 @@
-// A game at a relay, shown to all its spectators at one topic. The broker retains the present there for those who come late or have lost
+// A match at a relay, shown to all its spectators at one topic. The broker retains the present there for those who come late or have lost
 // the connection. If somebody overwrites it, it is published again. The game shares the connection to the broker, so what others
 // publish there is read at a limited rate, and nothing of it is acknowledged.
 
 import Wire
 
-/// The stream of one match or of one game at a table, at its host.
+/// The stream of one match, at its host.
 final class Broadcast {
     /// How many may watch.
     static let limit = 100
@@ -56,7 +56,7 @@ final class Broadcast {
     /// How many watch.
     var count: Int { seats.guests.count }
 
-    /// What one more spectator needs to see the game; nil where too many watch. `show` follows.
+    /// What one more spectator needs to see the match; nil where too many watch. `show` follows.
     func admit() -> WatchedStream? {
         guard count < Self.limit else { return nil }
         let seat = Seat(environment.seals.randomBytes(WatchedStream.nameLength))
@@ -73,7 +73,7 @@ final class Broadcast {
     /// Shows something that is not retained.
     func tell(_ packet: Packet) { if count > 0 { publish([packet], isRetained: false) { _ in } } }
 
-    /// The game is over.
+    /// The match is over.
     func end() {
         _ = seats.empty()
         rest()

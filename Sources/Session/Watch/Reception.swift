@@ -1,9 +1,9 @@
-// What a spectator sees of a game at a relay: it opens the messages of the host, and ignores all others and the old ones. It says now
+// What a spectator sees of a match at a relay: it opens the messages of the host, and ignores all others and the old ones. It says now
 // and then that it watches.
 
 import Wire
 
-/// The stream of one game, at a spectator.
+/// The stream of one match, at a spectator.
 final class Reception {
     /// Called with the packets of each message.
     var didReceive: ([Packet]) -> Void = { _ in }

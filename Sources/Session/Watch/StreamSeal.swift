@@ -1,4 +1,4 @@
-// The seal of what is shown to all spectators of a game at a relay. Spectators have its key, so each message is also signed by the host,
+// The seal of what is shown to all spectators of a match at a relay. Spectators have its key, so each message is also signed by the host,
 // and none of them can show the others anything. Messages are numbered: an old one cannot be shown again.
 //
 // A message is 24 bytes for the opener and the sealed rest: the signature (64 bytes) of all that follows, the number (8 bytes, the highest

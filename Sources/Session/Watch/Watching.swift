@@ -1,5 +1,5 @@
-// Watching a game, as its spectator. The host's program says what is to be seen; this shows it in a match of its own, in which nobody
-// here can move, or hands it to the party of a table (WatchedParty). A lost connection is made again.
+// Watching a match, as its spectator. The host's program says what is to be seen; this shows it in a match of its own, in which nobody
+// here can move. A lost connection is made again.
 
 import Engine
 import Wire
@@ -10,13 +10,11 @@ package enum WatchFailure: Equatable {
     case notBegun
     /// As many watch as may.
     case full
-    /// There is a table whose game has not begun, or which nobody may watch.
-    case noTable
     /// It is over, or was none.
     case ended(Disconnection)
 }
 
-/// A game somewhere else, as the opponent of a match in which nobody here plays.
+/// A match somewhere else, as the opponent of a match in which nobody here plays.
 package final class Watching: Opponent {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
@@ -40,8 +38,6 @@ package final class Watching: Opponent {
 
     /// Called when there is something to see; `Match.begin(with:)` follows.
     package var didBegin: () -> Void = {}
-    /// The same for a game at a table. The party has to be kept.
-    package var didBeginTable: (WatchedParty) -> Void = { _ in }
     /// Called instead, and then nothing more.
     package var didFail: (WatchFailure) -> Void = { _ in }
 
@@ -51,14 +47,9 @@ package final class Watching: Opponent {
     private let joining: Joining
     private var connection: PacketConnection
     private weak var match: Match?
-    private weak var party: WatchedParty?
     private var scene: WatchedScene?
     /// The number of the first game that is not among `games`.
     private var nextGame = 1
-    /// Whether there was anything to see.
-    private var hasBegun = false
-    /// Whether the host said that there is a table.
-    private var isTable = false
     private var silence: Cancellable?
     /// At a relay: what follows the connection.
     private var reception: Reception?
@@ -116,7 +107,7 @@ package final class Watching: Opponent {
 
     /// Connects again, after a moment, unless nothing was seen yet.
     private func lookAgain() {
-        if !hasBegun { return end(because: .closed) }
+        if scene == nil { return end(because: .closed) }
         connection.close()
         endReception()
         setAnswering(false)
@@ -137,18 +128,16 @@ package final class Watching: Opponent {
         guard isAnswering != self.isAnswering else { return }
         self.isAnswering = isAnswering
         match?.send(.opponentChanged)
-        party?.show(isAnswering: isAnswering)
     }
 
     private func end(because reason: Disconnection) {
         fail(.ended(reason))
         match?.end(because: .disconnected(reason))
-        party?.end(because: reason)
     }
 
     private func fail(_ failure: WatchFailure) {
         stop()
-        if !hasBegun { didFail(failure) }
+        if scene == nil { didFail(failure) }
     }
 }
 
@@ -179,13 +168,11 @@ extension Watching: PacketConnectionDelegate {
         case .control(.privacy): end(because: .isPrivate)
         case .control(.hello(let hello)): receive(hello)
         case .control(.bye(.left)): end(because: .bye(.left))
-        case .control(.bye(.taken)) where !hasBegun: fail(.full)
+        case .control(.bye(.taken)) where scene == nil: fail(.full)
         case .control(.watch(let message)) where isGreeted: receive(message)
-        // At the door of the players: a table describes itself first.
-        case .lobby(.matchmaking(.table)) where !isGreeted:
-            isTable = true
-            connection.send(.control(.hello(Hello(name: "", version: Program.version, game: Hello.watched))))
-        default: if isGreeted, isAnswering { party?.receive(packet) }
+        // A table describes itself first.
+        case .lobby(.matchmaking(.table)) where !isGreeted: end(because: .notAGame(isGuest: false))
+        default: break
         }
     }
 
@@ -193,9 +180,8 @@ extension Watching: PacketConnectionDelegate {
         guard Program.isSameVersion(hello.version) else { return end(because: .otherVersion) }
         // The game has not begun yet, or its players look for each other.
         guard hello.game == Hello.watched else {
-            if isTable { return hasBegun ? lookAgain() : fail(.noTable) }
             guard hello.game == Hello.fourInARow else { return end(because: .notAGame(isGuest: false)) }
-            return hasBegun ? lookAgain() : fail(.notBegun)
+            return scene == nil ? fail(.notBegun) : lookAgain()
         }
         isGreeted = true
         (games, nextGame) = ([], 1)
@@ -206,33 +192,9 @@ extension Watching: PacketConnectionDelegate {
         case .scene(let scene): receive(scene)
         case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
         case .phrase(let phrase, let isHosts): didHear(phrase, isHosts)
-        case .stream(let stream): if target.isRoom, scene != nil || party != nil { follow(stream) }
-        case .table(let game, let names): receive(names, playing: game)
-        case .packets(let first): receive(packetsFrom: first)
-        case .count(let count): party?.show(spectators: count)
-        case .present: break
+        case .stream(let stream): if target.isRoom, scene != nil { follow(stream) }
+        case .count, .present: break
         }
-    }
-
-    /// A table. It stays the same as long as it is watched.
-    private func receive(_ names: [String], playing game: String) {
-        let names = Seating.names(names)
-        if !hasBegun {
-            (hasBegun, isAnswering) = (true, true)
-            let party = WatchedParty(self, game: game, names: names, environment: environment)
-            self.party = party
-            didBeginTable(party)
-        } else if let party, party.game == game, party.names == names {
-            setAnswering(true)
-        } else {
-            end(because: .bye(.nonsense))
-        }
-    }
-
-    /// A stream brings the latest packets again and again. Where it does not reach back far enough, the host tells everything again.
-    private func receive(packetsFrom first: Int) {
-        guard let party, party.follow(packetsFrom: first, isStart: reception == nil) else { return lookAgain() }
-        setAnswering(true)
     }
 
     /// A stream brings the latest games again and again. Where it does not reach back far enough, some are missing until we come again.
@@ -243,16 +205,14 @@ extension Watching: PacketConnectionDelegate {
     }
 
     private func receive(_ scene: WatchedScene) {
-        if hasBegun, self.scene == nil { return end(because: .bye(.nonsense)) }
         if reception == nil { nextGame = scene.game.number } else if scene.game.number > nextGame { return lookAgain() }
-        let isFirst = !hasBegun
+        let isFirst = self.scene == nil
         guard scene != self.scene else { return setAnswering(true) }
-        self.scene = scene
-        (hasBegun, isAnswering) = (true, true)
+        (self.scene, isAnswering) = (scene, true)
         if isFirst { didBegin() } else { show(scene, isFirst: false) }
     }
 
-    /// The host shows the game to all at once from now on, and closes the connection.
+    /// The host shows the match to all at once from now on, and closes the connection.
     private func follow(_ stream: WatchedStream) {
         connection.close()
         let reception = Reception(stream, environment: environment)

@@ -1,5 +1,5 @@
-// What spectators are shown. Of a match the host's program tells them the whole position after every change, so that nobody has to know
-// what came before; at a table they are told who plays what, and then read the packets that go to all players.
+// What spectators of a match are shown. The host's program tells them the whole position after every change, so that nobody has to know
+// what came before.
 
 import Text
 
@@ -47,7 +47,7 @@ public struct WatchedScene: Equatable, Sendable {
     }
 }
 
-/// Where the spectators of a game at a relay see it, and what one of them needs for that.
+/// Where the spectators of a match at a relay see it, and what one of them needs for that.
 public struct WatchedStream: Equatable, Sendable {
     /// The name of its topic, random.
     public var name: [UInt8]
@@ -71,7 +71,7 @@ public struct WatchedStream: Equatable, Sendable {
     }
 }
 
-/// What a host's program tells its spectators, and its guests about them.
+/// What a host's program tells its spectators, and its guest about them.
 public enum WatchMessage: Equatable, PacketMessage {
     /// What is to be seen now.
     case scene(WatchedScene)
@@ -79,17 +79,12 @@ public enum WatchMessage: Equatable, PacketMessage {
     case game(WatchedGame)
     /// A player says something.
     case phrase(Phrase, isHosts: Bool)
-    /// To the guests, and at a table to the spectators: so many watch.
+    /// To the guest: so many watch.
     case count(Int)
     /// To a spectator at a relay: what follows is shown there.
     case stream(WatchedStream)
     /// From a spectator at a relay, known by `seat`: it watches, or does not any more.
     case present(seat: [UInt8], isLeaving: Bool)
-    /// At a table, before anything else: the game's id, such as "snap", and the players' names by seat.
-    case table(game: String, names: [String])
-    /// At a table at a relay: the packets of the game that follow went to all players, and the first of them has this number. It is the
-    /// number of the next one where none follow.
-    case packets(from: Int)
 
     /// The most spectators that anybody is told of.
     public static let mostSpectators = 1000
@@ -119,8 +114,6 @@ public enum WatchMessage: Equatable, PacketMessage {
                 secrets: ["key": stream.key])
         case .present(let seat, let isLeaving):
             return MessageFields(5, ints: ["leaving": isLeaving ? 1 : 0], bytes: ["seat": seat])
-        case .table(let game, let names): return MessageFields(6, texts: ["game": game], lists: ["names": names])
-        case .packets(let number): return MessageFields(7, ints: ["number": number])
         }
     }
 
@@ -142,11 +135,6 @@ public enum WatchMessage: Equatable, PacketMessage {
             self = .present(
                 seat: try fields.bytes("seat", count: WatchedStream.nameLength),
                 isLeaving: try fields.int("leaving", in: 0...1) == 1)
-        case 6:
-            let names = try fields.names()
-            guard names.count > 1 else { throw NoMessage() }
-            self = .table(game: try fields.name("game"), names: names)
-        case 7: self = .packets(from: try fields.int("number", in: 1...Int.max))
         default: throw NoMessage()
         }
     }

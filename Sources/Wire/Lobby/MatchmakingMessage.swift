@@ -14,17 +14,14 @@ public struct MatchmakingTable: Hashable, Sendable {
     public var players: Int
     /// How many seats it has, including the host's.
     public var limit: Int
-    /// Whether others may watch its game.
-    public var isWatchable = false
 
     /// Creates a table.
-    public init(name: String, game: String, version: String, players: Int, limit: Int, isWatchable: Bool = false) {
+    public init(name: String, game: String, version: String, players: Int, limit: Int) {
         self.name = name
         self.game = game
         self.version = version
         self.players = players
         self.limit = limit
-        self.isWatchable = isWatchable
     }
 
     /// Its name for sentences and screens.
@@ -35,36 +32,28 @@ public struct MatchmakingTable: Hashable, Sendable {
 
     /// Its TXT record.
     public var text: [String: String] {
-        let text = ["game": game, "version": version, "players": String(players), "limit": String(limit)]
-        return isWatchable ? text.merging([Self.watch: "1"]) { $1 } : text
+        ["game": game, "version": version, "players": String(players), "limit": String(limit)]
     }
-
-    /// The name of the field that says whether others may watch.
-    private static let watch = "watch"
 
     /// Reads a TXT record. Returns nil if the game is missing or a number is invalid.
     public init?(name: String, text: [String: String]) {
         guard let game = text["game"], let players = text["players"].flatMap(Int.init),
             let limit = text["limit"].flatMap(Int.init), players >= 0, limit >= 0
         else { return nil }
-        self.init(
-            name: name, game: game, version: text["version"] ?? "", players: players, limit: limit,
-            isWatchable: text[Self.watch] == "1")
+        self.init(name: name, game: game, version: text["version"] ?? "", players: players, limit: limit)
     }
 
     /// The table's fields in a message of this kind, with further texts.
     func fields(kind: Int64, texts: [String: String] = [:]) -> MessageFields {
         let own = ["name": name, "game": game, "version": version]
-        let numbers = ["players": players, "limit": limit].merging(isWatchable ? [Self.watch: 1] : [:]) { $1 }
-        return MessageFields(kind, ints: numbers, texts: texts.merging(own) { _, own in own })
+        return MessageFields(kind, ints: ["players": players, "limit": limit], texts: texts.merging(own) { _, own in own })
     }
 
     /// Reads the table from a message's fields.
     init(reading fields: MessageFields) throws(NoMessage) {
         self.init(
             name: try fields.name(), game: try fields.name("game"), version: try fields.name("version"),
-            players: try fields.int("players", in: 0 ... .max), limit: try fields.int("limit", in: 0 ... .max),
-            isWatchable: fields.numbers[Self.watch] == 1)
+            players: try fields.int("players", in: 0 ... .max), limit: try fields.int("limit", in: 0 ... .max))
     }
 }
 
@@ -106,7 +95,7 @@ public enum MatchmakingMessage: Hashable, PacketMessage {
     case sentAway
     /// Host: "I am leaving, and the table is closed."
     case hostQuit
-    /// Host, as its first packet, and again when others may watch or not any more: what is played here.
+    /// Host, as its first packet: what is played here.
     case table(MatchmakingTable)
 
     /// The message's fields on the wire.
