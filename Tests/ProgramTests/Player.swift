@@ -207,7 +207,11 @@ final class Player {
 
 extension ShownScreen {
     /// All of it as one line of words.
-    var words: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
+    var words: String {
+        // Bytes are a tenth of the work of characters.
+        let words = lines.joined(separator: " ").utf8.split(separator: UInt8(ascii: " "))
+        return String(decoding: Array(words.joined(separator: [UInt8(ascii: " ")])), as: UTF8.self)
+    }
 
     /// The digit or letter in front of the line that begins with `words`; nil where there is none.
     func number(of words: String) -> String? {
@@ -240,7 +244,7 @@ extension ShownScreen {
         let height = (columns[1] - columns[0]) / 2
         // Beside the core and within the rim: neither a core nor a ghost's ring.
         let aside = height < 4 ? 1 : 2
-        return (0..<6).flatMap { row in columns.map { paints[max(0, y - height * (row + 1) + height / 2)][$0 - aside] } }
+        return (0..<6).flatMap { row in columns.map { paint(x: $0 - aside, y: max(0, y - height * (row + 1) + height / 2)) } }
     }
 
     private static func colours(of roles: Role...) -> [Colour?] {

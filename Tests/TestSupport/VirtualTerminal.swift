@@ -15,8 +15,8 @@ package nonisolated struct ShownCell: Equatable {
 package nonisolated struct ShownScreen: CustomStringConvertible {
     /// The rows from the top, without blanks at their ends.
     package let lines: [String]
-    /// The colour of the upper half of each cell, row by row; nil: the terminal's own, or that of a character.
-    package let paints: [[Colour?]]
+    /// The palette's colours of the upper halves of the cells of each row; -1: none of them.
+    fileprivate let paints: [[Int16]]
     /// Where the caret is.
     package let caret: Point
     /// Whether it can be seen.
@@ -28,6 +28,8 @@ package nonisolated struct ShownScreen: CustomStringConvertible {
     /// The private modes that are on (DECSET numbers).
     package let modes: Set<Int>
 
+    /// The colour of the upper half of a cell; nil: the terminal's own, or that of a character.
+    package func paint(x: Int, y: Int) -> Colour? { paints[y][x] < 0 ? nil : Colour(rawValue: UInt8(paints[y][x])) }
     /// The rows as one text.
     package var text: String { lines.joined(separator: "\n") }
     /// Whether `part` is to be read in some row.
@@ -147,25 +149,20 @@ package nonisolated final class VirtualTerminal {
     }
 
     private func line(_ y: Int) -> String {
-        var line = ""
-        var cell = VTermScreenCell()
-        for x in 0..<size.width {
-            vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
-            line += Self.text(of: cell)
+        let row = VTermRect(start_row: Int32(y), end_row: Int32(y) + 1, start_col: 0, end_col: Int32(size.width))
+        // A cell has at most six characters of four bytes.
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 24 * size.width) { room in
+            let count = vterm_screen_get_text(screen, room.baseAddress, room.count, row)
+            let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(room))[..<count]
+            let end = bytes.lastIndex { $0 != UInt8(ascii: " ") } ?? -1
+            return String(decoding: bytes[..<(end + 1)], as: UTF8.self)
         }
-        while line.last == " " { line.removeLast() }
-        return line
     }
 
-    private func paints(_ y: Int) -> [Colour?] {
-        var cell = VTermScreenCell()
-        return (0..<size.width).map { x in
-            vterm_screen_get_cell(screen, VTermPos(row: Int32(y), col: Int32(x)), &cell)
-            switch Unicode.Scalar(cell.chars.0) {
-            case "█", "▀", "▛", "▜": return Self.colour(cell.fg, ifNot: 2)
-            case "▄", "▖", "▗", " ", "\u{A0}", "\0": return Self.colour(cell.bg, ifNot: 4)
-            default: return nil
-            }
+    private func paints(_ y: Int) -> [Int16] {
+        [Int16](unsafeUninitializedCapacity: size.width) { room, count in
+            vterm_screen_get_paints(screen, Int32(y), Int32(size.width), room.baseAddress)
+            count = size.width
         }
     }
 
