@@ -44,7 +44,10 @@ struct LostSeatTests {
         try table.lan?.lanlab("restore", "1")
         try table.playOn()
     }
+}
 
+@Suite("Stopped players at a table", .serialized, .ownThread, .enabled(if: Lan.isPossible, Comment(rawValue: Lan.reason)))
+struct StoppedSeatTests {
     @Test("A guest whose program is stopped is waited for, sits out after half a minute, and is back when it answers")
     func stoppedGuest() throws {
         let table = try GameTable(.snap)

@@ -132,7 +132,12 @@ struct OnlineGameTests {
         let late = try access.player(["join", "--online", code])
         try late.see("does not answer")
     }
+}
 
+@Suite(
+    "Trouble at a real relay", .serialized, .ownThread,
+    .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
+struct RelayTroubleTests {
     @Test("Whatever the relay does, no move is lost and none is forged", arguments: [RelayFault.forge, .close])
     func badRelay(fault: RelayFault) throws { _ = try Torture.play(under: fault) }
 
