@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Faults of the disk and of memory", .ownThread)
 struct StorageFaultTests {
-    /// Of SQLite's allocations every 127th fails, with FOURINAROW_FIGURES all.
+    /// Of SQLite's allocations every 509th fails, with FOURINAROW_FIGURES all.
     @Test("What fails once loses nothing that was shown", arguments: ["usual", "garbage", "damage", "deletion"])
     func faults(scene: String) throws {
         let folder = try TestFolder()
-        let stride = getenv("FOURINAROW_FIGURES") == nil ? "127" : "1"
+        let stride = getenv("FOURINAROW_FIGURES") == nil ? "509" : "1"
         let run = try Child([PseudoTerminal.path(of: "storage-faults"), scene, folder.path, stride])
         var lines: [String] = []
         while let line = run.line(within: 600) { lines.append(line) }
