@@ -169,7 +169,8 @@ struct TwoPlayersTests {
             from: numbers.lines[row].startIndex, to: numbers.lines[row].firstIndex(of: "6") ?? numbers.lines[row].startIndex)
         meeting.host.press(.click(Point(x: place, y: row - 5)))
         let shown = try meeting.guest.see("a disc") { $0.discs == (0, 1) }
-        #expect(shown.paint(x: place - 1, y: row - 2) == ThemeName.standard.look(of: .redDisc, depth: .many).foreground, "\(shown)")
+        let red = ThemeName.standard.look(of: .redDisc, depth: .many).foreground
+        #expect(shown.paint(x: place - 1, y: row - 2) == red, "\(shown)")
         // Beside the board it does nothing; out of turn it is not a move.
         meeting.guest.press(.click(Point(x: 2, y: row - 5)))
         meeting.guest.press(.click(Point(x: place, y: row - 5)))

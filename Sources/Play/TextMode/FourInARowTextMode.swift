@@ -14,7 +14,8 @@ extension FourInARowViewController {
     /// Waits for the computer's move and for a hint.
     func holdsInput(isTyped: Bool) -> Bool {
         let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver
-        return ignoresKeys || isThinking && !(isTyped && match.opponent.isSlow) || insight.isAwaited && !(isTyped && insight.isSlow)
+        let waits = (isThinking && !(isTyped && match.opponent.isSlow)) || (insight.isAwaited && !(isTyped && insight.isSlow))
+        return ignoresKeys || waits
     }
 }
 
