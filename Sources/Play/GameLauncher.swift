@@ -37,7 +37,10 @@ package final class GameLauncher {
             if let place { list.join(place, code: code) }
         case .hostOnline: navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting()
         case .joinOnline(let code): openOnlineJoining(code)
-        case .two: navigator.push(FourInARowViewController(sharedBy: navigator))
+        case .two:
+            let game = FourInARowViewController(sharedBy: navigator)
+            navigator.push(game)
+            game.startGame()
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
         case .review(let digits): review(digits)
         }

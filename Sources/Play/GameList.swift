@@ -128,11 +128,11 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
-            ) { openPuzzle($0, .day(PuzzleViewController.today($0.environment))) },
+            ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
             MenuEntry(
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
-            ) { openPuzzle($0, .shelf(nil)) },
+            ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
             MenuEntry(
                 words: tr("From your games"), letter: "g",
                 about: tr("Positions where you went wrong, and only one column was right.")
@@ -146,13 +146,6 @@ enum GameList {
             ) { $0.push(ProgressViewController(navigator: $0)) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
-    }
-
-    private static func openPuzzle(_ navigator: Navigator, _ source: PuzzleViewController.Source) {
-        guard let screen = PuzzleViewController(navigator: navigator, from: source) else {
-            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
-        }
-        navigator.push(screen)
     }
 
     private static func hostGame(_ navigator: Navigator) {

@@ -151,6 +151,7 @@ package final class FakeEnvironment: Environment {
     package var history: GameHistory { games }
     /// None.
     package var openingBook: @Sendable () -> Book? { { nil } }
+    package let hasOpeningBook = false
 
     package func makeWorker() -> Worker {
         let worker = FakeWorker()

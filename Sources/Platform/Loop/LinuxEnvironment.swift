@@ -150,6 +150,7 @@ package final class LinuxEnvironment: Environment {
     package func puzzles() -> [Puzzle] { PuzzleFile.read() }
 
     package var openingBook: @Sendable () -> Book? { { BookFile.book() } }
+    package var hasOpeningBook: Bool { BookFile.path != nil }
 
     /// A thread that starts with the first work.
     package func makeWorker() -> Worker { WorkerThread(loop: loop) }

@@ -22,11 +22,12 @@ package nonisolated enum BookFile {
     /// The largest size of a book.
     static let sizeLimit = 8 << 20
 
-    /// Reads the book at FOURINAROW_BOOK; else next to the program; else in the source tree.
+    /// The file at FOURINAROW_BOOK; else next to the program; else in the source tree. Nil where there is none.
+    static var path: String? { Executable.path(of: name, named: "FOURINAROW_BOOK", or: ["../../../Resources/"], R_OK) }
+
+    /// Reads it.
     package static func read() -> Finding {
-        guard let path = Executable.path(of: name, named: "FOURINAROW_BOOK", or: ["../../../Resources/"], R_OK) else {
-            return .missing
-        }
+        guard let path else { return .missing }
         guard let bytes = try? readFile(path, upTo: sizeLimit) else { return .unreadable(path: path) }
         do throws(BookError) {
             return .read(try Book(bytes: bytes), path: path)

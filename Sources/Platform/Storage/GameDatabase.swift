@@ -207,7 +207,7 @@ extension GameDatabase {
             }
         }
 
-        /// Whether the file may still be readable.
+        /// Whether only writing failed, and the file can still be read.
         var isReadOnly: Bool {
             if case .sqlite(let error) = self { error.isForWriting } else { false }
         }

@@ -18,7 +18,8 @@ package final class KeptSeats: SeatStore {
             """
             INSERT INTO seats (id, key, host, endpoint, is_sealed, game, seat, names, memory, seen, owner)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET memory = excluded.memory, seen = excluded.seen, owner = excluded.owner
+            ON CONFLICT DO UPDATE SET host = excluded.host, endpoint = excluded.endpoint, names = excluded.names,
+                memory = excluded.memory, seen = excluded.seen, owner = excluded.owner
             """,
             [
                 .text(Hexadecimal.text(session.token.id)), .secret(Hexadecimal.digits(session.token.key)),

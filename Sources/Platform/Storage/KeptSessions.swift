@@ -6,6 +6,30 @@ import Session
 import Text
 import Wire
 
+/// What is read of a session and its game.
+private enum Column: String, CaseIterable {
+    case id = "sessions.id"
+    case key = "CAST(key AS BLOB)"
+    case isHost = "is_host"
+    case opponent = "sessions.opponent"
+    case isHostFirst = "is_host_first"
+    case takeBacks = "take_backs"
+    case isSealed = "is_sealed"
+    case undoAsked = "undo_asked"
+    case mayHaveCrossed = "may_have_crossed"
+    case endingBefore = "ending_before"
+    case drawOffered = "draw_offered"
+    case endpoint, relay, game, number, before, won, drawn, lost, state, seen, broke, owner, moves, boot, name, ending, clock
+    case spectators
+
+    /// In their order, for SELECT.
+    static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension [SQLiteValue] {
+    fileprivate subscript(column: Column) -> SQLiteValue { self[Column.allCases.firstIndex(of: column) ?? 0] }
+}
+
 extension KeptGames {
     /// Writes session and game in one transaction. A saved session has no owner; any other is owned by this process.
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
@@ -32,17 +56,12 @@ extension KeptGames {
     /// The interrupted games, the latest first. Those that have expired have no seconds left and are deleted.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
         let rows = try database.rows(
-            """
-            SELECT sessions.id, CAST(key AS BLOB), is_host, sessions.opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, moves, is_sealed, undo_asked, boot, name, may_have_crossed, ending,
-                ending_before, draw_offered, clock, spectators
-            FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC
-            """)
-        let others = rows.filter { !ProcessMark.isAlive($0[17].text ?? "") }
+            "SELECT \(Column.all) FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC")
+        let others = rows.filter { !ProcessMark.isAlive($0[.owner].text ?? "") }
         let broken = others.compactMap(Self.brokenGame)
         for row in others where Self.secondsLeft(of: row) == 0 {
             // If the database is read-only, the row stays and is skipped again next time.
-            try? database.forget("DELETE FROM sessions WHERE id = ?", [row[0]])
+            try? database.forget("DELETE FROM sessions WHERE id = ?", [row[.id]])
         }
         return broken
     }
@@ -98,33 +117,33 @@ extension KeptGames {
 
     /// Nil if the row has values that this version does not know.
     private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
-        let numbers = (0..<row.count).map { row[$0].integer ?? 0 }
-        guard let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
-            let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
-            let opponent = row[3].text, let before = row[10].text,
-            let state = row[14].text.flatMap(ResumableGame.State.init)
+        func number(_ column: Column) -> Int { row[column].integer ?? 0 }
+        guard let id = row[.id].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
+            let key = row[.key].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
+            let opponent = row[.opponent].text, let before = row[.before].text,
+            let state = row[.state].text.flatMap(ResumableGame.State.init)
         else { return nil }
         var session = ResumableGame(
-            token: ResumeToken(id: id, key: key), isHost: numbers[2] == 1, opponent: opponent,
-            endpoint: row[4].text.flatMap(Endpoint.init(stored:)))
-        session.relay = row[5].text ?? ""
+            token: ResumeToken(id: id, key: key), isHost: number(.isHost) == 1, opponent: opponent,
+            endpoint: row[.endpoint].text.flatMap(Endpoint.init(stored:)))
+        session.relay = row[.relay].text ?? ""
         session.history = MatchHistory(
-            game: numbers[7], isHostFirst: numbers[8] == 1, takeBacks: numbers[9], digits: row[18].text ?? "",
-            ending: row[24].integer.flatMap(GameEnding.init), before: before,
-            endingBefore: row[25].integer.flatMap(GameEnding.init))
-        session.isSealed = numbers[19] == 1
-        session.undoAsked = row[20].integer
-        session.drawOffered = row[26].integer
-        session.clock = row[27].text ?? ""
-        session.spectators = row[28].text ?? ""
-        session.mayHaveCrossed = numbers[23] == 1
+            game: number(.number), isHostFirst: number(.isHostFirst) == 1, takeBacks: number(.takeBacks),
+            digits: row[.moves].text ?? "", ending: row[.ending].integer.flatMap(GameEnding.init), before: before,
+            endingBefore: row[.endingBefore].integer.flatMap(GameEnding.init))
+        session.isSealed = number(.isSealed) == 1
+        session.undoAsked = row[.undoAsked].integer
+        session.drawOffered = row[.drawOffered].integer
+        session.clock = row[.clock].text ?? ""
+        session.spectators = row[.spectators].text ?? ""
+        session.mayHaveCrossed = number(.mayHaveCrossed) == 1
         // A kill loses nothing that was written; a crash of the machine may.
-        session.mayLackMove = ProcessMark.boot.isEmpty || row[21].text != ProcessMark.boot
-        session.name = (row[22].text ?? "").asPlayerName
-        session.tally = Tally(won: numbers[11], drawn: numbers[12], lost: numbers[13])
+        session.mayLackMove = ProcessMark.boot.isEmpty || row[.boot].text != ProcessMark.boot
+        session.name = (row[.name].text ?? "").asPlayerName
+        session.tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
         session.state = state
         return BrokenGame(
-            session: session, game: row[6].integer, secondsLeft: secondsLeft(of: row), secondsLate: secondsLate(of: row))
+            session: session, game: row[.game].integer, secondsLeft: secondsLeft(of: row), secondsLate: secondsLate(of: row))
     }
 
     /// How many seconds are left to resume the game.
@@ -134,7 +153,7 @@ extension KeptGames {
     private static func secondsLate(of row: [SQLiteValue]) -> Int { max(0, secondsSinceTheEnd(of: row) - ResumableGame.timeout) }
 
     private static func secondsSinceTheEnd(of row: [SQLiteValue]) -> Int {
-        max(0, Int(time(nil)) - (row[16].integer ?? row[15].integer ?? 0))
+        max(0, Int(time(nil)) - (row[.broke].integer ?? row[.seen].integer ?? 0))
     }
 }
 

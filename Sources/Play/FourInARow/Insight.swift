@@ -124,7 +124,7 @@ extension Insight {
     /// Tells the player that the opening book is missing, if that is why the engine or the computer is slow.
     func explainSlowness() {
         let isSearching = isSlow || match.opponent.isSlow && words.isPerfect
-        guard isSearching, match.game.moves.count < Self.bookMoves, navigator.environment.openingBook() == nil else { return }
+        guard isSearching, match.game.moves.count < Self.bookMoves, !navigator.environment.hasOpeningBook else { return }
         navigator.show(alert: OpponentWords.noBook) { [weak self] in self?.isSlow == true || self?.match.opponent.isSlow == true }
     }
 

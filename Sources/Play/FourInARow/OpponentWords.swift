@@ -372,7 +372,7 @@ extension OpponentWords {
         case .notAGame(isGuest: true): Self.notAGame(from: place)
         case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": place])
         case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": place])
-        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
+        case .otherVersion: otherVersionSentence(of: name)
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
         }
     }

@@ -36,7 +36,7 @@ import Session
                 ["name": name, "port": portWords(endpoint.port)])
         case .unreachable: tr("{name} cannot be reached from here. Are both machines on one network?", ["name": name])
         case .relay(let trouble): trouble.sentence
-        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
+        case .otherVersion: otherVersionSentence(of: name)
         case .placeTaken, .forbidden, .notHere, .playing, .noMemory, .other:
             tr("{name} could not be reached: {reason}.", ["name": name, "reason": reason])
         }

@@ -37,7 +37,7 @@ extension PassphraseEntry.Outcome {
                 ["name": name])
         case .isPublic: tr("{name} is not a private game. Join it without a code.", ["name": name])
         case .silent: tr("{name} does not answer. It is not a private game, and may not be Four in a Row at all.", ["name": name])
-        case .otherVersion: tr("{name} has a different version. Both players need the same one.", ["name": name])
+        case .otherVersion: otherVersionSentence(of: name)
         case .ended(.stalled): tr("{name} stopped in the middle of a message. You were disconnected.", ["name": name])
         case .ended(.nonsense), .ended(.stranger): tr("There is no private game of Four in a Row at {name}.", ["name": name])
         case .ended(.closed), .ended(.left), .ended(.cut):

@@ -75,8 +75,7 @@ final class ProgressViewController {
     private var missed: PuzzleTheme? { puzzles.missedThemes.first?.theme }
 
     private func practise() {
-        guard let missed, let screen = PuzzleViewController(navigator: navigator, from: .shelf(missed)) else { return }
-        navigator.push(screen)
+        if let missed { PuzzleViewController.open(on: navigator, from: .shelf(missed)) }
     }
 
     private func export() {

@@ -48,6 +48,14 @@ final class PuzzleViewController {
     /// How long the computer waits before it answers, in milliseconds.
     static let pauseTime = 500
 
+    /// Opens a puzzle from this source, or says that there are none.
+    static func open(on navigator: Navigator, from source: Source) {
+        guard let screen = PuzzleViewController(navigator: navigator, from: source) else {
+            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+        }
+        navigator.push(screen)
+    }
+
     /// A puzzle from this source; nil where there is none.
     convenience init?(navigator: Navigator, from source: Source, except passed: Set<String> = []) {
         let puzzles = navigator.environment.puzzles()

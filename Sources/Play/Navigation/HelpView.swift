@@ -103,7 +103,7 @@ struct HelpView {
         return true
     }
 
-    /// Chooses a entry, or scrolls if there is none.
+    /// Chooses an entry, or scrolls by `step` if there is none to choose.
     private mutating func choose(_ entry: Int?, otherwise step: Int) {
         guard let entry else { return scroll(by: step) }
         chosen = entry

@@ -45,9 +45,6 @@ struct SecretNumberLayout {
         body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
     }
 
-    /// The empty row below the text field; nil if there is none.
-    var gapBelowLine: Int? { line.height > 0 && body.y > line.y + line.height ? line.y + line.height : nil }
-
     /// The index of the choice at a point.
     func choice(at point: Point) -> Int? { choiceCount > 0 && line.contains(point) ? point.y - line.y : nil }
 }

@@ -253,7 +253,6 @@ extension SecretNumberViewController: ViewController {
         }
     }
 
-    var alertRow: Int? { layout.gapBelowLine }
     var notes: [HelpNote] { SecretNumberWords.rules(solo: nil, isUnicode: navigator.glyphs.isUnicode) }
     var question: String? {
         if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }

@@ -56,6 +56,13 @@ final class SeatRecorder {
         save()
     }
 
+    /// The host was found again, perhaps elsewhere.
+    func note(_ session: ResumableGame) {
+        guard session != seat.session else { return }
+        seat.session = session
+        save()
+    }
+
     /// The game is over.
     func stop() {
         refreshing?.cancel()

@@ -154,6 +154,7 @@ extension TableParty {
         connection.delegate = self
         // The guest may have lost the connection before it read that the game has started.
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
+        if let session = reserved.session(of: seat) { recorder?.note(session) }
         presenceDidChange()
         delegate?.party(self, didReturn: seat)
         connection.start()

@@ -6,6 +6,8 @@ import Engine
 package protocol EngineRoom: AnyObject {
     /// Reads the opening book, on any thread; nil where there is no usable one.
     var openingBook: @Sendable () -> Book? { get }
+    /// Whether there is a file for it.
+    var hasOpeningBook: Bool { get }
     /// Reads the puzzles; none where there is no usable file.
     func puzzles() -> [Puzzle]
     /// A new thread for long work.
