@@ -52,7 +52,7 @@ import Wire
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "iPhone")
         seat.navigator.push(game)
         game.startGame(
-            with: PacketConnection(end, environment: seat.navigator.environment), isHost: isHost, isKnown: false)
+            with: Link(end, scheduler: seat.navigator.environment), isHost: isHost, isKnown: false)
         let ours = isHost ? [0, 0, 0, 0] : [1, 1, 1], theirs = isHost ? [1, 1, 1] : [0, 0, 0, 0]
         for ply in 0..<7 {
             if ply.isMultiple(of: 2) == isHost {

@@ -184,7 +184,7 @@ import Wire
         #expect(!table.hostEnd.isClosed)
         let frame = PacketEncoder.encode(.startNewGame)
         table.hostEnd.receive(Array(frame.prefix(20)))
-        table.host.machine.advance(milliseconds: PacketCodec.timeout - 1)
+        table.host.machine.advance(milliseconds: Link.timeout - 1)
         #expect(!table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 1)
         #expect(table.hostEnd.isClosed && table.host.shows("Reconnecting"))
@@ -199,7 +199,7 @@ import Wire
         host.press(.character("4"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
-        host.machine.advance(milliseconds: PacketCodec.timeout)
+        host.machine.advance(milliseconds: Link.timeout)
         #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))
     }
 
@@ -209,7 +209,7 @@ import Wire
         let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
         seat.navigator.push(game)
         game.startGame(
-            with: PacketConnection(end, environment: seat.navigator.environment), isHost: false, isKnown: false)
+            with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))

@@ -348,7 +348,7 @@ import Wire
         let machine = meeting.network.machines[2]
         let typed = try Passphrase(typed: code)
         var entry: PassphraseEntry?
-        var opened: Connection?
+        var opened: Link?
         let attempt = machine.connect(to: try machine.endpoint(typed: "10.0.0.1")) { result in
             guard case .success(let connection) = result else { return }
             entry = PassphraseEntry(connection, code: typed, listedAs: nil, environment: machine) {

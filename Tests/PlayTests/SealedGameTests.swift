@@ -73,7 +73,7 @@ import Wire
         let pair = Pair(isPrivate: true)
         if haveBothMoved { pair.play("44") }
         let controller = try #require(pair.host.game?.match.opponent as? GameController)
-        controller.socket.close()
+        controller.link.socket.close()
         pair.network.settle()
         #expect(pair.guest.shows("Ann's app closed the connection without a goodbye.") == !haveBothMoved)
         #expect(pair.guest.shows("Reconnecting…") == haveBothMoved)
@@ -83,7 +83,7 @@ import Wire
     @Test func theEndIsToldAfterWhatCameBeforeIt() throws {
         let pair = Pair(isPrivate: true)
         let controller = try #require(pair.host.game?.match.opponent as? GameController)
-        for _ in 0..<PacketCodec.packetsATurn + 3 { controller.send(.unknown(type: 99)) }
+        for _ in 0..<Link.packetsATurn + 3 { controller.link.send(.unknown(type: 99)) }
         controller.disconnect(because: .left)
         pair.network.settle()
         #expect(pair.guest.shows("Ann left the game."))

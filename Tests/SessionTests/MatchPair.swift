@@ -49,14 +49,13 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
 
     /// Joins the game at a place, or the first in the list. `dress` may put a seal around the connection.
     func join(
-        at place: Endpoint? = nil, dress: @escaping (Connection, @escaping (Connection) -> Void) -> Void = { $1($0) }
+        at place: Endpoint? = nil, dress: ((Connection, @escaping (Link) -> Void) -> Void)? = nil
     ) {
         reach(place) { [self] connection in
-            dress(connection) { [self] in
-                match.begin(
-                    with: GameController(
-                        ($0, PacketCodec(scheduler: machine)), isHost: false, name: name, opponent: "Ann"))
+            let begin: (Link) -> Void = { [self] in
+                match.begin(with: GameController($0, isHost: false, name: name, opponent: "Ann"))
             }
+            if let dress { dress(connection, begin) } else { begin(Link(connection, scheduler: machine)) }
         }
     }
 
@@ -79,10 +78,12 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     /// How those that come are let in; a private game puts a gate here.
     var admit: ((Connection) -> Void)?
 
-    func receive(_ connection: Connection) { arbiter.receive(connection) }
+    func receive(_ connection: Connection) { receive(Link(connection, scheduler: machine)) }
+
+    func receive(_ link: Link) { arbiter.receive(link) }
 
     func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        if let admit { admit(connection) } else { arbiter.receive(connection) }
+        if let admit { admit(connection) } else { receive(connection) }
     }
     func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 

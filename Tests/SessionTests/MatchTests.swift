@@ -247,9 +247,9 @@ import Wire
 
     @Test func whoPlaysAnotherGameIsTurnedAway() throws {
         let pair = try MatchPair()
-        var stranger: PacketConnection?
+        var stranger: Link?
         pair.guest.reach {
-            stranger = PacketConnection($0, environment: pair.guest.machine)
+            stranger = Link($0, scheduler: pair.guest.machine)
             stranger?.send(.control(.hello(Hello(name: "Eve", version: Program.version, game: "nim"))))
             stranger?.start()
         }
@@ -271,7 +271,7 @@ import Wire
         let host = FakeConnection(peer: "10.0.0.9:1")
         pair.guest.match.begin(
             with: GameController(
-                (host, PacketCodec(scheduler: pair.guest.machine)), isHost: false, name: "Bob", opponent: "Ann"))
+                Link(host, scheduler: pair.guest.machine), isHost: false, name: "Bob", opponent: "Ann"))
         host.receive(PacketEncoder.encode(.hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
         #expect(pair.guest.take().last == .ended(.disconnected(.otherVersion)))
     }

@@ -51,10 +51,10 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
     }
 
-    private func begin(on connection: PacketConnection) {
+    private func begin(on connection: Link) {
         begin(
             with: GameController(
-                connection.handOver(), isHost: false, name: name, opponent: "?"))
+                connection, isHost: false, name: name, opponent: "?"))
     }
 
     func match(_ match: Match, didSend event: MatchEvent) {}

@@ -257,7 +257,7 @@ private final class OnlineTable {
     private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {
         let reader = Reader()
         var heard: String?
-        let greeting = RoomGreeting(ends.1, environment: machine) {
+        let greeting = RoomGreeting(Link(ends.1, scheduler: machine), environment: machine) {
             switch $0 {
             case .success(.game(let way)):
                 heard = "game"
@@ -290,7 +290,9 @@ private final class OnlineTable {
 
     @Test func aHostThatLeaves() {
         var heard: String?
-        let greeting = RoomGreeting(ends.1, environment: machine) { if case .failure(let failure) = $0 { heard = "\(failure)" } }
+        let greeting = RoomGreeting(Link(ends.1, scheduler: machine), environment: machine) {
+            if case .failure(let failure) = $0 { heard = "\(failure)" }
+        }
         ends.0.close()
         FakeConnection.settle(ends.0, ends.1)
         withExtendedLifetime(greeting) { #expect(heard == "refused") }
@@ -298,16 +300,16 @@ private final class OnlineTable {
 }
 
 /// Keeps what arrives.
-private final class Reader: PacketConnectionDelegate {
+private final class Reader: LinkReceiver {
     private(set) var packets: [Packet] = []
-    private var connection: PacketConnection?
+    private var connection: Link?
 
-    func read(_ connection: PacketConnection) {
+    func read(_ connection: Link) {
         self.connection = connection
-        connection.delegate = self
+        connection.receiver = self
         connection.start()
     }
 
-    func connection(_ connection: PacketConnection, didReceive packet: Packet) { packets.append(packet) }
-    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {}
+    func link(_ connection: Link, didReceive packet: Packet) { packets.append(packet) }
+    func linkDidEnd(_ connection: Link, because end: LinkEnd) {}
 }

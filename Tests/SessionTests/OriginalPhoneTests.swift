@@ -34,7 +34,7 @@ private final class PhoneGame: ConnectionDelegate {
             phone.didJoin()
         } else {
             let controller = GameController(
-                (ours, PacketCodec(scheduler: player.machine)), isHost: false, name: "Ann",
+                Link(ours, scheduler: player.machine), isHost: false, name: "Ann",
                 opponent: "phone")
             match.begin(with: controller)
             phone.didHost()

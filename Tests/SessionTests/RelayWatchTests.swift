@@ -175,7 +175,7 @@ private final class WatchedRoom {
         let connection = try #require(acceptance.connection)
         guest.match.begin(
             with: GameController(
-                (connection, PacketCodec(scheduler: seekers.machine(1))), isHost: false, name: "Bob", opponent: "Ann"))
+                Link(connection, scheduler: seekers.machine(1)), isHost: false, name: "Bob", opponent: "Ann"))
         seekers.network.advance(seconds: 1)
         for player in [host, guest, host, guest] {
             player.match.move(3)

@@ -151,7 +151,7 @@ import Wire
         let guest = MatchPlayer(name: "Bob", machine: machine)
         let (phone, end) = FakeConnection.pair()
         guest.match.begin(
-            with: GameController((end, PacketCodec(scheduler: machine)), isHost: false, name: "Bob", opponent: "iPhone"))
+            with: GameController(Link(end, scheduler: machine), isHost: false, name: "Bob", opponent: "iPhone"))
         machine.advance(milliseconds: 1)
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         guest.match.move(3)

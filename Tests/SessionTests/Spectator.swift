@@ -70,10 +70,10 @@ final class Spectator: MatchDelegate, JoiningDelegate {
 }
 
 /// A connection whose packets the test writes.
-final class Caller: PacketConnectionDelegate {
+final class Caller: LinkReceiver {
     private let machine: FakeEnvironment
     private var attempt: Cancellable?
-    private var connection: PacketConnection?
+    private var connection: Link?
     private(set) var isClosed = false
 
     init(at machine: FakeEnvironment) { self.machine = machine }
@@ -81,13 +81,13 @@ final class Caller: PacketConnectionDelegate {
     func call(_ endpoint: Endpoint) {
         attempt = machine.connect(to: endpoint) { [unowned self] in
             guard case .success(let made) = $0 else { return }
-            connection = PacketConnection(made, environment: machine)
-            connection?.delegate = self
+            connection = Link(made, scheduler: machine)
+            connection?.receiver = self
             connection?.start()
         }
     }
 
     func say(_ packet: Packet) { connection?.send(packet) }
-    func connection(_ connection: PacketConnection, didReceive packet: Packet) {}
-    func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { isClosed = true }
+    func link(_ connection: Link, didReceive packet: Packet) {}
+    func linkDidEnd(_ connection: Link, because end: LinkEnd) { isClosed = true }
 }

@@ -58,10 +58,10 @@ extension FourInARowViewController {
     var gameState: GameState { match.state }
 
     /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program.
-    func startGame(with connection: PacketConnection, isHost: Bool, isKnown: Bool = true) {
+    func startGame(with connection: Link, isHost: Bool, isKnown: Bool = true) {
         startGame(
             with: GameController(
-                connection.handOver(), isHost: isHost, name: navigator.playerName, opponent: match.opponent.place,
+                connection, isHost: isHost, name: navigator.playerName, opponent: match.opponent.place,
                 isNamed: match.opponent.address == nil, isKnown: isKnown,
                 terms: navigator.settings.terms.unwatched
             )

@@ -87,7 +87,7 @@ extension HostGameViewController: HostingDelegate {
 
     private func sentence(for reason: MatchEnd, of guest: GameController) -> String {
         switch reason {
-        case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.origin.words)
+        case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.link.origin.words)
         case .violation: tr("{name}'s app broke the rules.", ["name": guest.place])
         case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.place])
         }

@@ -16,7 +16,7 @@ final class SpectatorEntry {
 
     /// Opens the match's screen once there is something to see, or says why there is nothing. `didFindPrivate` is called instead where
     /// the game has a code.
-    func watch(_ connection: PacketConnection, at target: JoinTarget, code: Passphrase?, didFindPrivate: @escaping () -> Void) {
+    func watch(_ connection: Link, at target: JoinTarget, code: Passphrase?, didFindPrivate: @escaping () -> Void) {
         let watching = Watching(connection, at: target, code: code, environment: navigator.environment)
         self.watching = watching
         watching.didBegin = { [unowned self] in

@@ -13,7 +13,7 @@ final class JoinTableViewController {
     var lobby: TableGuest?
     var prompt: Prompt?
     /// The table of a relay room, and the connection to its host; nil if there is a list.
-    private let arrival: (table: MatchmakingTable, connection: PacketConnection)?
+    private let arrival: (table: MatchmakingTable, connection: Link)?
     private var tableCount = 0
     /// Joins the table at a typed address.
     private lazy var joining: Joining = {
@@ -38,7 +38,7 @@ final class JoinTableViewController {
     }
 
     /// Creates the screen for the table of a relay room.
-    init(navigator: Navigator, table: MatchmakingTable, connection: PacketConnection) {
+    init(navigator: Navigator, table: MatchmakingTable, connection: Link) {
         self.navigator = navigator
         games = PartyGameList.all
         arrival = (table, connection)

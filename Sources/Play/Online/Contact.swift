@@ -41,7 +41,7 @@ extension FourInARowViewController {
     /// The opponent has said hello: remembers a stranger, and shows the names of both keys in a first game.
     func didMeet() {
         navigator.setNeedsDisplay()
-        guard contact == nil, let keys = (match.opponent as? GameController)?.origin.keys else { return }
+        guard contact == nil, let keys = (match.opponent as? GameController)?.link.origin.keys else { return }
         let players = navigator.environment.players
         let isFirst = players.byKey[keys.theirs] == nil
         let contact = Contact(keys, opponent: match.opponent.name, kit: navigator.environment.seals)

@@ -72,9 +72,9 @@ extension NearbyLobby {
         attempts[id] = nil
         switch result {
         case .success(let connection):
-            let packets = PacketConnection(connection, environment: environment)
+            let packets = Link(connection, scheduler: environment)
             outgoing[id] = packets
-            packets.delegate = self
+            packets.receiver = self
             packets.send(.lobby(.invitation(.invite(from: inviter.id, to: id, hostedTable.server.table))))
             packets.start()
         case .failure(let failure): happen(.lost(id, failure))
@@ -93,8 +93,8 @@ extension NearbyLobby {
 
 // MARK: - The connections of invitations
 
-extension NearbyLobby: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+extension NearbyLobby: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         if let id = outgoing.first(where: { $0.value === connection })?.key {
             didReceive(packet, answering: connection, to: id)
         } else if strangers.guests.contains(where: { $0 === connection }) {
@@ -102,7 +102,7 @@ extension NearbyLobby: PacketConnectionDelegate {
         }
     }
 
-    private func didReceive(_ packet: Packet, answering connection: PacketConnection, to id: String) {
+    private func didReceive(_ packet: Packet, answering connection: Link, to id: String) {
         switch packet {
         case .lobby(.matchmaking(.introduction(let player))) where player.id == id:
             outgoing[id] = nil
@@ -112,7 +112,7 @@ extension NearbyLobby: PacketConnectionDelegate {
         }
     }
 
-    private func didReceive(_ packet: Packet, fromStranger connection: PacketConnection) {
+    private func didReceive(_ packet: Packet, fromStranger connection: Link) {
         switch packet {
         case .control(.hello):
             strangers.remove(connection)
@@ -148,7 +148,7 @@ extension NearbyLobby: PacketConnectionDelegate {
         return invitation
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if strangers.remove(connection) { return }
         if let id = outgoing.first(where: { $0.value === connection })?.key {
             outgoing[id] = nil

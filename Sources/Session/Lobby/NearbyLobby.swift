@@ -82,20 +82,20 @@ package final class NearbyLobby: Lobby {
     /// An invitation to this player.
     final class Invitation {
         let host: String
-        let connection: PacketConnection
+        let connection: Link
         let table: MatchmakingTable
 
-        init(from host: String, to table: MatchmakingTable, on connection: PacketConnection) {
+        init(from host: String, to table: MatchmakingTable, on connection: Link) {
             (self.host, self.table, self.connection) = (host, table, connection)
         }
     }
     var attempts: [String: Cancellable] = [:]
-    var outgoing: [String: PacketConnection] = [:]
+    var outgoing: [String: Link] = [:]
     var timers: [String: Cancellable] = [:]
     /// The invitations to answer.
     let incoming: AdmissionQueue<Invitation>
     /// The connections that have sent nothing.
-    let strangers: AdmissionQueue<PacketConnection>
+    let strangers: AdmissionQueue<Link>
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
@@ -279,9 +279,9 @@ extension NearbyLobby: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
-        let packets = PacketConnection(connection, environment: environment)
+        let packets = Link(connection, scheduler: environment)
         strangers.admit(packets, from: connection.origin.source)
-        packets.delegate = self
+        packets.receiver = self
         packets.start()
     }
 

@@ -30,7 +30,7 @@ final class ReservedSeats {
     /// The host's name, under which it looks for its guests.
     var title = ""
     /// The player is back, on a connection on which nothing was read yet.
-    var didReturn: (_ member: Int, PacketConnection) -> Void = { _, _ in }
+    var didReturn: (_ member: Int, Link) -> Void = { _, _ in }
     /// The player did not come back.
     var didFail: (_ member: Int, Failure) -> Void = { _, _ in }
 
@@ -69,19 +69,19 @@ final class ReservedSeats {
     func session(of member: Int) -> ResumableGame? { seats[member]?.session }
 
     /// At the host: hands the token of a seat to the guest.
-    func handOut(to member: Int, named name: String, on connection: PacketConnection) {
+    func handOut(to member: Int, named name: String, on connection: Link) {
         let token = ResumeToken.random(environment)
         connection.send(.control(.resume(.open(token))))
         note(token, of: member, named: name, on: connection, isHost: true)
     }
 
     /// At a guest: the host has handed out the token of the seat.
-    func note(_ token: ResumeToken, of member: Int, named name: String, on connection: PacketConnection, isHost: Bool = false) {
+    func note(_ token: ResumeToken, of member: Int, named name: String, on connection: Link, isHost: Bool = false) {
         let endpoint = connection.origin.endpoint
         // On the local network the host listens anywhere: its guests find it in the lists.
         let isKnown = !isHost || endpoint.flatMap(RelayEndpoint.init) != nil
         var session = ResumableGame(token: token, isHost: isHost, opponent: name, endpoint: isKnown ? endpoint : nil)
-        session.isSealed = connection.socket is SealedConnection
+        session.isSealed = connection.isSealed
         seats[member] = Seat(session)
     }
 
@@ -102,14 +102,14 @@ final class ReservedSeats {
     func release(allBut members: [Int]) { for member in seats.keys where !members.contains(member) { release(member) } }
 
     /// At the host: a player calls at the port of the table. Its loss may not have been noticed yet. Returns false if it has no seat here.
-    func admit(_ connection: PacketConnection, calling message: ResumeMessage) -> Bool {
+    func admit(_ connection: Link, calling message: ResumeMessage) -> Bool {
         guard case .call(let mark, let nonce, _) = message else { return false }
         let seat = seats.values.first {
             environment.seals.isSame(mark, $0.session.token.mark(for: .call, nonce: nonce, kit: environment.seals))
         }
         guard let seat else { return false }
-        (seat.reconnector ?? makeReconnector(for: seat))
-            .admit(PacketConnection(connection.handOver(again: .control(.resume(message)))))
+        connection.hold(repeating: true)
+        (seat.reconnector ?? makeReconnector(for: seat)).admit(connection)
         return true
     }
 
@@ -129,12 +129,12 @@ final class ReservedSeats {
 }
 
 extension ReservedSeats: ReconnectorDelegate {
-    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
+    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link) {
         guard let member = member(of: reconnector), let seat = seats[member] else { return connection.close() }
         // A port that the host opened for the search is closed again.
         if reconnector.session.endpoint.flatMap(RelayEndpoint.init) != nil { seat.session = reconnector.session }
         seat.stop()
-        didReturn(member, PacketConnection(connection.handOver()))
+        didReturn(member, connection)
     }
 
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {

@@ -6,9 +6,9 @@ import Wire
 /// What is played in a room, and the connection to its host.
 package enum RoomContents {
     /// A game of Four in a Row for two.
-    case game(PacketConnection)
+    case game(Link)
     /// A table for any game.
-    case table(MatchmakingTable, PacketConnection)
+    case table(MatchmakingTable, Link)
 }
 
 /// A guest in a room, until the host's first packet arrives.
@@ -16,17 +16,19 @@ package final class RoomGreeting {
     /// How long the host may take, in milliseconds.
     package static let timeout = 10_000
 
-    private let packets: PacketConnection
+    private let packets: Link
     private let completion: (Result<RoomContents, NetworkFailure>) -> Void
     private var silence: Cancellable?
+    /// Whether the connection was handed on.
+    private var isDone = false
 
     /// Starts waiting. `completion` is called once, and not at all after `cancel`.
     package init(
-        _ connection: Connection, environment: Scheduler, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
+        _ connection: Link, environment: Scheduler, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
     ) {
         self.completion = completion
-        packets = PacketConnection(connection, environment: environment)
-        packets.delegate = self
+        packets = connection
+        packets.receiver = self
         packets.start()
         silence = environment.after(milliseconds: Self.timeout) { [weak self] in
             self?.cancel()
@@ -37,15 +39,16 @@ package final class RoomGreeting {
     /// Closes the connection. `completion` is not called.
     package func cancel() {
         silence?.cancel()
-        packets.close()
+        if !isDone { packets.close() }
     }
 }
 
-extension RoomGreeting: PacketConnectionDelegate {
+extension RoomGreeting: LinkReceiver {
     /// The packet is handed on with the connection, to be read again.
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         silence?.cancel()
-        let packets = PacketConnection(connection.handOver(again: packet))
+        isDone = true
+        packets.hold(repeating: true)
         if case .lobby(.matchmaking(.table(let table))) = packet {
             completion(.success(.table(table, packets)))
         } else {
@@ -53,7 +56,7 @@ extension RoomGreeting: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         silence?.cancel()
         completion(.failure(.refused))
     }

@@ -42,9 +42,9 @@ package final class TableGuest: Lobby {
     /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
     /// The open connection to the host of a table that was not found in the list.
-    private var openConnection: PacketConnection?
+    private var openConnection: Link?
     private var attempt: Cancellable?
-    private var connection: PacketConnection?
+    private var connection: Link?
     private var timer: Cancellable?
     private var failure: NetworkFailure?
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
@@ -76,7 +76,7 @@ package final class TableGuest: Lobby {
     }
 
     /// Asks for a seat at a table to whose host there is a connection: from a relay room or an invitation.
-    package func join(_ table: MatchmakingTable, on connection: PacketConnection) {
+    package func join(_ table: MatchmakingTable, on connection: Link) {
         openConnection = connection
         happen(.search)
         happen(.found(table))
@@ -225,23 +225,23 @@ extension TableGuest {
     private func didConnect(_ result: Result<Connection, NetworkFailure>) {
         attempt = nil
         switch result {
-        case .success(let connection): use(PacketConnection(connection, environment: environment))
+        case .success(let connection): use(Link(connection, scheduler: environment))
         case .failure(let failure):
             self.failure = failure
             happen(.disconnected)
         }
     }
 
-    private func use(_ connection: PacketConnection) {
+    private func use(_ connection: Link) {
         self.connection = connection
-        connection.delegate = self
+        connection.receiver = self
         happen(.opened)
         connection.start()
     }
 }
 
-extension TableGuest: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+extension TableGuest: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard connection === self.connection else { return }
         heartbeats.didReceive(packet, from: 0)
         switch packet {
@@ -250,13 +250,13 @@ extension TableGuest: PacketConnectionDelegate {
             if case .connecting(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
         case .control(.bye(.stalled)):
             connection.close()
-            connectionDidEnd(connection, because: .stalled)
+            linkDidEnd(connection, because: .stalled)
         case .lobby(.matchmaking(let message)): happen(.received(message))
         case .control, .lobby(.invitation), .game, .ignored: break
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         guard connection === self.connection else { return }
         self.connection = nil
         guard case .connected = client.state else { return happen(.disconnected) }
@@ -267,9 +267,9 @@ extension TableGuest: PacketConnectionDelegate {
     }
 
     /// The host is found again.
-    private func didReturn(on connection: PacketConnection) {
+    private func didReturn(on connection: Link) {
         self.connection = connection
-        connection.delegate = self
+        connection.receiver = self
         followHost()
         screen?.lobbyDidChange()
         connection.start()

@@ -20,9 +20,9 @@ package final class TableHost: Lobby {
     private let environment: Scheduler & Rendezvous & Cryptography
     private let id: String
     private let turns = EventQueue<MatchmakingServer.Event>()
-    private var connections: [Int: PacketConnection] = [:]
+    private var connections: [Int: Link] = [:]
     /// The connections that have not introduced themselves.
-    private let waiting: AdmissionQueue<PacketConnection>
+    private let waiting: AdmissionQueue<Link>
     private var lastNumber = 0
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
     /// The guests' seats, by the numbers of their connections.
@@ -141,7 +141,7 @@ extension TableHost {
 
     private func start(with clients: [MatchmakingServer.Client]) {
         let names = Seating.names([server.table.name] + clients.map(\.name))
-        var seats: [Int: PacketConnection] = [:]
+        var seats: [Int: Link] = [:]
         var sessions: [Int: ResumableGame] = [:]
         for (index, client) in clients.enumerated() {
             seats[index + 1] = connections.removeValue(forKey: client.id)
@@ -161,31 +161,30 @@ extension TableHost {
 
 extension TableHost {
     /// A guest in a room or from a typed address has seen no list, so the table is described first.
-    private func receive(_ connection: Connection) {
-        let packets = PacketConnection(connection, environment: environment)
-        packets.send(.lobby(.matchmaking(.table(server.table))))
-        admit(packets)
-        packets.start()
+    private func receive(_ connection: Link) {
+        connection.send(.lobby(.matchmaking(.table(server.table))))
+        admit(connection)
+        connection.start()
     }
 
     /// An invited player asks for a seat on the connection of the invitation.
-    func admit(_ connection: PacketConnection, asking packet: Packet) {
+    func admit(_ connection: Link, asking packet: Packet) {
         admit(connection)
-        self.connection(connection, didReceive: packet)
+        link(connection, didReceive: packet)
     }
 
-    private func admit(_ connection: PacketConnection) {
+    private func admit(_ connection: Link) {
         lastNumber += 1
         connections[lastNumber] = connection
-        connection.delegate = self
+        connection.receiver = self
         happen(.connected(lastNumber))
     }
 
     /// A guest who had lost the connection is back.
-    private func didReturn(_ id: Int, on connection: PacketConnection) {
+    private func didReturn(_ id: Int, on connection: Link) {
         connections[id]?.close()
         connections[id] = connection
-        connection.delegate = self
+        connection.receiver = self
         connection.send(.lobby(.matchmaking(.roster(server.roster))))
         didChangePresence()
         connection.start()
@@ -199,16 +198,16 @@ extension TableHost {
         screen?.lobbyDidChange()
     }
 
-    private func close(_ connection: PacketConnection) {
+    private func close(_ connection: Link) {
         if let id = number(of: connection) { connections[id] = nil }
         connection.close()
     }
 }
 
-extension TableHost: PacketConnectionDelegate {
-    private func number(of connection: PacketConnection) -> Int? { connections.first { $0.value === connection }?.key }
+extension TableHost: LinkReceiver {
+    private func number(of connection: Link) -> Int? { connections.first { $0.value === connection }?.key }
 
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard let id = number(of: connection) else { return }
         heartbeats.didReceive(packet, from: id)
         switch packet {
@@ -226,12 +225,12 @@ extension TableHost: PacketConnectionDelegate {
         case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
         case .control(.bye(let reason)):
             connection.close()
-            if reason == .stalled { connectionDidEnd(connection, because: .stalled) } else { forget(connection) }
+            if reason == .stalled { linkDidEnd(connection, because: .stalled) } else { forget(connection) }
         case .control, .lobby, .game, .ignored: break
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         waiting.remove(connection)
@@ -240,7 +239,7 @@ extension TableHost: PacketConnectionDelegate {
     }
 
     /// Nobody comes back to this connection.
-    private func forget(_ connection: PacketConnection) {
+    private func forget(_ connection: Link) {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         waiting.remove(connection)
@@ -248,7 +247,7 @@ extension TableHost: PacketConnectionDelegate {
     }
 
     /// Somebody says that a seat here is theirs. Who has none reads that it is too late.
-    private func call(_ message: ResumeMessage, on connection: PacketConnection) {
+    private func call(_ message: ResumeMessage, on connection: Link) {
         waiting.remove(connection)
         if let id = number(of: connection) { connections[id] = nil }
         if (party?.reserved ?? reserved).admit(connection, calling: message) { return }

@@ -13,7 +13,7 @@ package final class TableParty: Party {
     package let names: [String]
     package let mySeat: Int
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
-    private var connections: [Int: PacketConnection]
+    private var connections: [Int: Link]
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
         delegate?.partyDidChangePresence(self)
     }
@@ -29,7 +29,7 @@ package final class TableParty: Party {
 
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
-        names: [String], mySeat: Int, connections: [Int: PacketConnection], sessions: [Int: ResumableGame],
+        names: [String], mySeat: Int, connections: [Int: Link], sessions: [Int: ResumableGame],
         environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.names = names
@@ -44,7 +44,7 @@ package final class TableParty: Party {
         heartbeats.report = { [unowned self] in
             isHost ? (heartbeats.silent, environment.secondsLeft(until: reserved.ends)) : ([], [:])
         }
-        for connection in connections.values { connection.delegate = self }
+        for connection in connections.values { connection.receiver = self }
         followConnections()
     }
 
@@ -120,10 +120,10 @@ package final class TableParty: Party {
 
     /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets. Returns nil if there is not
     /// exactly one.
-    package func handOver() -> PacketConnection? {
+    package func handOver() -> Link? {
         guard names.count == 2, let (seat, connection) = connections.first else { return nil }
         connections[seat] = nil
-        connection.delegate = nil
+        connection.receiver = nil
         leave()
         return connection
     }
@@ -148,10 +148,10 @@ package final class TableParty: Party {
 // MARK: - Lost connections
 
 extension TableParty {
-    private func didReturn(_ seat: Int, on connection: PacketConnection) {
+    private func didReturn(_ seat: Int, on connection: Link) {
         connections[seat]?.close()
         connections[seat] = connection
-        connection.delegate = self
+        connection.receiver = self
         // The guest may have lost the connection before it read that the game has started.
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
         if let session = reserved.session(of: seat) { recorder?.note(session) }
@@ -172,10 +172,10 @@ extension TableParty {
     }
 }
 
-extension TableParty: PacketConnectionDelegate {
-    private func seat(of connection: PacketConnection) -> Int? { connections.first { $0.value === connection }?.key }
+extension TableParty: LinkReceiver {
+    private func seat(of connection: Link) -> Int? { connections.first { $0.value === connection }?.key }
 
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard let seat = seat(of: connection) else { return }
         heartbeats.didReceive(packet, from: seat)
         switch packet {
@@ -185,14 +185,14 @@ extension TableParty: PacketConnectionDelegate {
         case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
         case .control(.bye(let reason)):
             connection.close()
-            connectionDidEnd(connection, because: reason == .stalled ? .stalled : .stranger)
+            linkDidEnd(connection, because: reason == .stalled ? .stalled : .stranger)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
         case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }
         case .control, .lobby, .ignored: break
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         guard let seat = seat(of: connection) else { return }
         connections[seat] = nil
         if !isHost, connection.socket.isPeerGone { return close(because: .hostGone) }

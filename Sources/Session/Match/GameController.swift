@@ -1,4 +1,5 @@
-// A peer as the opponent of a match: owns the connection and its codec, sends our moves, and reports what the peer's packets mean.
+// A peer as the opponent of a match: owns the link to it, a socket and a packet codec, sends our moves, and reports what the peer's packets
+// mean.
 
 import Engine
 import Wire
@@ -29,10 +30,10 @@ nonisolated package enum Disconnection: Equatable {
 }
 
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
-package final class GameController: PacketSpeaker {
+package final class GameController {
     package weak var delegate: OpponentDelegate?
-    package let socket: Connection
-    package let codec: PacketCodec
+    /// The socket and the codec of its packets.
+    package let link: Link
     /// The peer's hello; nil for the original app.
     package private(set) var peer: Hello?
     /// Whether we host the game.
@@ -60,6 +61,7 @@ package final class GameController: PacketSpeaker {
     /// What a host wants.
     private let terms: GameTerms
     private var agreement: ReplayAgreement
+    private let scheduler: Scheduler
     private let heartbeat: Heartbeat
     private var hasHeard = false
     /// How many game packets we had sent with our last new game; nil once the peer has read them.
@@ -73,33 +75,36 @@ package final class GameController: PacketSpeaker {
     /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
     /// `terms`: what a host wants.
     package init(
-        _ connection: (socket: Connection, codec: PacketCodec), isHost: Bool, name: String, opponent: String,
+        _ link: Link, isHost: Bool, name: String, opponent: String,
         isNamed: Bool = true, isKnown: Bool = false, terms: GameTerms = GameTerms()
     ) {
-        (socket, codec) = connection
+        link.hold()
+        self.link = link
+        scheduler = link.scheduler
         self.isHost = isHost
         expectedName = opponent
         self.isNamed = isNamed
         self.terms = terms
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
-        heartbeat = Heartbeat(scheduler: codec.scheduler, timing: .match(receiptTimeout: socket.receiptTimeout))
+        heartbeat = Heartbeat(scheduler: scheduler, timing: .match(receiptTimeout: link.socket.receiptTimeout))
         hello = .control(
             .hello(
                 Hello(
                     name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && terms.isYellowFirst,
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
-        heartbeat.send = { [unowned self] in send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
+        heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in report(.changed) }
+        link.receiver = self
         if isHost || isKnown || isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
 
     /// Says hello to a host that sends nothing, and reports it if it stays silent.
     private func awaitHost() {
-        silence = codec.scheduler.after(milliseconds: Self.timeout) { [weak self] in
+        silence = scheduler.after(milliseconds: Self.timeout) { [weak self] in
             guard let self else { return }
             sayHello()
-            silence = codec.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
+            silence = scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
                 self?.report(.changed)
             }
         }
@@ -108,19 +113,19 @@ package final class GameController: PacketSpeaker {
     private func sayHello() {
         guard let hello else { return }
         self.hello = nil
-        send(hello)
+        link.send(hello)
     }
 
     private func report(_ event: OpponentEvent) { delegate?.opponent(self, didSend: event) }
 
     /// Whether nobody on the way can read or change what is sent.
-    package var isSealed: Bool { socket is SealedConnection }
+    package var isSealed: Bool { link.isSealed }
 
     /// At the host: sends the token with which the guest can resume the game. Returns the game to be stored; `endpoint` is where we
     /// host, if the connection does not say so.
     func offerSession(at endpoint: Endpoint?, token: ResumeToken) -> ResumableGame {
-        send(.control(.resume(.open(token))))
-        return session(token, at: origin.endpoint ?? endpoint)
+        link.send(.control(.resume(.open(token))))
+        return session(token, at: link.origin.endpoint ?? endpoint)
     }
 
     private func session(_ token: ResumeToken, at endpoint: Endpoint?) -> ResumableGame {
@@ -131,14 +136,14 @@ package final class GameController: PacketSpeaker {
 
     /// Says goodbye and closes the connection.
     package func disconnect(because reason: ByeReason) {
-        send(.control(.bye(reason)))
+        link.send(.control(.bye(reason)))
         stop()
     }
 
     private func stop() {
         silence?.cancel()
         heartbeat.stop()
-        close()
+        link.close()
     }
 
     private func end(because reason: Disconnection) {
@@ -154,8 +159,8 @@ extension GameController: Opponent {
     package var isAnswering: Bool { heartbeat.isAnswering }
     package var hasReadNewGame: Bool { newGameCount == nil }
     package var canBeAsked: Bool { peer != nil }
-    package var isFarAway: Bool { origin.endpoint.flatMap(RelayEndpoint.init) != nil }
-    package var name: String { knownName ?? "iPhone, \(origin.machine)" }
+    package var isFarAway: Bool { link.origin.endpoint.flatMap(RelayEndpoint.init) != nil }
+    package var name: String { knownName ?? "iPhone, \(link.origin.machine)" }
     package var address: String? { knownName == nil ? expectedName : nil }
     package var permissions: Permissions { .peer }
 
@@ -163,7 +168,7 @@ extension GameController: Opponent {
 
     package func start(for delegate: OpponentDelegate) {
         self.delegate = delegate
-        start()
+        link.start()
     }
 
     /// The player who asks for a game moves first in it.
@@ -173,33 +178,33 @@ extension GameController: Opponent {
     package func send(move column: Int) {
         let packet = Packet.game(FourInARowMessage.didAddDisc(column: column).packet)
         let isWithNewGame = agreement.willMove()
-        if isWithNewGame { send(.game(FourInARowMessage.startNewGame.packet), packet) } else { send(packet) }
+        if isWithNewGame { link.send(.game(FourInARowMessage.startNewGame.packet), packet) } else { link.send(packet) }
         heartbeat.didSend(isWithNewGame ? 2 : 1)
     }
 
     package func sendNewGame() {
         agreement.didSendNewGame()
-        send(.game(FourInARowMessage.startNewGame.packet))
+        link.send(.game(FourInARowMessage.startNewGame.packet))
         heartbeat.didSend()
         newGameCount = heartbeat.sent
     }
 
-    package func send(_ message: ConsentMessage) { send(.control(.consent(message))) }
+    package func send(_ message: ConsentMessage) { link.send(.control(.consent(message))) }
 
-    package func send(_ message: ClockMessage) { if peer != nil { send(.control(.clock(message))) } }
+    package func send(_ message: ClockMessage) { if peer != nil { link.send(.control(.clock(message))) } }
 
     /// Tells the guest how many watch.
-    func send(spectators: Int) { if peer != nil { send(.control(.watch(.count(spectators)))) } }
+    func send(spectators: Int) { if peer != nil { link.send(.control(.watch(.count(spectators)))) } }
 
-    package func say(_ phrase: Phrase) { send(.control(.phrase(PhraseMessage(phrase)))) }
+    package func say(_ phrase: Phrase) { link.send(.control(.phrase(PhraseMessage(phrase)))) }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
 }
 
 // MARK: - Packets
 
-extension GameController {
-    package func didReceive(_ packet: Packet) throws(WireError) {
+extension GameController: LinkReceiver {
+    package func link(_ link: Link, didReceive packet: Packet) throws(WireError) {
         let isFirst = !hasHeard
         hasHeard = true
         silence?.cancel()
@@ -220,7 +225,7 @@ extension GameController {
     private func receive(_ message: FourInARowMessage) {
         switch message {
         case .didAddDisc(let column):
-            if agreement.didReceiveMove(hasArrived: socket.hasArrived) { report(.moved(column: column)) }
+            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { report(.moved(column: column)) }
         case .startNewGame: receiveNewGame()
         }
     }
@@ -233,7 +238,7 @@ extension GameController {
         case .consent(let message): report(.consent(message))
         case .phrase(let message): report(.said(message.phrase))
         case .clock(let message): report(.clock(message))
-        case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: origin.endpoint))) }
+        case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: link.origin.endpoint))) }
         case .watch(.count(let count)): if !isHost, isWatchable { report(.watched(by: count)) }
         case .resume, .privacy, .heartbeat, .watch: break
         }
@@ -259,12 +264,12 @@ extension GameController {
     private func receiveNewGame() {
         let verdict = agreement.didReceiveNewGame()
         if verdict == .ignore { return }
-        if verdict == .acceptAndYield { send(.control(.yield)) }
+        if verdict == .acceptAndYield { link.send(.control(.yield)) }
         // The board of the original app may still show a game with somebody else.
         report(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
-    package func didEnd(because end: PacketEnd) {
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
         silence?.cancel()
         heartbeat.stop()
         let reason: Disconnection =

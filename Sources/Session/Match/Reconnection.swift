@@ -69,7 +69,7 @@ package final class Reconnection {
 
     /// Ends the search and closes what it opened.
     func cancel() {
-        waiting?.close()
+        waiting?.link.close()
         waiting = nil
         reconnector?.cancel()
         reconnector = nil
@@ -122,14 +122,14 @@ extension Reconnection: ReconnectorDelegate {
     /// A host that was killed may be started again.
     package func reconnectorDidFindNobody(_ reconnector: Reconnector) {}
 
-    package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection) {
+    package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link) {
         guard self.reconnector != nil else { return connection.close() }
         var session = reconnector.session
         session.isTimeUpPossible = isTimeUpPossible()
         do throws(HistoryMistake) {
             let common = try CommonHistory(of: session, and: history)
             let controller = GameController(
-                connection.handOver(), isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
+                connection, isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
                 terms: terms)
             guard let move = common.lostMove else { return send(.found(common, session, controller)) }
             tick?.cancel()

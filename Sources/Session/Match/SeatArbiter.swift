@@ -72,15 +72,15 @@ package final class SeatArbiter {
     }
 
     /// Takes a new connection.
-    package func receive(_ connection: Connection) {
+    package func receive(_ connection: Link) {
         guard !isClosed else { return connection.close() }
         let controller = GameController(
-            (connection, PacketCodec(scheduler: environment)), isHost: true, name: name,
+            connection, isHost: true, name: name,
             opponent: connection.origin.words, isNamed: false, terms: terms)
         controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
         queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
-        controller.start()
+        controller.link.start()
         seatNext()
     }
 

@@ -20,7 +20,7 @@ package final class HostedOffer {
     /// Where the last wrong code came from, and how many there were since the gate opened.
     package private(set) var wrongCodes: (address: String, count: Int)?
     /// Called with each connection that is let in.
-    package var didAdmit: (Connection) -> Void = { _ in }
+    package var didAdmit: (Link) -> Void = { _ in }
     /// Called when anything above, or `directions`, changes.
     package var didChange: () -> Void = {}
 
@@ -131,7 +131,7 @@ extension HostedOffer: AdvertisementDelegate {
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement === advertisement else { return connection.close() }
         environment.note("\(connection.origin.noted) has connected")
-        if let gate { gate.admit(connection) } else { didAdmit(connection) }
+        if let gate { gate.admit(connection) } else { didAdmit(Link(connection, scheduler: environment)) }
     }
 
     package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {

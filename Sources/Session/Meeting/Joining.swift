@@ -47,9 +47,9 @@ package enum JoiningEvent {
     /// This code was wrong before, and was not tried again.
     case codeRepeated
     /// The game is joined, with its code if there is one. Without one it may still turn out to be private; then ask for the code.
-    case joined(JoinTarget, PacketConnection, code: Passphrase?)
+    case joined(JoinTarget, Link, code: Passphrase?)
     /// In the room is a table.
-    case foundTable(MatchmakingTable, PacketConnection)
+    case foundTable(MatchmakingTable, Link)
 }
 
 /// Receives what happens while a game is joined.
@@ -103,7 +103,7 @@ package final class Joining {
             guard let self else { return }
             dialling?.cancel()
             dialling = nil
-            greet(connection, in: target)
+            greet(Link(connection, scheduler: environment), in: target)
         } didEnd: { [weak self] failure in
             guard let self else { return }
             (dialling, activity) = (nil, nil)
@@ -155,13 +155,13 @@ package final class Joining {
 // MARK: - The steps
 
 extension Joining {
-    private func connect(to target: JoinTarget, then proceed: @escaping (Connection) -> Void) {
+    private func connect(to target: JoinTarget, then proceed: @escaping (Link) -> Void) {
         (self.target, activity) = (target, .connecting)
         dialling = environment.connect(to: target.endpoint) { [weak self] result in
             guard let self else { return }
             (dialling, activity) = (nil, nil)
             switch result {
-            case .success(let connection): proceed(connection)
+            case .success(let connection): proceed(Link(connection, scheduler: environment))
             case .failure(let failure): tell(.failed(failure, target))
             }
         }
@@ -226,12 +226,12 @@ extension Joining {
         tell(.refused(outcome, target))
     }
 
-    private func didJoin(_ target: JoinTarget, _ connection: Connection, code: Passphrase?) {
-        tell(.joined(target, PacketConnection(connection, environment: environment), code: code))
+    private func didJoin(_ target: JoinTarget, _ connection: Link, code: Passphrase?) {
+        tell(.joined(target, connection, code: code))
     }
 
     /// The host of a room or a table says first what is played there.
-    private func greet(_ connection: Connection, in target: JoinTarget, code: Passphrase? = nil) {
+    private func greet(_ connection: Link, in target: JoinTarget, code: Passphrase? = nil) {
         activity = .tryingCode
         greeting = RoomGreeting(connection, environment: environment) { [weak self] result in
             guard let self else { return }

@@ -8,7 +8,7 @@ package enum SeekingEvent {
     /// The list, the own seek or the attempt has changed.
     case changed
     /// The seek that we accepted leads to a game: the opponent hosts it.
-    case joined(SeekCard, PacketConnection)
+    case joined(SeekCard, Link)
     /// There is no game with the player of this card.
     case failed(NetworkFailure, SeekCard)
     /// Somebody has accepted our seek and is seated. The match with the guest has to tell the arbiter when the seat is held, when both
@@ -140,7 +140,7 @@ extension Seeking {
         switch result {
         case .success(let connection):
             withdraw()
-            tell(.joined(card, PacketConnection(connection, environment: environment)))
+            tell(.joined(card, Link(connection, scheduler: environment)))
         case .failure(let failure):
             if failure == .refused { browser?.forget(card) }
             posted?.accepting = nil
@@ -183,7 +183,7 @@ extension Seeking {
 
 extension Seeking: PostedSeekDelegate {
     package func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
-        if let arbiter { arbiter.receive(connection) } else { connection.close() }
+        if let arbiter { arbiter.receive(Link(connection, scheduler: environment)) } else { connection.close() }
     }
 
     package func postedSeekDidYield(_ seek: PostedSeek) { cancelAttempt() }

@@ -114,7 +114,7 @@ final class HostSearch {
             candidate.dial = nil
             guard case .success(let connection) = result else { return drop(candidate, because: result) }
             let attempt = ReconnectionAttempt(
-                PacketConnection(connection, environment: environment), session: session, environment: environment, delegate: self
+                Link(connection, scheduler: environment), session: session, environment: environment, delegate: self
             )
             candidate.attempt = attempt
             awaitStep(of: candidate)

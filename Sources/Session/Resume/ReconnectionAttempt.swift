@@ -14,15 +14,17 @@ package protocol ReconnectionAttemptDelegate: AnyObject {
 /// One new connection.
 package final class ReconnectionAttempt {
     /// The connection, between two packets.
-    package private(set) var connection: PacketConnection
+    package let connection: Link
     private weak var delegate: ReconnectionAttemptDelegate?
     private let session: ResumableGame
     private let environment: Scheduler & Cryptography
     private var resumption: Resumption
+    /// Whether the opponent was found: the delegate has the connection.
+    private var isDone = false
 
     /// An attempt to resume `session` on this connection. A guest sends its call at once.
     package init(
-        _ connection: PacketConnection, session: ResumableGame, environment: Scheduler & Cryptography,
+        _ connection: Link, session: ResumableGame, environment: Scheduler & Cryptography,
         delegate: ReconnectionAttemptDelegate
     ) {
         self.connection = connection
@@ -31,7 +33,7 @@ package final class ReconnectionAttempt {
         self.environment = environment
         resumption = Resumption(
             isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
-        self.connection.delegate = self
+        self.connection.receiver = self
         if !session.isHost {
             let call = resumption.call(nonce: environment.randomBytes(ResumeToken.keyLength))
             self.connection.send(.control(.resume(call)))
@@ -46,6 +48,7 @@ package final class ReconnectionAttempt {
 
     /// Closes the connection: the search is over.
     package func close() {
+        if isDone { return }
         connection.send(.control(.bye(.taken)))
         connection.close()
     }
@@ -56,8 +59,8 @@ package final class ReconnectionAttempt {
     }
 }
 
-extension ReconnectionAttempt: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+extension ReconnectionAttempt: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         switch packet {
         case .control(.resume(let message)): receive(message)
         case .control(.hello), .control(.privacy), .lobby(.matchmaking(.refused)): fail(isElsewhere: true)
@@ -66,7 +69,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { fail() }
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { fail() }
 
     private func receive(_ message: ResumeMessage) {
         do throws(Resumption.Refusal) {
@@ -77,7 +80,8 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
                 connection.send(.control(.resume(answer)))
                 if session.isHost { seal() }
             case .done(let history, let reply):
-                connection.delegate = nil
+                isDone = true
+                connection.hold()
                 if let reply { connection.send(.control(.resume(reply))) }
                 delegate?.attempt(self, didProve: history)
             }
@@ -88,10 +92,7 @@ extension ReconnectionAttempt: PacketConnectionDelegate {
 
     private func seal() {
         guard session.isSealed, let stream = resumption.stream else { return }
-        let (open, unread) = connection.release()
-        connection = PacketConnection(
-            SealedConnection(open, stream: stream, unread: unread, environment: environment), environment: environment)
-        connection.delegate = self
+        connection.seal(with: stream)
         connection.start()
     }
 }

@@ -6,7 +6,7 @@ import Wire
 /// Receives the outcome of a search.
 package protocol ReconnectorDelegate: AnyObject {
     /// The opponent is at the other end of `connection`, which delivers no packets yet, and reported this history.
-    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: PacketConnection)
+    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link)
     /// Another game is hosted where the host was. The search goes on until it is cancelled.
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector)
     /// Nobody listens where the host was, on a machine that can be reached. The search goes on until it is cancelled.
@@ -102,11 +102,11 @@ extension Reconnector: AdvertisementDelegate {
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
         guard self.advertisement != nil else { return connection.close() }
-        admit(PacketConnection(connection, environment: environment))
+        admit(Link(connection, scheduler: environment))
     }
 
     /// At the host: runs the handshake on a connection.
-    func admit(_ connection: PacketConnection) {
+    func admit(_ connection: Link) {
         let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
         queue.admit(attempt, from: connection.origin.source)
         attempt.start()

@@ -7,7 +7,7 @@ package final class PassphraseEntry {
     /// What became of a try.
     package enum Outcome {
         /// The code was right on both sides: everything on this connection is sealed.
-        case opened(Connection)
+        case opened(Link)
         /// The code was wrong.
         case wrong
         /// Too many wrong codes came from here.
@@ -23,13 +23,13 @@ package final class PassphraseEntry {
         /// The host has another version of the handshake.
         case otherVersion
         /// The connection is over.
-        case ended(PacketEnd)
+        case ended(LinkEnd)
     }
 
     /// How long the host may take for each answer, in milliseconds.
     package static let timeout = 10_000
 
-    private let packets: PacketConnection
+    private let packets: Link
     private let environment: Scheduler & Cryptography
     private var handshake: GuestHandshake
     private let code: Passphrase
@@ -46,10 +46,10 @@ package final class PassphraseEntry {
         self.code = code
         self.environment = environment
         self.completion = completion
-        packets = PacketConnection(connection, environment: environment)
+        packets = Link(connection, scheduler: environment)
         handshake = GuestHandshake(listedAs: listedAs, kit: environment.seals)
         awaitAnswer()
-        packets.delegate = self
+        packets.receiver = self
         packets.start()
     }
 
@@ -61,6 +61,7 @@ package final class PassphraseEntry {
 
     /// Closes the connection. `completion` is not called any more.
     package func cancel() {
+        if isOver { return }
         isOver = true
         silence?.cancel()
         packets.close()
@@ -78,8 +79,8 @@ package final class PassphraseEntry {
     }
 }
 
-extension PassphraseEntry: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+extension PassphraseEntry: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard case .control(.privacy(let message)) = packet else {
             packets.send(.control(.bye(.left)))
             return end(.isPublic)
@@ -93,8 +94,8 @@ extension PassphraseEntry: PacketConnectionDelegate {
         case .opened(let stream):
             isOver = true
             silence?.cancel()
-            let (connection, unread) = packets.release()
-            completion(.opened(SealedConnection(connection, stream: stream, unread: unread, environment: environment)))
+            packets.seal(with: stream)
+            completion(.opened(packets))
         case .impostor: end(.impostor)
         case .relabelled: end(.relabelled)
         case .paused(let seconds): end(.paused(seconds: seconds))
@@ -103,5 +104,5 @@ extension PassphraseEntry: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) { self.end(.ended(end)) }
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { self.end(.ended(end)) }
 }

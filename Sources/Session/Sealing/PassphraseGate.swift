@@ -19,12 +19,12 @@ package final class PassphraseGate {
     /// The name the game is listed under. The handshake proves it: a guest who chose another name refuses to join.
     package var listedAs: String
     /// Called with the sealed connection of each guest that knew the code. The code stays valid until the gate closes.
-    package var didOpen: ((Connection) -> Void)?
+    package var didOpen: ((Link) -> Void)?
     /// Called after each wrong code, with the guest's address.
     package var didRefuse: ((_ address: String) -> Void)?
 
     private final class Guest {
-        let connection: PacketConnection
+        let connection: Link
         var handshake: HostHandshake
         /// The proof that the guest knows the code, until it is checked.
         var proof: PrivacyMessage?
@@ -32,7 +32,7 @@ package final class PassphraseGate {
         var answer: Cancellable?
         var source: Source { connection.origin.source }
 
-        init(_ connection: PacketConnection, handshake: HostHandshake) {
+        init(_ connection: Link, handshake: HostHandshake) {
             self.connection = connection
             self.handshake = handshake
         }
@@ -62,7 +62,7 @@ package final class PassphraseGate {
 
     /// Somebody connected.
     package func admit(_ connection: Connection) {
-        let packets = PacketConnection(connection, environment: environment)
+        let packets = Link(connection, scheduler: environment)
         let left = limiter.pauseLeft(for: connection.origin.source, at: environment.now)
         guard !isClosed, left == 0 else {
             if left > 0 { sendPause(left, on: packets) }
@@ -71,7 +71,7 @@ package final class PassphraseGate {
         let guest = Guest(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
         queue.admit(guest, from: guest.source)
         packets.send(.control(.privacy(guest.handshake.greeting)))
-        packets.delegate = self
+        packets.receiver = self
         packets.start()
     }
 
@@ -82,7 +82,7 @@ package final class PassphraseGate {
         for guest in queue.empty() { dismiss(guest) }
     }
 
-    private func sendPause(_ milliseconds: Int, on connection: PacketConnection) {
+    private func sendPause(_ milliseconds: Int, on connection: Link) {
         connection.send(.control(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000)))))
     }
 
@@ -97,14 +97,14 @@ package final class PassphraseGate {
         guest.connection.close()
     }
 
-    private func guest(on connection: PacketConnection) -> Guest? { queue.guests.first { $0.connection === connection } }
+    private func guest(on connection: Link) -> Guest? { queue.guests.first { $0.connection === connection } }
 }
 
 // MARK: - Messages
 
-extension PassphraseGate: PacketConnectionDelegate {
+extension PassphraseGate: LinkReceiver {
     /// Everything but the handshake is ignored, such as the hello of a program that does not know that the game is private.
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard let guest = guest(on: connection), case .control(.privacy(let message)) = packet
         else { return }
         if case .proof = message {
@@ -143,7 +143,7 @@ extension PassphraseGate: PacketConnectionDelegate {
         }
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if let guest = guest(on: connection) { turnAway(guest) }
     }
 
@@ -151,8 +151,8 @@ extension PassphraseGate: PacketConnectionDelegate {
         guest.connection.send(.control(.privacy(reply)))
         queue.remove(guest)
         guest.answer?.cancel()
-        let (connection, unread) = guest.connection.release()
-        didOpen?(SealedConnection(connection, stream: stream, unread: unread, environment: environment))
+        guest.connection.seal(with: stream)
+        didOpen?(guest.connection)
     }
 
     private func didTryWrong(_ guest: Guest) {

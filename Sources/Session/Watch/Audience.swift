@@ -19,11 +19,11 @@ package final class Audience {
     var didChange: () -> Void = {}
 
     private final class Spectator {
-        let connection: PacketConnection
+        let connection: Link
         /// Since when its machine has not received everything.
         var behindSince: Int?
 
-        init(_ connection: PacketConnection) { self.connection = connection }
+        init(_ connection: Link) { self.connection = connection }
     }
 
     private let environment: Match.Environment
@@ -73,7 +73,7 @@ package final class Audience {
         let door = HostedOffer(offer, at: place, environment: environment)
         door.didAdmit = { [weak self] in
             guard let self else { return $0.close() }
-            admit(PacketConnection($0, environment: environment))
+            admit($0)
         }
         do throws(NetworkFailure) { try door.open(isPrivate: code != nil, code: code) } catch { return nil }
         return door
@@ -172,12 +172,12 @@ package final class Audience {
     }
 
     /// Somebody wants to watch.
-    func admit(_ connection: PacketConnection) {
+    func admit(_ connection: Link) {
         connection.send(.control(.hello(Hello(name: offer.name, version: Program.version, game: Hello.watched))))
         sendAll()
         if let broadcast { return admit(connection, to: broadcast) }
         let spectator = Spectator(connection)
-        connection.delegate = self
+        connection.receiver = self
         greet(connection)
         queue.admit(spectator, from: connection.origin.source)
         connection.start()
@@ -186,7 +186,7 @@ package final class Audience {
     }
 
     /// The stream says the rest.
-    private func admit(_ connection: PacketConnection, to broadcast: Broadcast) {
+    private func admit(_ connection: Link, to broadcast: Broadcast) {
         if let stream = broadcast.admit() {
             greet(connection)
             connection.send(.control(.watch(.stream(stream))))
@@ -198,7 +198,7 @@ package final class Audience {
     }
 
     /// Says what a new spectator has to know.
-    private func greet(_ connection: PacketConnection) { for packet in earlierGames + [presentScene] { connection.send(packet) } }
+    private func greet(_ connection: Link) { for packet in earlierGames + [presentScene] { connection.send(packet) } }
 
     private func leave(_ spectator: Spectator) {
         queue.remove(spectator)
@@ -211,12 +211,12 @@ package final class Audience {
     }
 }
 
-extension Audience: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
-        connectionDidEnd(connection, because: .left)
+extension Audience: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
+        linkDidEnd(connection, because: .left)
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if let spectator = queue.guests.first(where: { $0.connection === connection }) { leave(spectator) }
     }
 }

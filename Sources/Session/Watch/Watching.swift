@@ -45,7 +45,7 @@ package final class Watching: Opponent {
     private let code: Passphrase?
     private let environment: Match.Environment
     private let joining: Joining
-    private var connection: PacketConnection
+    private var connection: Link
     private weak var match: Match?
     private var scene: WatchedScene?
     /// The number of the first game that is not among `games`.
@@ -58,9 +58,9 @@ package final class Watching: Opponent {
 
     /// Watches what the host at the other end of `connection` shows; it was found at `target`, with `code` if there was one. `start`
     /// follows.
-    package init(_ connection: PacketConnection, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
+    package init(_ connection: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
         (self.connection, self.target, self.code, self.environment) = (connection, target, code, environment)
-        isSealed = connection.socket is SealedConnection
+        isSealed = connection.isSealed
         joining = Joining(environment: environment)
         joining.delegate = self
     }
@@ -93,7 +93,7 @@ package final class Watching: Opponent {
 
     private func read() {
         isGreeted = false
-        connection.delegate = self
+        connection.receiver = self
         connection.start()
         awaitHost()
     }
@@ -156,8 +156,8 @@ extension Watching: JoiningDelegate {
     }
 }
 
-extension Watching: PacketConnectionDelegate {
-    package func connection(_ connection: PacketConnection, didReceive packet: Packet) {
+extension Watching: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
         guard connection === self.connection else { return }
         receive(packet)
     }
@@ -232,7 +232,7 @@ extension Watching: PacketConnectionDelegate {
         match?.show(scene, game, isFirst: isFirst)
     }
 
-    package func connectionDidEnd(_ connection: PacketConnection, because end: PacketEnd) {
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if connection === self.connection { lookAgain() }
     }
 }

@@ -1,0 +1,189 @@
+// A connection that speaks packets. It turns bytes into packets and back, and applies the rules for every peer: invalid bytes end this
+// connection and nothing else, a packet must be completed in time, and a flood of packets cannot keep the screen from being drawn.
+// It is handed on by reference: whoever is responsible for it sets the receiver.
+
+import Wire
+
+/// Why a connection is over.
+nonisolated package enum LinkEnd: Equatable {
+    /// The peer closed it, or the network broke.
+    case closed
+    /// The peer closed it without a goodbye: sealed, it said that it would.
+    case left
+    /// The network broke, or somebody on the way cut it: sealed, the peer would have said that it ends.
+    case cut
+    /// What the peer sent is no packet, or none of the game that is played.
+    case nonsense(WireError)
+    /// The same before any packet: a program of another kind is at the other end.
+    case stranger
+    /// The peer stopped in the middle of a packet.
+    case stalled
+
+    /// Whether perhaps neither player wanted it.
+    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled].contains(self) }
+}
+
+/// Is told what arrives.
+package protocol LinkReceiver: AnyObject {
+    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
+    /// bytes that are no packet do.
+    func link(_ link: Link, didReceive packet: Packet) throws(WireError)
+    /// It is over, and not by our doing; nothing more will come.
+    func linkDidEnd(_ link: Link, because end: LinkEnd)
+}
+
+/// A connection, its packets and its timers.
+package final class Link {
+    /// How long a peer may stop in the middle of a packet, in milliseconds: as long as in the original app.
+    package static let timeout = 30_000
+    /// How many packets are read before keys and the screen have their turn again. What else has arrived waits.
+    package static let packetsATurn = 64
+
+    /// The connection.
+    package private(set) var socket: Connection
+    /// Who is told.
+    package weak var receiver: LinkReceiver?
+
+    let scheduler: Scheduler
+    private var decoder = PacketDecoder()
+    private var hasHeardAPacket = false
+    /// The packet that is being received, and one that is to be received once more.
+    private var (current, again): (Packet?, Packet?)
+    private var isOver = false
+    /// How often reading was held.
+    private var holds = 0
+    private var stall: Cancellable?
+    private var nextTurn: Cancellable?
+
+    /// Takes a connection over. Nothing is read before `start`.
+    package init(_ socket: Connection, scheduler: Scheduler) { (self.socket, self.scheduler) = (socket, scheduler) }
+
+    /// Where it leads.
+    package var origin: Origin { socket.origin }
+    /// Whether nobody on the way can read or change what is sent.
+    package var isSealed: Bool { socket is SealedConnection }
+
+    /// From now on what arrives is read: what is there already in the next turn of the loop, so that nobody is told anything before
+    /// this returns.
+    package func start() {
+        guard !isOver, nextTurn == nil else { return }
+        if again != nil || decoder.isInsideFrame { rest() } else { socket.delegate = self }
+    }
+
+    /// Reads nothing more until `start`, by when somebody else may be the receiver. The packet that is being received now is received
+    /// again then, if it is to be repeated.
+    package func hold(repeating isRepeating: Bool = false) {
+        stopReading()
+        if isRepeating { again = current }
+    }
+
+    /// Everything that follows is sealed, in both directions, what has arrived and was not read included. Nothing is read until `start`.
+    package func seal(with stream: SealedStream) {
+        stopReading()
+        socket = SealedConnection(socket, stream: stream, unread: decoder.takeRest(), environment: scheduler)
+        hasHeardAPacket = false
+    }
+
+    /// Sends packets together; after the end it does nothing.
+    package func send(_ packets: Packet...) {
+        guard !isOver else { return }
+        for packet in packets { scheduler.note("to \(origin.noted): \(packet.summary)") }
+        var bytes = PacketEncoder.encode(packets)
+        socket.send(bytes)
+        bytes.wipe()
+    }
+
+    /// Tells a peer that came for another game which one is played here, and closes the connection.
+    package func turnAway(fromGame game: String) {
+        send(.control(.hello(Hello(name: "", version: Program.version, game: game))))
+        close()
+    }
+
+    /// Closes once everything sent is on its way. Nothing more is told.
+    package func close() {
+        guard !isOver else { return }
+        scheduler.note("closing the connection with \(origin.noted)")
+        isOver = true
+        stopReading()
+        decoder.forget()
+        socket.close()
+    }
+
+    private func stopReading() {
+        holds += 1
+        for timer in [stall, nextTurn] { timer?.cancel() }
+        (stall, nextTurn) = (nil, nil)
+        socket.delegate = nil
+    }
+}
+
+extension Link: ConnectionDelegate {
+    package func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+        decoder.append(bytes)
+        read()
+    }
+
+    package func connectionDidClose(_ connection: Connection) {
+        switch connection.ending {
+        case .unknown: end(because: .closed)
+        case .said: end(because: .left)
+        case .cut: end(because: .cut)
+        }
+    }
+
+    private func read() {
+        stall?.cancel()
+        stall = nil
+        var count = 0
+        let holdsBefore = holds
+        do throws(WireError) {
+            while holds == holdsBefore, count < Self.packetsATurn, let packet = try next() {
+                count += 1
+                scheduler.note("from \(origin.noted): \(packet.summary)")
+                current = packet
+                defer { current = nil }
+                try receiver?.link(self, didReceive: packet)
+                hasHeardAPacket = true
+            }
+        } catch {
+            return end(because: hasHeardAPacket ? .nonsense(error) : .stranger)
+        }
+        if holds != holdsBefore { return }
+        if count == Self.packetsATurn { rest() } else { watchForStall() }
+    }
+
+    private func next() throws(WireError) -> Packet? {
+        guard let packet = again else { return try decoder.next() }
+        again = nil
+        return packet
+    }
+
+    /// Reads on in the next turn of the loop; until then what arrives waits where it is.
+    private func rest() {
+        socket.delegate = nil
+        nextTurn = scheduler.after(milliseconds: 0) { [weak self] in
+            guard let self, !isOver else { return }
+            nextTurn = nil
+            let holdsBefore = holds
+            read()
+            if holds == holdsBefore, nextTurn == nil { socket.delegate = self }
+        }
+    }
+
+    private func watchForStall() {
+        guard decoder.isInsideFrame else { return }
+        stall = scheduler.after(milliseconds: Self.timeout) { [weak self] in self?.end(because: .stalled) }
+    }
+
+    private func end(because end: LinkEnd) {
+        guard !isOver else { return }
+        scheduler.note("the connection with \(origin.noted) ended: \(end)")
+        switch end {
+        case .nonsense: send(.control(.bye(.nonsense)))
+        case .stalled: send(.control(.bye(.stalled)))
+        case .closed, .left, .cut, .stranger: break
+        }
+        close()
+        receiver?.linkDidEnd(self, because: end)
+    }
+}
