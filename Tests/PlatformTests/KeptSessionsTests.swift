@@ -149,6 +149,19 @@ import Wire
         }
     }
 
+    /// The host of a table was found elsewhere meanwhile, and the players are others.
+    @Test func aSeatIsStoredAgainAsItIsNow() throws {
+        let seats = KeptSeats(in: GameDatabase(path: path))
+        var seat = KeptSeat(session: session(), game: "snap", seat: 1, names: ["Ann", "Bob"])
+        try seats.keep(seat)
+        seat.session.endpoint = Destination(hosts: ["10.0.0.7"], port: 40_002).endpoint()
+        (seat.names, seat.memory) = (["Ann", "Bob", "Cyd"], "42")
+        try seats.keep(seat)
+        try SQLiteConnection(path: path).run("UPDATE seats SET owner = '1 0'", [])
+        let found = try #require(try seats.claim()).seat
+        #expect(found.session.endpoint == seat.session.endpoint && found.names == seat.names && found.memory == seat.memory)
+    }
+
     @Test func whatIsForgottenIsGone() throws {
         var id: Int?
         try games().keep(session(), game: record("4"), id: &id)
