@@ -47,8 +47,8 @@ package final class Link {
     let scheduler: Scheduler
     private var decoder = PacketDecoder()
     private var hasHeardAPacket = false
-    /// The packet that is being received, and one that is to be received once more.
-    private var (current, again): (Packet?, Packet?)
+    /// A packet that was received, and is to be received again.
+    private var again: Packet?
     private var isOver = false
     /// How often reading was held.
     private var holds = 0
@@ -70,11 +70,10 @@ package final class Link {
         if again != nil || decoder.isInsideFrame { rest() } else { socket.delegate = self }
     }
 
-    /// Reads nothing more until `start`, by when somebody else may be the receiver. The packet that is being received now is received
-    /// again then, if it is to be repeated.
-    package func hold(repeating isRepeating: Bool = false) {
+    /// Reads nothing more until `start`, by when somebody else may be the receiver, and first this packet `again`, if there is one.
+    package func hold(again packet: Packet? = nil) {
         stopReading()
-        if isRepeating { again = current }
+        again = packet ?? again
     }
 
     /// Everything that follows is sealed, in both directions, what has arrived and was not read included. Nothing is read until `start`.
@@ -140,8 +139,6 @@ extension Link: ConnectionDelegate {
             while holds == holdsBefore, count < Self.packetsATurn, let packet = try next() {
                 count += 1
                 scheduler.note("from \(origin.noted): \(packet.summary)")
-                current = packet
-                defer { current = nil }
                 try receiver?.link(self, didReceive: packet)
                 hasHeardAPacket = true
             }

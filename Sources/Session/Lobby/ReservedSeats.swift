@@ -108,7 +108,7 @@ final class ReservedSeats {
             environment.seals.isSame(mark, $0.session.token.mark(for: .call, nonce: nonce, kit: environment.seals))
         }
         guard let seat else { return false }
-        connection.hold(repeating: true)
+        connection.hold(again: .control(.resume(message)))
         (seat.reconnector ?? makeReconnector(for: seat)).admit(connection)
         return true
     }

@@ -48,7 +48,7 @@ extension RoomGreeting: LinkReceiver {
     package func link(_ connection: Link, didReceive packet: Packet) {
         silence?.cancel()
         isDone = true
-        packets.hold(repeating: true)
+        packets.hold(again: packet)
         if case .lobby(.matchmaking(.table(let table))) = packet {
             completion(.success(.table(table, packets)))
         } else {

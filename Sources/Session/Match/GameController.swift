@@ -61,7 +61,6 @@ package final class GameController {
     /// What a host wants.
     private let terms: GameTerms
     private var agreement: ReplayAgreement
-    private let scheduler: Scheduler
     private let heartbeat: Heartbeat
     private var hasHeard = false
     /// How many game packets we had sent with our last new game; nil once the peer has read them.
@@ -80,13 +79,12 @@ package final class GameController {
     ) {
         link.hold()
         self.link = link
-        scheduler = link.scheduler
         self.isHost = isHost
         expectedName = opponent
         self.isNamed = isNamed
         self.terms = terms
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
-        heartbeat = Heartbeat(scheduler: scheduler, timing: .match(receiptTimeout: link.socket.receiptTimeout))
+        heartbeat = Heartbeat(scheduler: link.scheduler, timing: .match(receiptTimeout: link.socket.receiptTimeout))
         hello = .control(
             .hello(
                 Hello(
@@ -101,10 +99,10 @@ package final class GameController {
 
     /// Says hello to a host that sends nothing, and reports it if it stays silent.
     private func awaitHost() {
-        silence = scheduler.after(milliseconds: Self.timeout) { [weak self] in
+        silence = link.scheduler.after(milliseconds: Self.timeout) { [weak self] in
             guard let self else { return }
             sayHello()
-            silence = scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
+            silence = link.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
                 self?.report(.changed)
             }
         }

@@ -17,26 +17,24 @@ package final class ReconnectionAttempt {
     package let connection: Link
     private weak var delegate: ReconnectionAttemptDelegate?
     private let session: ResumableGame
-    private let environment: Scheduler & Cryptography
     private var resumption: Resumption
     /// Whether the opponent was found: the delegate has the connection.
     private var isDone = false
 
     /// An attempt to resume `session` on this connection. A guest sends its call at once.
     package init(
-        _ connection: Link, session: ResumableGame, environment: Scheduler & Cryptography,
+        _ connection: Link, session: ResumableGame, environment: Cryptography,
         delegate: ReconnectionAttemptDelegate
     ) {
         self.connection = connection
         self.delegate = delegate
         self.session = session
-        self.environment = environment
         resumption = Resumption(
             isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
-        self.connection.receiver = self
+        connection.receiver = self
         if !session.isHost {
             let call = resumption.call(nonce: environment.randomBytes(ResumeToken.keyLength))
-            self.connection.send(.control(.resume(call)))
+            connection.send(.control(.resume(call)))
         }
     }
 
