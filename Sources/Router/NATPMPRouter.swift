@@ -41,10 +41,10 @@ public final class NATPMPRouter: Router {
     }
 
     /// Deletes it.
-    public func close() {
+    public func close() throws(RouterTrouble) {
         guard let mapping else { return }
         sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, mapping.inside, 0, 0)
-        _ = try? answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING)
+        _ = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING)
     }
 
     /// Waits for the answer to the request that was just sent; the library repeats it.

@@ -8,8 +8,8 @@ public protocol Router: AnyObject {
     func outsideAddress() throws(RouterTrouble) -> String
     /// Opens a port of this machine, or keeps it open.
     func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort
-    /// Closes the port that is open.
-    func close()
+    /// Closes the port that is open. Throws where the router does not confirm that.
+    func close() throws(RouterTrouble)
 }
 
 /// A port that is open to the outside.

@@ -57,13 +57,16 @@ public final class UPnPRouter: Router {
     }
 
     /// Deletes it.
-    public func close() {
+    public func close() throws(RouterTrouble) {
         guard let service else { return }
+        var result = UPNPCOMMAND_SUCCESS
         if let pinhole {
-            UPNP_DeletePinhole(service.url, service.type, pinhole)
+            result = UPNP_DeletePinhole(service.url, service.type, pinhole)
         } else if let outside {
-            UPNP_DeletePortMapping(service.url, service.type, String(outside), "TCP", nil)
+            result = UPNP_DeletePortMapping(service.url, service.type, String(outside), "TCP", nil)
         }
+        // What is positive is the router's own word: the port is not open.
+        if result < 0 { throw RouterTrouble(.noRouter) }
     }
 
     // MARK: Opening

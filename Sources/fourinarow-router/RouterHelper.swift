@@ -76,7 +76,13 @@ struct RouterHelper {
                 }
             }
         } while isWanted(after: pause)
-        try Self.timed(router.close)
+        try Self.close(router)
+    }
+
+    /// Closes the port. Nobody waits for that, so a router that is slow for once is asked again.
+    private static func close(_ router: any Router) throws(RouterTrouble) {
+        for _ in 1..<mostFailures where (try? timed(router.close)) != nil { return }
+        try timed(router.close)
     }
 
     /// Waits until the router is to be asked again, or a command says so. Returns false if the game is gone.
