@@ -40,7 +40,9 @@ final class HomeRouter: Sendable {
         let deadline = Child.now() + 60
         var mappings = try run(["mappings"])
         while !condition(mappings) {
-            guard Child.now() < deadline else { throw ChildError.failed("\(what) did not come: \(mappings)") }
+            guard Child.now() < deadline else {
+                throw ChildError.failed("\(what) did not come: \(mappings)\nThe router says\n\(try run(["log"]))")
+            }
             usleep(50_000)
             mappings = try run(["mappings"])
         }

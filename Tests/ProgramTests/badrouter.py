@@ -21,7 +21,8 @@ import subprocess
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
+from socketserver import ThreadingTCPServer
 
 HOW = sys.argv[1]
 if HOW == "--help":
@@ -161,8 +162,10 @@ def answer_natpmp():
             gateway.sendto(struct.pack("!BBHIHHI", 0, 130, 0, 1, inside, outside, lease), asker)
 
 
-server = ThreadingHTTPServer(("192.168.1.1", 0), Device)
-threading.Thread(target=answer_searches, args=(server.server_port,), daemon=True).start()
+# Not an HTTPServer: that looks up its own name, and waits ten seconds for an answer.
+server = ThreadingTCPServer(("192.168.1.1", 0), Device)
+server.daemon_threads = True
+threading.Thread(target=answer_searches, args=(server.server_address[1],), daemon=True).start()
 if HOW in ("address", "elsewhere", "forgets"):
     threading.Thread(target=answer_natpmp, daemon=True).start()
 print("ready", flush=True)
