@@ -2,9 +2,10 @@
 // again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. `make fuzz`
 // compiles it, together with the toy arithmetic of the tests.
 
-import Session
 import TestSupport
 import Wire
+
+@testable import Session
 
 /// The fuzzer's entry: the whole is something that a relay brings; the first byte says which machine, the rest is what happens to it.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,10 +13,13 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     fuzzRelay(bytes)
     var script = Script(bytes)
+    // Short scripts find as much in the lobby as long ones, and many more of them fit into a minute.
+    var shortScript = Script(Array(bytes.prefix(160)))
+    _ = shortScript.next(6)
     switch script.next(6) {
-    case 0: fuzzTable(&script)
-    case 1: fuzzTableGuest(&script)
-    case 2: fuzzInviter(&script)
+    case 0: fuzzTable(&shortScript)
+    case 1: fuzzTableGuest(&shortScript)
+    case 2: fuzzInviter(&shortScript)
     case 3: fuzzGate(&script)
     case 4: fuzzResumption(&script)
     default: fuzzSeal(&script)
@@ -60,94 +64,235 @@ private let tableMessages: [MatchmakingMessage] =
     + players.map { .introduction($0) }
     + RefusalReason.allCases.map { .refused($0) }
 
+/// One end of a connection; the script is the peer.
+private final class End: Connection {
+    weak var delegate: ConnectionDelegate?
+    let origin = Origin(words: "10.0.0.2:1", machine: "10.0.0.2", network: "10.0.0", endpoint: nil)
+    let hasArrived = true
+    private(set) var isOpen = true
+
+    func send(_ bytes: [UInt8]) { precondition(isOpen, "said to nobody") }
+    func close() { isOpen = false }
+
+    func receive(_ packet: Packet) { if isOpen { delegate?.connection(self, didReceive: PacketEncoder.encode(packet)[...]) } }
+    /// The peer is gone.
+    func end() {
+        guard isOpen else { return }
+        delegate?.connectionDidClose(self)
+        precondition(!isOpen, "an end that nobody notices")
+    }
+}
+
+/// A machine whose time stands still until it is moved, and whose network is the script.
+private final class Machine: Scheduler, Rendezvous, Cryptography {
+    private let toys = ToySeals()
+    private(set) var now = 0
+    private var timers: [Task] = []
+    private(set) var place: Place?
+    private(set) var browsing: Task?
+    private(set) var tell: (BrowserEvent) -> Void = { _ in }
+    /// The connections that are asked for.
+    private var attempts: [(task: Task, completion: (Result<Connection, NetworkFailure>) -> Void)] = []
+
+    final class Task: Cancellable {
+        let due: Int
+        private(set) var action: (() -> Void)?
+
+        init(due: Int = 0, _ action: @escaping () -> Void = {}) { (self.due, self.action) = (due, action) }
+
+        var isCancelled: Bool { action == nil }
+        func cancel() { action = nil }
+    }
+
+    final class Place: @MainActor Advertisement {
+        let endpoint = Endpoint(text: "here", words: "here", port: "1")
+        let directions: [String] = []
+        let takenPlace: String? = nil
+        private(set) weak var delegate: AdvertisementDelegate?
+
+        init(_ delegate: AdvertisementDelegate) { self.delegate = delegate }
+
+        func list(_ offer: Offer) {}
+        func withdraw() {}
+        func cancel() { delegate = nil }
+    }
+
+    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
+        timers.append(Task(due: now + milliseconds, action))
+        return timers[timers.count - 1]
+    }
+
+    func advance(milliseconds: Int) {
+        let end = now + milliseconds
+        while let next = timers.filter({ !$0.isCancelled && $0.due <= end }).min(by: { $0.due < $1.due }) {
+            timers.removeAll { $0 === next || $0.isCancelled }
+            now = max(now, next.due)
+            next.action?()
+        }
+        now = end
+    }
+
+    func advertise(_ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate) throws(NetworkFailure) -> Advertisement {
+        let place = Place(delegate)
+        self.place = place
+        return place
+    }
+
+    /// Somebody connects; nil if nobody can.
+    func accept() -> End? {
+        guard let place, let delegate = place.delegate else { return nil }
+        let end = End()
+        delegate.advertisement(place, didAccept: end)
+        return end
+    }
+
+    func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        let task = Task()
+        browsing = task
+        tell = { if !task.isCancelled { onEvent($0) } }
+        return task
+    }
+
+    func find(_ name: String, _ facts: [String: String]) {
+        tell(.found(Listing(name: name, facts: facts, endpoint: Endpoint(text: name, words: name, port: "1"))))
+    }
+
+    func connect(to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable {
+        let task = Task()
+        attempts.append((task, completion))
+        return task
+    }
+
+    /// The oldest connection that is asked for is made, or not; nil without one.
+    func answer(_ isMade: Bool) -> End? {
+        attempts.removeAll { $0.task.isCancelled }
+        guard !attempts.isEmpty else { return nil }
+        let completion = attempts.removeFirst().completion
+        let end = isMade ? End() : nil
+        completion(end.map { .success($0) } ?? .failure(.refused))
+        return end
+    }
+
+    func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { Endpoint(text: line, words: line, port: "1") }
+    func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
+    func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
+    var seals: any SealKit { toys }
+}
+
 private func fuzzTable(_ script: inout Script) {
-    var table = MatchmakingServer(game: "snap", version: "1", clientLimit: 1 + script.next(3))
-    var isOpen: [Int: Bool] = [:]
-    var waiting: Set<Int> = []
+    let machine = Machine()
+    let table = TableHost(game: LobbyGame(id: "snap", players: 2...2 + script.next(3)), environment: machine)
+    var ends: [End] = []
+    var party: TableParty?
     while !script.isOver {
         let id = script.next(24)
-        let event: MatchmakingServer.Event
-        switch script.next(10) {
-        case 0: event = .open(TablePlayer(name: "Host", id: "h"))
-        case 1, 2:
-            if isOpen[id] != nil { continue }  // a number is never used twice
-            isOpen[id] = true
-            event = .connected(id)
-        case 3, 4, 5:
-            if isOpen[id] != true { continue }  // a closed connection sends nothing
-            event = .received(script.pick(tableMessages), from: id)
-            if case .received(.introduction, _) = event { waiting.remove(id) }
-        case 6:
-            event = .disconnected(id)
-            if isOpen[id] != nil { isOpen[id] = false }
-            waiting.remove(id)
-        case 7, 8: event = .sendAway(id)
-        default: event = script.pick([.start, .quit])
+        let end = ends.indices.contains(id) ? ends[id] : nil
+        switch script.next(12) {
+        case 0:
+            table.didHappen = { if case .started(_, let started) = $0 { party = started } }
+            if table.state == .closed { try? table.open(name: "Host") } else { table.openUnlisted(name: "Host") }
+        case 1, 2: if let end = machine.accept() { ends.append(end) }
+        case 3, 4, 5: end?.receive(.lobby(.matchmaking(script.pick(tableMessages))))
+        case 6: end?.end()
+        case 7, 8: if let guest = table.guests.first(where: { $0.id == id }) { table.sendAway(guest) }
+        case 9: end?.receive(.control(.heartbeat(HeartbeatMessage(read: 0))))
+        case 10: machine.advance(milliseconds: script.next(20) * 1000)
+        default:
+            if script.next(2) == 0 { table.start() } else if let started = party { started.leave() } else { table.leave() }
+            if table.state == .closed { party = nil }
         }
-        for effect in table.handle(event) {
-            if case .send(_, let id) = effect { precondition(isOpen[id] != nil, "said to nobody") }
-            if case .close(let id) = effect { isOpen[id] = false }
-            if case .admit(let id) = effect { waiting.insert(id) }
-            if case .dismissWaiting = effect {
-                for id in waiting { isOpen[id] = false }
-                waiting = []
-            }
-            if case .notify(.started(let guests)) = effect { for guest in guests { isOpen[guest.id] = false } }
-        }
-        let present = table.clients.map(\.id) + waiting
-        precondition(Set(present).count == present.count && present.allSatisfy { isOpen[$0] == true }, "a ghost at the table")
-        let isStarted = table.state == .ignoringNewConnections
-        precondition(table.clients.count < table.table.limit && (isStarted || table.table.players == table.clients.count + 1))
-        precondition(table.state != .idle || present.isEmpty, "a closed table with guests")
+        let players = table.guests.count + 1
+        precondition(players <= table.table.limit && (table.state == .started || table.table.players == players))
+        precondition(table.roster.count == players && table.absences.count < players)
+        precondition(
+            table.state != .closed || table.guests.isEmpty && ends.allSatisfy { !$0.isOpen }, "a closed table with guests")
     }
+    party?.leave()
+    table.leave()
+    precondition(ends.allSatisfy { !$0.isOpen }, "a ghost at the table")
 }
 
 private func fuzzTableGuest(_ script: inout Script) {
-    var guest = MatchmakingClient(player: TablePlayer(name: "Bob", id: "b"))
-    while !script.isOver {
-        let name = script.pick(names)
-        let event: MatchmakingClient.Event
-        switch script.next(8) {
-        case 0:
-            event = .found(
-                MatchmakingTable(name: name, game: "snap", version: "1", players: script.next(9), limit: script.next(9)))
-        case 1: event = .lost(name: name)
-        case 2: event = .choose(name: name)
-        case 3, 4, 5: event = .received(script.pick(tableMessages))
-        default: event = script.pick([.search, .opened, .disconnected, .timedOut, .cancel, .quit])
-        }
-        let before = guest.state
-        for effect in guest.handle(event) {
-            if case .notify(.joined(let table)) = effect { precondition(before == .connecting(table), "joined uninvited") }
+    let machine = Machine()
+    let guest = TableGuest(name: "Bob", games: [LobbyGame(id: "snap", players: 2...4)], environment: machine, id: "b")
+    var ends: [End] = []
+    var party: TableParty?
+    func listen() {
+        guest.didHappen = {
+            guard case .started(_, let started) = $0 else { return }
+            party?.leave()
+            party = started
         }
     }
+    listen()
+    while !script.isOver {
+        let name = script.pick(names)
+        let before = guest.state
+        switch script.next(12) {
+        case 0: machine.find(name, ["game": "snap", "version": Program.version, "players": "\(script.next(9))", "limit": "4"])
+        case 1: machine.tell(.lost(name: name))
+        case 2, 3: if let table = guest.tables.first(where: { $0.name == name }) { guest.join(table) }
+        case 4, 5, 6: ends.last?.receive(.lobby(.matchmaking(script.pick(tableMessages))))
+        case 7: ends.last?.receive(.control(.resume(.open(ResumeToken(id: [UInt8](0..<16), key: SecretBytes([UInt8](0..<32)))))))
+        case 8: if let end = machine.answer(script.next(4) > 0) { ends.append(end) }
+        case 9: script.next(2) == 0 ? ends.last?.end() : machine.advance(milliseconds: script.next(20) * 1000)
+        case 10: guest.search()
+        default:
+            script.next(2) == 0 ? guest.cancel() : guest.leave()
+            listen()
+        }
+        if case .connected(let table) = guest.state, guest.state != before {
+            precondition(before == .connecting(table), "joined uninvited")
+        }
+        precondition(
+            guest.state != .idle || guest.tables.isEmpty && guest.roster.isEmpty && machine.browsing?.isCancelled != false)
+        precondition(ends.count { $0.isOpen } <= (party == nil ? 1 : 2), "two connections")
+    }
+    guest.leave()
+    party?.leave()
+    precondition(ends.allSatisfy { !$0.isOpen }, "a guest who has left and is still there")
 }
 
 private func fuzzInviter(_ script: inout Script) {
-    var inviter = Inviter(id: "m")
-    let ids = ["a", "b", "y", "z", "m", ""]
-    while !script.isOver {
+    let machine = Machine()
+    let ids = ["a", "b", "y", "z", "m", "q"]
+    let player = NearbyLobby(
+        name: "Me", isVisible: true, games: [LobbyGame(id: "snap", players: 2...2 + script.next(3))], environment: machine,
+        id: "m")
+    var party: TableParty?
+    player.didHappen = { if case .started(_, let started) = $0 { party = started } }
+    player.start()
+    for id in ids.dropLast() { machine.find(id, ["id": id, "version": Program.version]) }
+    var ends: [End] = []
+    while !script.isOver, party == nil {
         let id = script.pick(ids)
-        let event: Inviter.Event
+        let end = ends.isEmpty ? nil : script.pick(ends)
         switch script.next(14) {
-        case 0, 1: event = .invite(id, seats: script.next(4))
-        case 2: event = .takeBack(id)
-        case 3: event = .accept(id)
-        case 4: event = .decline(id)
-        case 5, 6: event = .invited(by: id)
-        case 7: event = .withdrawn(by: id)
-        case 8: event = .declined(by: id, script.pick(DeclineReason.allCases))
-        case 9: event = .lost(id, nil)
-        case 10: event = .timedOut(id)
-        // Nobody sits at our table while we sit at another one.
-        case 11: event = .seated(inviter.host == nil ? Array(ids[..<script.next(4)]) : [])
-        case 12: event = .tableClosed(script.pick(QuitReason.allCases))
-        default: event = script.pick([.leaveTable, .quit, .notSeated])
+        case 0, 1: player.invite(id)
+        case 2: player.takeBack(id)
+        case 3: player.accept(id)
+        case 4: player.decline(id)
+        case 5, 6:
+            guard let stranger = machine.accept() else { continue }
+            ends.append(stranger)
+            let table = MatchmakingTable(name: id, game: "snap", version: Program.version, players: 1, limit: 4)
+            stranger.receive(.lobby(.invitation(.invite(from: id, to: "m", table))))
+        case 7: end?.end()
+        case 8: end?.receive(.lobby(.invitation(.declined(script.pick(DeclineReason.allCases)))))
+        case 9: end?.receive(.lobby(.matchmaking(.introduction(TablePlayer(name: id, id: id)))))
+        case 10: machine.advance(milliseconds: script.next(20) * 1000)
+        case 11: if let end = machine.answer(script.next(4) > 0) { ends.append(end) }
+        case 12: end?.receive(.lobby(.matchmaking(script.pick(tableMessages))))
+        default: script.next(2) == 0 ? player.leaveTable() : player.startGame()
         }
-        _ = inviter.handle(event)
+        let inviter = player.inviter
         precondition(inviter.host == nil || inviter.guests.isEmpty && inviter.outgoing.isEmpty, "host and guest at once")
-        precondition(Set(inviter.incoming).count == inviter.incoming.count, "an invitation twice")
+        precondition(Set(player.pending).count == player.pending.count, "an invitation twice")
+        precondition((inviter.host == nil) == (inviter.joined == nil), "a seat without a host")
     }
+    player.leave()
+    party?.leave()
+    precondition(ends.allSatisfy { !$0.isOpen }, "a player who has left and is still there")
 }
 
 /// A guest who knows the code or not, and somebody on the way who passes on, repeats, swaps and bends what is said.

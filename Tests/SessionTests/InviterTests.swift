@@ -1,172 +1,334 @@
-// Invitations as a state machine: every way in which one ends, invitations that cross, and random walks.
+// Invitations: every way in which one ends, invitations that cross, and random walks.
 
 import Engine
+import TestSupport
 import Testing
 import Wire
 
 @testable import Session
 
-@Suite nonisolated struct InviterTests {
-    typealias Event = Inviter.Event
-    typealias Effect = Inviter.Effect
+/// Player "m" on a machine in memory; each other player has a name that is the id.
+private final class InvitationTrial {
+    let machine = FakeEnvironment()
+    let ears = LobbyRecorder()
+    let lobby: NearbyLobby
+    /// The connections of our invitations, and of theirs, by player.
+    private(set) var calls: [String: FakeConnection] = [:]
+    private(set) var theirs: [String: FakeConnection] = [:]
+    private var answered = 0
+    private var called: [String] = []
 
-    /// The state of player "m" after these events.
-    static func inviter(_ events: Event...) -> Inviter {
-        var inviter = Inviter(id: "m")
-        for event in events { _ = inviter.handle(event) }
-        return inviter
+    init() {
+        lobby = NearbyLobby(
+            name: "Me", isVisible: true, games: [LobbyGame(id: "test", players: 2...3)], environment: machine, id: "m")
+        ears.listen(to: lobby)
+        lobby.start()
+        for id in ["a", "b", "x", "y", "z"] {
+            machine.browsers[0].find(id, ["id": id, "version": Program.version], at: "10.0.1.\(id.utf8.first ?? 0):1")
+        }
     }
 
-    static func invite(_ id: String) -> Event { .invite(id, seats: 3) }
-    static let asking = inviter(invite("z"))
-    static let asked = inviter(.invited(by: "a"))
+    var inviter: Inviter { lobby.inviter }
 
-    @Test func anInvitationIsSentOnce() {
-        var inviter = Inviter(id: "m")
-        #expect(inviter.handle(Self.invite("z")) == [.call("z"), .startTimer("z")])
-        #expect(inviter.handle(Self.invite("z")) == [] && inviter.handle(Self.invite("m")) == [])
-        #expect(inviter.outgoing == ["z"])
+    /// Invites a player, and connects.
+    func invite(_ id: String) {
+        lobby.invite(id)
+        connect(id)
     }
 
-    @Test(
-        arguments: [
-            (.takeBack("z"), [.cancelTimer("z"), .hangUp("z")]),
-            (.declined(by: "z", .declined), [.cancelTimer("z"), .hangUp("z"), .notify(.declined(by: "z", .declined))]),
-            (.declined(by: "z", .otherVersion), [.cancelTimer("z"), .hangUp("z"), .notify(.otherVersion("z"))]),
-            (.lost("z", .refused), [.cancelTimer("z"), .notify(.unreachable("z", .refused))]),
-            (.timedOut("z"), [.hangUp("z"), .notify(.unanswered("z"))]),
-        ] as [(Event, [Effect])]) func itEnds(_ event: Event, _ effects: [Effect])
-    {
-        var inviter = Self.asking
-        #expect(inviter.handle(event) == effects && inviter == Inviter(id: "m"))
-        #expect(inviter.handle(event) == [], "nothing is left that could end")
+    func connect(_ id: String) {
+        guard machine.attempts.count > answered else { return }
+        answered = machine.attempts.count
+        let end = FakeConnection()
+        calls[id] = end
+        machine.attempts[answered - 1].completion(.success(end))
+    }
+
+    /// They accept, and sit at our table.
+    func seat(_ id: String) { say(.matchmaking(.introduction(TablePlayer(name: id, id: id))), on: calls[id]) }
+    func declined(by id: String, _ reason: DeclineReason) { say(.invitation(.declined(reason)), on: calls[id]) }
+    func end(_ id: String) { calls[id]?.receiveEnd() }
+
+    /// They invite us.
+    func invited(by id: String) {
+        let end = FakeConnection()
+        theirs[id] = end
+        machine.advertisements[0].accept(end)
+        let table = MatchmakingTable(name: id, game: "test", version: Program.version, players: 1, limit: 3)
+        say(.invitation(.invite(from: id, to: "m", table)), on: end)
+    }
+
+    func withdrawn(by id: String) { theirs[id]?.receiveEnd() }
+    /// What the host whose invitation we accepted says.
+    func host(_ id: String, says message: MatchmakingMessage) { say(.matchmaking(message), on: theirs[id]) }
+
+    private func say(_ packet: Packet, on end: FakeConnection?) { end?.receive(PacketEncoder.encode(packet)) }
+
+    /// The players who are on the connections that are open.
+    var openCalls: Set<String> { Set(calls.filter { !$1.isClosed && !$1.hasEnded }.keys) }
+    var openInvitations: Set<String> { Set(theirs.filter { !$1.isClosed && !$1.hasEnded }.keys) }
+
+    /// The last that was sent on a connection, except heartbeats.
+    static func last(on end: FakeConnection?) -> LobbyPacket? {
+        var decoder = PacketDecoder()
+        decoder.append(end?.sent ?? [])
+        var last: LobbyPacket?
+        while let packet = try? decoder.next() { if case .lobby(let packet) = packet { last = packet } }
+        return last
+    }
+
+    /// Whether we declined a player's invitation for this reason.
+    func hasDeclined(_ id: String, _ reason: DeclineReason) -> Bool {
+        theirs[id]?.isClosed == true && Self.last(on: theirs[id]) == .invitation(.declined(reason))
+    }
+
+    /// Whether we asked a player for a seat.
+    func asks(_ id: String) -> Bool {
+        theirs[id]?.isClosed == false
+            && Self.last(on: theirs[id]) == .matchmaking(.introduction(TablePlayer(name: "Me", id: "m")))
+    }
+
+    func leave() {
+        lobby.leave()
+        ears.leaveParty()
+        #expect(machine.isQuiet && !machine.isWaiting && openCalls.isEmpty && openInvitations.isEmpty)
+    }
+}
+
+@Suite struct InviterTests {
+    /// A player who has invited this one.
+    private static func asking(_ id: String = "z") -> InvitationTrial {
+        let trial = InvitationTrial()
+        trial.invite(id)
+        return trial
+    }
+
+    /// A player whom this one has invited.
+    private static func asked(by id: String = "a") -> InvitationTrial {
+        let trial = InvitationTrial()
+        trial.invited(by: id)
+        _ = trial.ears.take()
+        return trial
+    }
+
+    @Test func anInvitationIsSentOnce() throws {
+        let trial = Self.asking()
+        let table = MatchmakingTable(name: "Me", game: "test", version: Program.version, players: 1, limit: 3)
+        #expect(InvitationTrial.last(on: trial.calls["z"]) == .invitation(.invite(from: "m", to: "z", table)))
+        trial.lobby.invite("z")
+        trial.lobby.invite("m")
+        #expect(trial.machine.attempts.count == 1 && trial.inviter.outgoing == ["z"] && trial.ears.take() == [])
+        trial.leave()
+    }
+
+    /// The ways in which ours ends, and what the player reads.
+    private static let ends: [(String, (InvitationTrial) -> Void, [String])] = [
+        ("taken back", { $0.lobby.takeBack("z") }, []),
+        ("declined", { $0.declined(by: "z", .declined) }, ["z declines: declined"]),
+        ("busy", { $0.declined(by: "z", .busy) }, ["z declines: busy"]),
+        ("other version", { $0.declined(by: "z", .otherVersion) }, ["z has another version"]),
+        ("lost", { $0.end("z") }, ["no way to z: lost"]),
+        (
+            "timed out", { $0.machine.advance(milliseconds: NearbyLobby.invitationTimeout * 1000) }, ["no answer from z"]
+        ),
+    ]
+
+    @Test func itEnds() {
+        for (name, end, news) in Self.ends {
+            let trial = Self.asking()
+            end(trial)
+            #expect(trial.ears.take() == news, "\(name)")
+            #expect(trial.inviter.outgoing == [] && trial.openCalls == [] && trial.inviter.hosted == nil, "\(name)")
+            #expect(!trial.machine.isWaiting, "\(name)")
+            end(trial)
+            #expect(trial.ears.take() == [], "nothing is left that could end: \(name)")
+            trial.leave()
+        }
+    }
+
+    @Test func whoCannotBeReached() {
+        let trial = InvitationTrial()
+        trial.lobby.invite("z")
+        trial.machine.attempts[0].completion(.failure(.refused))
+        #expect(trial.ears.take() == ["no way to z: refused"] && trial.inviter.outgoing == [])
+        trial.lobby.invite("q")
+        trial.machine.advance(milliseconds: 0)
+        #expect(trial.ears.take() == ["no way to ?: noSuchHost"] && trial.inviter.outgoing == [])
+        trial.leave()
     }
 
     @Test func itIsAccepted() {
-        var inviter = Self.asking
-        #expect(inviter.handle(.seated(["z"])) == [.cancelTimer("z"), .notify(.joined("z"))])
-        #expect(inviter.outgoing.isEmpty && inviter.guests == ["z"])
-        #expect(inviter.handle(Self.invite("y")) == [.call("y"), .startTimer("y")], "three seats are for three")
-        #expect(inviter.handle(Self.invite("x")) == [.notify(.refused(.full))])
-        #expect(inviter.handle(.seated([])) == [.notify(.left("z"))])
+        let trial = Self.asking()
+        trial.seat("z")
+        #expect(trial.ears.take() == ["joined z"])
+        #expect(trial.inviter.outgoing.isEmpty && trial.inviter.guests == ["z"])
+        trial.invite("y")
+        #expect(trial.inviter.outgoing == ["y"], "three seats are for three")
+        trial.lobby.invite("x")
+        #expect(trial.ears.take() == ["refused full"] && trial.inviter.outgoing == ["y"])
+        trial.end("z")
+        #expect(trial.ears.take() == ["left z"] && trial.inviter.guests == [])
+        trial.leave()
     }
 
-    @Test(
-        arguments: [
-            (.decline("a"), [.decline("a", .declined)]), (.withdrawn(by: "a"), [.notify(.withdrawn(by: "a"))]),
-            (.quit, [.leaveTable, .decline("a", .declined)]),
-        ] as [(Event, [Effect])]) func theirsEnds(_ event: Event, _ effects: [Effect])
-    {
-        var inviter = Self.asked
-        #expect(inviter.handle(event) == effects && inviter == Inviter(id: "m"))
+    @Test func theirsEnds() {
+        let ends: [(String, (InvitationTrial) -> Void, [String], DeclineReason?)] = [
+            ("declined", { $0.lobby.decline("a") }, [], .declined),
+            ("withdrawn", { $0.withdrawn(by: "a") }, ["withdrawn: a"], nil),
+            ("timed out", { $0.machine.advance(milliseconds: Inviter.incomingTimeout) }, ["withdrawn: a"], nil),
+            ("left", { $0.lobby.leave() }, [], .declined),
+        ]
+        for (name, end, news, reason) in ends {
+            let trial = Self.asked()
+            end(trial)
+            #expect(trial.ears.take() == news && trial.inviter.pending == [], "\(name)")
+            #expect(reason.map { trial.hasDeclined("a", $0) } ?? true, "\(name)")
+            trial.leave()
+        }
     }
 
     @Test func acceptingEndsAllOtherInvitations() {
-        var inviter = Self.inviter(.invited(by: "a"), .invited(by: "b"), Self.invite("z"))
-        #expect(
-            inviter.handle(.accept("a")) == [
-                .cancelTimer("z"), .hangUp("z"), .decline("b", .busy), .join("a"),
-            ])
-        #expect(inviter.host == "a" && inviter.incoming.isEmpty && inviter.outgoing.isEmpty)
-        #expect(inviter.handle(Self.invite("z")) == [.notify(.refused(.notHost))], "a guest invites nobody")
-        #expect(inviter.handle(.invited(by: "b")) == [.decline("b", .busy)])
+        let trial = Self.asked()
+        trial.invited(by: "b")
+        trial.invite("z")
+        trial.lobby.accept("a")
+        #expect(trial.openCalls == [] && trial.hasDeclined("b", .busy) && trial.asks("a"))
+        #expect(trial.inviter.host == "a" && trial.inviter.pending.isEmpty && trial.inviter.outgoing.isEmpty)
+        _ = trial.ears.take()
+        trial.lobby.invite("z")
+        #expect(trial.ears.take() == ["refused notHost"], "a guest invites nobody")
+        trial.invited(by: "b")
+        #expect(trial.hasDeclined("b", .busy) && trial.ears.take() == [])
+        trial.leave()
     }
 
     @Test func beingAcceptedDeclinesTheOthers() {
-        var inviter = Self.inviter(.invited(by: "a"), Self.invite("z"))
-        #expect(
-            inviter.handle(.seated(["z"])) == [
-                .cancelTimer("z"), .notify(.joined("z")), .decline("a", .busy),
-            ])
-        #expect(inviter.handle(.invited(by: "a")) == [.decline("a", .busy)])
+        let trial = Self.asked()
+        trial.invite("z")
+        trial.seat("z")
+        #expect(trial.ears.take() == ["joined z"] && trial.hasDeclined("a", .busy))
+        trial.invited(by: "a")
+        #expect(trial.hasDeclined("a", .busy) && trial.ears.take() == [])
+        trial.leave()
+    }
+
+    /// A guest at a's table.
+    private static func seated() -> InvitationTrial {
+        let trial = asked()
+        trial.lobby.accept("a")
+        trial.host("a", says: .welcome)
+        return trial
     }
 
     @Test func theTableEnds() {
-        var inviter = Self.inviter(.invited(by: "a"), .accept("a"))
-        let seated = inviter
-        #expect(inviter.handle(.tableClosed(.serverQuit)) == [.leaveTable, .notify(.tableClosed(.serverQuit))])
-        #expect(inviter.host == nil)
-        inviter = seated
-        #expect(inviter.handle(.notSeated) == [.leaveTable, .notify(.invitationGone(by: "a"))])
-        inviter = seated
-        #expect(inviter.handle(.leaveTable) == [.leaveTable] && inviter.host == nil)
+        var trial = Self.seated()
+        trial.host("a", says: .hostQuit)
+        #expect(
+            trial.ears.take() == ["table closed: serverQuit"] && trial.inviter.host == nil && trial.theirs["a"]?.isClosed == true)
+        trial.leave()
+        trial = Self.asked()
+        trial.lobby.accept("a")
+        trial.host("a", says: .refused(.full))
+        #expect(trial.ears.take() == ["gone: a"] && trial.inviter.host == nil && trial.theirs["a"]?.isClosed == true)
+        trial.leave()
+        trial = Self.seated()
+        trial.lobby.leaveTable()
+        #expect(trial.ears.take() == [] && trial.inviter.host == nil && trial.theirs["a"]?.isClosed == true)
         // An invitation that is shown already is not shown again.
-        _ = inviter.handle(.invited(by: "b"))
-        #expect(inviter.handle(.leaveTable) == [.leaveTable] && inviter.pending == ["b"])
-        _ = inviter.handle(.decline("b"))
-        inviter = seated
-        let again: [Effect] = [.leaveTable, .notify(.tableClosed(.connectionDropped)), .notify(.invited(by: "a"))]
-        #expect(inviter.handle(.invited(by: "a")) == again, "a host that lost our connection invites again")
+        trial.invited(by: "b")
+        #expect(trial.ears.take() == ["b invites to test"])
+        trial.lobby.leaveTable()
+        #expect(trial.ears.take() == [] && trial.inviter.pending == ["b"])
+        trial.leave()
+        trial = Self.seated()
+        trial.invited(by: "a")
+        let news = ["table closed: connectionDropped", "a invites to test"]
+        #expect(trial.ears.take() == news, "a host that lost our connection invites again")
+        #expect(trial.inviter.host == nil && trial.inviter.pending == ["a"])
+        trial.leave()
     }
 
     @Test func whenInvitationsCrossTheSmallerIDCounts() {
-        var larger = Self.inviter(Self.invite("a"))
-        #expect(larger.handle(.invited(by: "a")) == [.cancelTimer("a"), .hangUp("a"), .join("a")])
-        var smaller = Self.inviter(Self.invite("z"))
-        #expect(smaller.handle(.invited(by: "z")) == [] && smaller.pending.isEmpty)
-        #expect(smaller.handle(.accept("z")) == [], "it is not shown")
-        let failed = smaller.handle(.lost("z", nil))
-        #expect(failed == [.cancelTimer("z"), .notify(.unreachable("z", nil)), .notify(.invited(by: "z"))])
-        #expect(smaller.pending == ["z"])
+        let larger = Self.asking("a")
+        larger.invited(by: "a")
+        #expect(larger.ears.take() == [] && larger.openCalls == [] && larger.asks("a") && larger.inviter.host == "a")
+        larger.leave()
+        let smaller = Self.asking("z")
+        smaller.invited(by: "z")
+        #expect(smaller.ears.take() == [] && smaller.inviter.pending.isEmpty && smaller.openCalls == ["z"])
+        smaller.lobby.accept("z")
+        #expect(smaller.inviter.host == nil, "it is not shown")
+        smaller.end("z")
+        #expect(smaller.ears.take() == ["no way to z: lost", "z invites to test"] && smaller.inviter.pending == ["z"])
+        smaller.leave()
     }
 
     @Test func aCrossingInvitationThatWasNeverShownGoesUnseen() {
-        var inviter = Self.inviter(Self.invite("z"), .invited(by: "z"))
-        #expect(inviter.handle(.withdrawn(by: "z")) == [])
-        inviter = Self.inviter(Self.invite("z"), .invited(by: "z"))
-        #expect(inviter.handle(.seated(["z"])) == [.cancelTimer("z"), .notify(.joined("z")), .decline("z", .busy)])
+        var trial = Self.asking()
+        trial.invited(by: "z")
+        trial.withdrawn(by: "z")
+        #expect(trial.ears.take() == [] && trial.inviter.outgoing == ["z"])
+        trial.leave()
+        trial = Self.asking()
+        trial.invited(by: "z")
+        trial.seat("z")
+        #expect(trial.ears.take() == ["joined z"] && trial.hasDeclined("z", .busy))
+        trial.leave()
+        trial = Self.asking()
+        trial.invited(by: "z")
+        trial.lobby.leaveTable()
+        #expect(trial.ears.take() == ["z invites to test"] && trial.inviter.pending == ["z"], "it has waited for our own")
+        trial.leave()
+    }
+
+    /// What the player does when something is told finds everything done.
+    @Test func whoIsToldMayAnswerOrLeave() {
+        let trial = Self.asking()
+        trial.invited(by: "z")
+        trial.lobby.didHappen = { [unowned trial] event in
+            if case .news(.invited(let id)) = event { trial.lobby.accept(id) }
+            if case .news(.unreachable) = event { trial.lobby.invite("y") }
+        }
+        trial.end("z")
+        #expect(trial.inviter.host == "z" && trial.asks("z") && trial.inviter.outgoing == [] && trial.inviter.hosted == nil)
+        #expect(trial.machine.attempts.last?.task.isCancelled == true)
+        trial.lobby.didHappen = { [unowned trial] in if case .news(.tableClosed) = $0 { trial.lobby.leave() } }
+        trial.host("z", says: .welcome)
+        trial.host("z", says: .hostQuit)
+        trial.leave()
     }
 
     /// Timers, connections and seats are always those that the state says.
-    @Test(arguments: 0..<40) func randomWalks(_ seed: Int) {
+    @Test(arguments: 0..<20) func randomWalks(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        var inviter = Inviter(id: "m")
-        var (calls, timers, incoming) = (Set<String>(), Set<String>(), Set<String>())
-        for step in 0..<400 {
+        let trial = InvitationTrial()
+        let inviter = trial.inviter
+        for step in 0..<300 {
             let id = ["a", "b", "y", "z"].randomElement(using: &random) ?? "a"
-            let event = Self.anyEvent(id, &random)
-            switch event {
-            case .invited(let id): incoming.insert(id)
-            case .withdrawn(let id): if incoming.remove(id) == nil { continue }
-            case .timedOut(let id): if timers.remove(id) == nil { continue }
-            case .lost(let id, _): if calls.remove(id) == nil { continue }
-            case .seated(let ids):
-                guard inviter.host == nil, ids.allSatisfy({ calls.contains($0) || inviter.guests.contains($0) }) else { continue }
-                calls.subtract(ids)
-            default: break
+            switch Int.random(in: 0..<24, using: &random) {
+            case 0...5: trial.invite(id)
+            case 6: trial.lobby.takeBack(id)
+            case 7, 8: trial.lobby.accept(id)
+            case 9: trial.lobby.decline(id)
+            case 10: trial.lobby.leaveTable()
+            case 11...15: trial.invited(by: id)
+            case 16: if inviter.host != id { trial.withdrawn(by: id) }
+            case 17: if inviter.outgoing.contains(id) { trial.declined(by: id, .busy) }
+            case 18: trial.end(id)
+            case 19: trial.machine.advance(milliseconds: 9000)
+            case 20, 21: if inviter.outgoing.contains(id) { trial.seat(id) }
+            case 22: for id in inviter.guests { trial.end(id) }
+            default: if let host = inviter.host { trial.host(host, says: .hostQuit) }
             }
-            for effect in inviter.handle(event) {
-                switch effect {
-                case .call(let id): calls.insert(id)
-                case .hangUp(let id): calls.remove(id)
-                case .startTimer(let id): timers.insert(id)
-                case .cancelTimer(let id): timers.remove(id)
-                case .join(let id), .decline(let id, _): #expect(incoming.remove(id) != nil, "\(effect)")
-                case .leaveTable, .notify: break
-                }
-            }
-            let holds =
-                calls == inviter.outgoing && timers == inviter.outgoing && incoming == Set(inviter.incoming)
-                && (inviter.host == nil || inviter.guests.isEmpty && calls.isEmpty)
-            #expect(holds, "seed \(seed), step \(step), \(event)")
+            let open = trial.openInvitations.subtracting([inviter.host].compactMap(\.self))
+            let isRight =
+                trial.openCalls == Set(inviter.outgoing + inviter.guests)
+                && open.subtracting(inviter.outgoing) == Set(inviter.pending)
+                && (inviter.host == nil) == (inviter.joined == nil)
+                && (inviter.host == nil || inviter.guests.isEmpty && inviter.outgoing.isEmpty && inviter.hosted == nil)
+                && (inviter.hosted == nil) == (inviter.guests.isEmpty && inviter.outgoing.isEmpty)
+            #expect(isRight, "seed \(seed), step \(step)")
         }
-    }
-
-    private static func anyEvent(_ id: String, _ random: inout SeededGenerator) -> Event {
-        switch Int.random(in: 0..<24, using: &random) {
-        case 0...5: invite(id)
-        case 6: .takeBack(id)
-        case 7, 8: .accept(id)
-        case 9: .decline(id)
-        case 10: .leaveTable
-        case 11...15: .invited(by: id)
-        case 16: .withdrawn(by: id)
-        case 17: .declined(by: id, .busy)
-        case 18: .lost(id, nil)
-        case 19: .timedOut(id)
-        case 20, 21: .seated([id])
-        case 22: .seated([])
-        default: .tableClosed(.serverQuit)
-        }
+        trial.leave()
     }
 }

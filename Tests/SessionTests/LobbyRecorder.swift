@@ -1,4 +1,4 @@
-// A delegate for the lobby's objects in tests: it keeps everything it is told as a line, and the party once the game starts.
+// Listens to the lobby's objects in tests: it keeps everything it is told as a line, and the party once the game starts.
 
 import Games
 import TestSupport
@@ -7,7 +7,7 @@ import Wire
 @testable import Session
 
 /// Keeps what a lobby and its party tell.
-final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegate {
+final class LobbyRecorder: PartyDelegate {
     private(set) var heard: [String] = []
     /// The party, once the game has started.
     private(set) var party: TableParty?
@@ -18,28 +18,40 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
         return heard
     }
 
-    func lobbyDidChange() {}
-    func lobby(didStart game: LobbyGame, with party: TableParty) {
-        heard.append("start \(game.id) \(party.mySeat) \(party.names)")
-        self.party = party
-        party.delegate = self
-    }
-    func lobbyDidEnd(because reason: QuitReason) { heard.append("end \(reason)") }
-
-    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
-        let why =
-            switch reason {
-            case .refused(let reason): "refused(\(reason))"
-            case .silent: "silent"
-            case .lost: "lost"
-            case .gone: "gone"
-            case .otherVersion: "otherVersion"
-            case .unreachable: "unreachable"
-            }
-        heard.append("no seat: \(why)")
+    /// Keeps what this lobby tells.
+    func listen(to lobby: some Lobby) {
+        lobby.didHappen = { [weak self, unowned lobby] in self?.hear($0, of: lobby) }
     }
 
-    func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News) { heard.append(Self.words(news, nearby)) }
+    private func hear(_ event: LobbyEvent, of lobby: some Lobby) {
+        switch event {
+        case .changed: break
+        case .started(let game, let party):
+            heard.append("start \(game.id) \(party.mySeat) \(party.names)")
+            self.party = party
+            party.delegate = self
+        case .ended(let reason): heard.append("end \(reason)")
+        case .notJoined(_, let reason): heard.append("no seat: \(Self.words(reason))")
+        case .news(let news): if let nearby = lobby as? NearbyLobby { heard.append(Self.words(news, nearby)) }
+        }
+    }
+
+    private static func words(_ reason: SeatRefusal) -> String {
+        switch reason {
+        case .refused(let reason): "refused(\(reason))"
+        case .silent: "silent"
+        case .lost: "lost"
+        case .gone: "gone"
+        case .otherVersion: "otherVersion"
+        case .unreachable: "unreachable"
+        }
+    }
+
+    /// Leaves the party, if there is one.
+    func leaveParty() {
+        party?.leave()
+        party = nil
+    }
 
     func party(_ party: Party, didHear phrase: Phrase, from seat: Int) { heard.append("\(phrase) from \(seat)") }
 
@@ -52,9 +64,10 @@ final class LobbyRecorder: TableGuestDelegate, NearbyLobbyDelegate, PartyDelegat
     func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 
     /// News with names instead of ids.
-    private static func words(_ news: Inviter.News, _ nearby: NearbyLobby) -> String {
+    private static func words(_ news: InvitationNews, _ nearby: NearbyLobby) -> String {
         switch news {
-        case .refused(let problem): "refused \(problem)"
+        case .notHost: "refused notHost"
+        case .full: "refused full"
         case .invited(let id): "\(nearby.name(of: id)) invites to \(nearby.game(invitedBy: id)?.id ?? "nothing")"
         case .withdrawn(let id): "withdrawn: \(nearby.name(of: id))"
         case .invitationGone(let id): "gone: \(nearby.name(of: id))"

@@ -104,14 +104,14 @@ import Wire
         let machine = FakeEnvironment()
         let host = TableHost(game: .test, environment: machine)
         let ears = LobbyRecorder()
-        host.screen = ears
+        ears.listen(to: host)
         try host.open(name: "Host")
         var peers: [FakeConnection] = []
         for _ in 0..<200 {
             switch Int.random(in: 0..<20, using: &random) {
             case 0: peers.randomElement(using: &random)?.receiveEnd()
             case 1: host.start()
-            case 2: if let client = host.server.clients.randomElement(using: &random) { host.sendAway(client) }
+            case 2: if let client = host.guests.randomElement(using: &random) { host.sendAway(client) }
             case 3: machine.advance(milliseconds: 5_000)
             case 4: ears.party?.sendToAll(.snap(.snap(deal: 1, after: 1)))
             case 5...8:
@@ -131,7 +131,7 @@ import Wire
         let machine = FakeEnvironment()
         let guest = TableGuest(name: "Guest", games: [.test], environment: machine)
         let ears = LobbyRecorder()
-        guest.screen = ears
+        ears.listen(to: guest)
         var ends: [FakeConnection] = []
         var answered = 0
         for _ in 0..<200 {
@@ -139,7 +139,7 @@ import Wire
             case 0:
                 guest.search()
                 machine.browsers.last?.find("Host", ["game": "test", "version": Program.version, "players": "1", "limit": "4"])
-            case 1, 2: if let table = guest.client.tables.first { guest.join(table) }
+            case 1, 2: if let table = guest.tables.first { guest.join(table) }
             case 3:
                 if Bool.random(using: &random) { guest.cancel() } else { ends.last?.receiveEnd() }
             case 4: machine.advance(milliseconds: 5_000)
@@ -167,7 +167,7 @@ import Wire
         let machine = FakeEnvironment()
         let player = NearbyLobby(name: "Ann", isVisible: true, games: [.test], environment: machine, id: "m")
         let ears = LobbyRecorder()
-        player.screen = ears
+        ears.listen(to: player)
         player.start()
         for id in ["a", "b", "z"] { machine.browsers[0].find(id, ["id": id, "version": Program.version]) }
         var peers: [FakeConnection] = []

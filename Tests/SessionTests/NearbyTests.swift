@@ -21,7 +21,7 @@ struct NearbyPlayers {
                 id: Self.id(index))
         }
         for (player, ears) in zip(players, ears) {
-            player.screen = ears
+            ears.listen(to: player)
             player.start()
         }
         network.settle()
@@ -302,15 +302,15 @@ struct NearbyPlayers {
     @Test func invitationsAreLimitedAndEnd() {
         let neighbours = NearbyPlayers(1)
         let machine = neighbours.network.machines[0]
-        let hosts = (0...NearbyLobby.incomingLimit).map { _ in FakeConnection() }
+        let hosts = (0...Inviter.incomingLimit).map { _ in FakeConnection() }
         for (number, host) in hosts.enumerated() {
             let table = MatchmakingTable(name: "x", game: "test", version: Program.version, players: 1, limit: 4)
             machine.advertisements[0].accept(host)
             host.receive(PacketEncoder.encode(.lobby(.invitation(.invite(from: "x\(number)", to: "a", table)))))
         }
-        #expect(hosts.count { $0.isClosed } == 1 && hosts[0].isClosed && !neighbours.players[0].inviter.pending.contains("x0"))
-        machine.advance(milliseconds: NearbyLobby.incomingTimeout)
-        #expect(hosts.allSatisfy { $0.isClosed } && neighbours.players[0].inviter.pending == [])
+        #expect(hosts.count { $0.isClosed } == 1 && hosts[0].isClosed && !neighbours.players[0].pending.contains("x0"))
+        machine.advance(milliseconds: Inviter.incomingTimeout)
+        #expect(hosts.allSatisfy { $0.isClosed } && neighbours.players[0].pending == [])
         neighbours.leaveAll()
     }
 
@@ -386,7 +386,7 @@ struct NearbyPlayers {
     /// Both programs say so, whichever of the two notices first.
     @Test func twoVersionsDoNotPlay() {
         let ears = LobbyRecorder()
-        session.screen = ears
+        ears.listen(to: session)
         let end = say(.invitation(.invite(from: "z", to: "m", table(of: "Zoe", version: "9"))))
         #expect(end.isClosed && ears.take() == ["Zoe has another version"])
         #expect(end.sent[...] == PacketEncoder.encode(.invitation(.declined(.otherVersion)))[...])

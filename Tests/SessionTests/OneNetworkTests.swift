@@ -56,9 +56,9 @@ import Testing
         let guest = TableGuest(name: "Bob", games: [.test], environment: network.machines[1])
         guest.search()
         network.settle()
-        guest.join(try #require(guest.client.tables.first))
+        guest.join(try #require(guest.tables.first))
         try comeIn(network, "a table")
-        #expect(guest.client.roster.map(\.name) == ["Ann", "Bob"])
+        #expect(guest.roster.map(\.name) == ["Ann", "Bob"])
         host.leave()
         guest.leave()
     }

@@ -26,8 +26,8 @@ private final class OnlineTable {
         guests = (1...count).map {
             TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], environment: network.machines[$0])
         }
-        host.screen = ears[0]
-        for (guest, ears) in zip(guests, ears.dropFirst()) { guest.screen = ears }
+        ears[0].listen(to: host)
+        for (guest, ears) in zip(guests, ears.dropFirst()) { ears.listen(to: guest) }
         try open()
     }
 
@@ -89,7 +89,7 @@ private final class OnlineTable {
     @Test func fourAtATable() throws {
         let table = try OnlineTable(guests: 3)
         try table.join(2, 1, 3)
-        #expect(table.guests[0].client.roster.map(\.name) == ["Ann", "Guest 2", "Guest 1", "Guest 3"])
+        #expect(table.guests[0].roster.map(\.name) == ["Ann", "Guest 2", "Guest 1", "Guest 3"])
         table.host.start()
         table.network.settle()
         let names = ["Ann", "Guest 2", "Guest 1", "Guest 3"]
@@ -193,7 +193,7 @@ private final class OnlineTable {
         try table.join(1, with: RoomCode(number: code.number, passphrase: try Passphrase(typed: words)))
         #expect(table.host.offer?.wrongCodes?.count == 1)
         table.network.advance(seconds: 5)
-        #expect(table.failures == ["wrong"] && table.host.server.clients.isEmpty)
+        #expect(table.failures == ["wrong"] && table.host.guests.isEmpty)
         table.leaveAll()
     }
 
@@ -229,8 +229,8 @@ private final class OnlineTable {
         table.network.advance(seconds: 5)
         #expect(table.host.absences == [] && table.guests[0].absences == [] && table.ears[1].take() == [])
         try table.join(2)
-        #expect(table.host.server.clients.map(\.name) == ["Guest 1", "Guest 2"])
-        #expect(table.guests[0].client.roster.map(\.name) == ["Ann", "Guest 1", "Guest 2"])
+        #expect(table.host.guests.map(\.name) == ["Guest 1", "Guest 2"])
+        #expect(table.guests[0].roster.map(\.name) == ["Ann", "Guest 1", "Guest 2"])
         table.leaveAll()
     }
 

@@ -18,13 +18,13 @@ private struct Party4 {
         network = FakeNetwork(count + 1)
         ears = (0...count).map { _ in LobbyRecorder() }
         host = TableHost(game: game, environment: network.machines[0])
-        host.screen = ears[0]
+        ears[0].listen(to: host)
         try host.open(name: "Host")
         guests = (1...count).map { [network] in
             TableGuest(name: "Guest \($0)", games: [.test, .fourInARow], environment: network.machines[$0])
         }
         for (guest, ears) in zip(guests, ears.dropFirst()) {
-            guest.screen = ears
+            ears.listen(to: guest)
             guest.search()
         }
         network.settle()
@@ -32,7 +32,7 @@ private struct Party4 {
 
     func join(_ numbers: Int...) {
         for number in numbers {
-            if let table = guests[number - 1].client.tables.first { guests[number - 1].join(table) }
+            if let table = guests[number - 1].tables.first { guests[number - 1].join(table) }
             network.settle()
         }
     }
@@ -50,10 +50,10 @@ private struct Party4 {
 @Suite struct TableTests {
     @Test func theListIsLive() throws {
         let party = try Party4(guests: 2)
-        let table = try #require(party.guests[1].client.tables.first)
+        let table = try #require(party.guests[1].tables.first)
         #expect(table == MatchmakingTable(name: "Host", game: "test", version: Program.version, players: 1, limit: 4))
         party.join(1)
-        #expect(party.guests[1].client.tables.first?.players == 2)
+        #expect(party.guests[1].tables.first?.players == 2)
         #expect(party.network.machines[0].advertisements.count == 1, "the offer was never taken back")
         party.leaveAll()
     }
@@ -61,7 +61,7 @@ private struct Party4 {
     @Test func aGamePlayed() throws {
         let party = try Party4(guests: 2)
         party.join(2, 1)
-        #expect(party.guests[0].client.roster.map(\.name) == ["Host", "Guest 2", "Guest 1"])
+        #expect(party.guests[0].roster.map(\.name) == ["Host", "Guest 2", "Guest 1"])
         party.host.start()
         party.network.settle()
         let names = ["Host", "Guest 2", "Guest 1"]
@@ -85,7 +85,7 @@ private struct Party4 {
         let party = try Party4(guests: 4)
         party.join(1, 2, 3, 4)
         #expect(party.ears[4].take() == ["no seat: refused(full)"])
-        let table = try #require(party.guests[3].client.tables.first)
+        let table = try #require(party.guests[3].tables.first)
         party.host.start()
         party.guests[3].join(table)
         party.network.settle()
@@ -103,9 +103,9 @@ private struct Party4 {
     @Test func sentAway() throws {
         let party = try Party4(guests: 1)
         party.join(1)
-        party.host.sendAway(try #require(party.host.server.clients.first))
+        party.host.sendAway(try #require(party.host.guests.first))
         party.network.settle()
-        #expect(party.ears[1].take() == ["end sentAway"] && party.host.server.clients.isEmpty)
+        #expect(party.ears[1].take() == ["end sentAway"] && party.host.guests.isEmpty)
         #expect(party.network.isQuiet(1))
         party.leaveAll()
     }
@@ -115,7 +115,7 @@ private struct Party4 {
         party.join(1)
         party.host.leave()
         party.network.settle()
-        #expect(party.ears[1].take() == ["end serverQuit"] && party.guests[1].client.tables.isEmpty)
+        #expect(party.ears[1].take() == ["end serverQuit"] && party.guests[1].tables.isEmpty)
         party.leaveAll()
     }
 
@@ -140,14 +140,14 @@ private struct Party4 {
         for ears in party.ears { _ = ears.take() }
         party.network.unplug()
         #expect(party.host.offer?.listing == .failed(.noNetwork) && party.guests[1].trouble == .noNetwork)
-        #expect(party.guests[1].client.tables.isEmpty)
+        #expect(party.guests[1].tables.isEmpty)
         party.network.plugIn()
         party.network.settle()
         #expect(
             party.ears.allSatisfy { $0.take().isEmpty } && party.host.offer?.listing == .pending && party.guests[1].trouble == nil
         )
         party.join(2)
-        #expect(party.host.server.clients.count == 2)
+        #expect(party.host.guests.count == 2)
         party.leaveAll()
     }
 
@@ -155,13 +155,13 @@ private struct Party4 {
     @Test func theChosenTableGoesAway() throws {
         let machine = FakeEnvironment()
         let (guest, ears) = (TableGuest(name: "Guest", games: [.test], environment: machine), LobbyRecorder())
-        guest.screen = ears
+        ears.listen(to: guest)
         guest.search()
         let facts = ["game": "test", "version": Program.version, "players": "1", "limit": "4"]
         machine.browsers[0].find("Host", facts)
-        guest.join(try #require(guest.client.tables.first))
+        guest.join(try #require(guest.tables.first))
         machine.browsers[0].tell(.lost(name: "Host"))
-        #expect(ears.take() == ["no seat: gone"] && guest.client.state == .searchingForServers)
+        #expect(ears.take() == ["no seat: gone"] && guest.state == .searching)
         #expect(machine.attempts[0].task.isCancelled && !machine.isWaiting)
         guest.leave()
     }
@@ -177,11 +177,11 @@ private struct Party4 {
     @Test func theWayToASeatIsCancelledOrTakesTooLong() throws {
         let party = try Party4(guests: 1)
         let guest = party.guests[0]
-        let table = try #require(guest.client.tables.first)
+        let table = try #require(guest.tables.first)
         guest.join(table)
         guest.cancel()
         party.network.settle()
-        #expect(guest.client.state == .searchingForServers && party.network.connections.isEmpty)
+        #expect(guest.state == .searching && party.network.connections.isEmpty)
         guest.join(table)
         party.network.machines[1].advance(milliseconds: 10_000)
         #expect(party.ears[1].take() == ["no seat: silent"])
@@ -190,7 +190,7 @@ private struct Party4 {
 
     @Test func aHostThatIsGoneIsSaid() throws {
         let party = try Party4(guests: 1)
-        let table = try #require(party.guests[0].client.tables.first)
+        let table = try #require(party.guests[0].tables.first)
         party.network.machines[0].advertisements[0].close()
         party.guests[0].join(table)
         party.network.settle()
@@ -239,7 +239,7 @@ private struct Party4 {
         let unknown = LobbyGame(id: "new", players: 2...4)
         let party = try Party4(guests: 1, game: unknown)
         party.join(1)
-        #expect(party.ears[1].take() == ["no seat: otherVersion"] && party.host.server.clients.isEmpty)
+        #expect(party.ears[1].take() == ["no seat: otherVersion"] && party.host.guests.isEmpty)
         party.leaveAll()
     }
 

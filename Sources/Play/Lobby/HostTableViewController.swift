@@ -31,7 +31,7 @@ final class HostTableViewController {
         game = games[0]
     }
 
-    private var guests: [MatchmakingServer.Client] { lobby?.server.clients ?? [] }
+    private var guests: [TableHost.Guest] { lobby?.guests ?? [] }
 
     /// Hosts the game with this id at once.
     func host(gameNamed id: String) { if let game = games.named(id) { host(game) } }
@@ -39,7 +39,7 @@ final class HostTableViewController {
     private func host(_ game: PartyGame) {
         self.game = game
         let table = TableHost(game: game.game, environment: navigator.environment)
-        table.screen = self
+        table.didHappen = { [weak self] in self?.follow($0) }
         guard host(at: table) else { return }
         lobby = table
         view.list = ChoiceList()
@@ -101,7 +101,7 @@ extension HostTableViewController: LobbyScreen {
     var title: String { lobby == nil ? tr("Host a table") : game.title }
     var status: String {
         lobby.map {
-            tr("{players}/{limit} players", ["players": $0.server.table.players, "limit": $0.server.table.limit])
+            tr("{players}/{limit} players", ["players": $0.table.players, "limit": $0.table.limit])
         } ?? ""
     }
 
@@ -142,13 +142,13 @@ extension HostTableViewController {
         return Page.Row(Row.start, tr("Start the game"), detail: detail, verb: verb) { [unowned self] in start() }
     }
 
-    private func title(of guest: MatchmakingServer.Client) -> String {
-        let roster = lobby?.server.roster ?? []
+    private func title(of guest: TableHost.Guest) -> String {
+        let roster = lobby?.roster ?? []
         let place = roster.firstIndex { $0.id == guest.player.id } ?? 0
         return roster.indices.contains(place) ? PresenceWords.titles(of: roster)[place] : guest.name
     }
 
-    private func row(of guest: MatchmakingServer.Client) -> Page.Row {
+    private func row(of guest: TableHost.Guest) -> Page.Row {
         let verb = Page.Verb(
             label: tr("Send away"), help: tr("Send the chosen player away."), keys: [.delete], isNeeded: false)
         let name = title(of: guest)
@@ -192,7 +192,7 @@ extension HostTableViewController {
     private func notes(for table: TableHost, isTight: Bool) -> [Page.Note] {
         let tightCode = isTight ? table.offer?.roomCode : nil
         var notes = tightCode.map { [Page.Note(.key, isolated($0.text))] } ?? []
-        let isFull = table.server.table.isFull
+        let isFull = table.table.isFull
         notes.append(
             .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
         switch table.offer?.listing {
@@ -204,7 +204,7 @@ extension HostTableViewController {
         case .pending, nil:
             notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
         }
-        if let ownName = PresenceWords.ownName(among: table.server.roster.map(\.name), at: 0) {
+        if let ownName = PresenceWords.ownName(among: table.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
         }
         if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }

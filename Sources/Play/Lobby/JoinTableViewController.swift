@@ -44,14 +44,14 @@ final class JoinTableViewController {
         arrival = (table, connection)
     }
 
-    private var tables: [MatchmakingTable] { arrival == nil ? lobby?.client.tables ?? [] : [] }
+    private var tables: [MatchmakingTable] { arrival == nil ? lobby?.tables ?? [] : [] }
 
     private func title(of table: MatchmakingTable) -> String { games.named(table.game)?.title ?? table.game }
 
     /// The connection attempt, in words; nil if there is none.
     private var progress: String? {
         if arrival == nil, joining.activity != nil { return tr("Connecting to {host}…", ["host": joining.target?.name ?? ""]) }
-        guard arrival == nil, case .connecting(let table) = lobby?.client.state else { return nil }
+        guard arrival == nil, case .connecting(let table) = lobby?.state else { return nil }
         return tr("Connecting to {host}…", ["host": table.title])
     }
 
@@ -92,14 +92,17 @@ extension JoinTableViewController: JoiningDelegate {
     }
 }
 
-extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
+extension JoinTableViewController: LobbyScreen {
     var title: String { tr("Join a table") }
 
     func didAppear() {
         guard lobby == nil else { return }
         let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
         lobby = guest
-        guest.screen = self
+        guest.didHappen = { [weak self] event in
+            self?.follow(event)
+            if case .notJoined(let table, let reason) = event { self?.didNotJoin(table, because: reason) }
+        }
         if let arrival { guest.join(arrival.table, on: arrival.connection) } else { guest.search() }
     }
 
@@ -108,7 +111,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
         closeLobby()
     }
 
-    var hasCompany: Bool { if case .connected = lobby?.client.state { true } else { false } }
+    var hasCompany: Bool { if case .connected = lobby?.state { true } else { false } }
 
     /// The first table to come is chosen.
     func lobbyDidChange() {
@@ -118,7 +121,7 @@ extension JoinTableViewController: LobbyScreen, TableGuestDelegate {
         navigator.setNeedsDisplay()
     }
 
-    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal) {
+    private func didNotJoin(_ table: MatchmakingTable, because reason: SeatRefusal) {
         let sentence = reason.sentence(joining: table.title)
         if arrival == nil { navigator.show(alert: sentence) } else { close(saying: sentence) }
     }
@@ -130,7 +133,7 @@ extension JoinTableViewController {
     func page(in size: Size) -> Page {
         var page = Page()
         page.isActive = prompt == nil
-        if case .connected(let table) = lobby?.client.state {
+        if case .connected(let table) = lobby?.state {
             page.headline = notes(at: table)
         } else {
             page.headline = [headline]
@@ -194,7 +197,7 @@ extension JoinTableViewController {
     }
 
     private func notes(at table: MatchmakingTable) -> [Page.Note] {
-        let roster = lobby?.client.roster ?? []
+        let roster = lobby?.roster ?? []
         return [
             .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title(of: table)])),
             .init(.plain, tr("At the table:")),

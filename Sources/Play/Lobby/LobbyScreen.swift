@@ -6,7 +6,7 @@ import Session
 import Wire
 
 /// A screen on which a player waits for a game.
-protocol LobbyScreen: LobbyDelegate, PageViewController, Prompting {
+protocol LobbyScreen: PageViewController, Prompting {
     associatedtype Waiting: Lobby
     /// The games that can be played.
     var games: [PartyGame] { get }
@@ -14,14 +14,23 @@ protocol LobbyScreen: LobbyDelegate, PageViewController, Prompting {
     var lobby: Waiting? { get set }
     /// Whether others sit at the player's table.
     var hasCompany: Bool { get }
+    /// Something that the lobby shows changed.
+    func lobbyDidChange()
     /// Leaves the table, after the question whether to.
     func leaveTable()
 }
 
 extension LobbyScreen {
-    func lobby(didStart game: LobbyGame, with party: TableParty) {
-        lobby = nil
-        if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
+    /// Follows the lobby.
+    func follow(_ event: LobbyEvent) {
+        switch event {
+        case .changed: lobbyDidChange()
+        case .started(let game, let party):
+            lobby = nil
+            if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
+        case .ended(let reason): close(saying: reason.sentence)
+        case .notJoined, .news: break
+        }
     }
 
     var question: String? { leavingQuestion }
@@ -60,8 +69,6 @@ extension LobbyScreen {
 
     /// Nobody else sits at the table any more, so there is nothing to ask.
     func stopAskingToLeave() { if isAskedToLeave && !hasCompany { closePrompt() } }
-
-    func lobbyDidEnd(because reason: QuitReason) { close(saying: reason.sentence) }
 
     /// Goes back, and says why.
     func close(saying sentence: String?) {

@@ -60,7 +60,7 @@ extension NearbyPresence {
             name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
             environment: navigator.environment)
         lobby.isBrowsing = list != nil
-        lobby.screen = self
+        lobby.didHappen = { [weak self, unowned lobby] in self?.follow($0, in: lobby) }
         self.lobby = lobby
         lobby.start()
     }
@@ -116,21 +116,19 @@ extension NearbyPresence {
 
 // MARK: - Events
 
-extension NearbyPresence: NearbyLobbyDelegate {
-    func lobbyDidChange() {
-        if let pending = lobby?.inviter.pending { invitations.removeAll { !pending.contains($0.id) } }
-        list?.lobbyDidChange()
-    }
-
-    func lobby(didStart game: LobbyGame, with party: TableParty) {
-        forget()
-        list?.lobby(didStart: game, with: party)
-    }
-
+extension NearbyPresence {
     /// A table that closes is news; the lobby goes on.
-    func lobbyDidEnd(because reason: QuitReason) {}
+    private func follow(_ event: LobbyEvent, in nearby: NearbyLobby) {
+        switch event {
+        case .changed: if let pending = lobby?.pending { invitations.removeAll { !pending.contains($0.id) } }
+        case .started: forget()
+        case .news(let news): tell(news, of: nearby)
+        case .ended, .notJoined: break
+        }
+        list?.follow(event)
+    }
 
-    func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News) {
+    private func tell(_ news: InvitationNews, of nearby: NearbyLobby) {
         let isWaiting = navigator.top?.holdsInvitations == true
         switch news {
         case .invited(let id):

@@ -49,11 +49,11 @@ extension NearbyPresence {
     }
 
     /// What happened, for the player; nil for an invitation, which is shown itself.
-    func sentence(for news: Inviter.News, in nearby: NearbyLobby) -> String? {
+    func sentence(for news: InvitationNews, in nearby: NearbyLobby) -> String? {
         switch news {
         case .invited: nil
-        case .refused(.notHost): tr("Only the host of a session can invite.")
-        case .refused(.full): fullSentence(of: nearby)
+        case .notHost: tr("Only the host of a session can invite.")
+        case .full: fullSentence(of: nearby)
         case .withdrawn(let id): tr("{name} took the invitation back.", ["name": nearby.name(of: id)])
         case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": nearby.name(of: id)])
         case .declined(let id, .busy): tr("{name} is in another session.", ["name": nearby.name(of: id)])
@@ -62,7 +62,7 @@ extension NearbyPresence {
         case .unanswered(let id):
             trn(
                 "{name} did not answer within {count} second.", "{name} did not answer within {count} seconds.",
-                Inviter.timeout, ["name": nearby.name(of: id)])
+                NearbyLobby.invitationTimeout, ["name": nearby.name(of: id)])
         case .unreachable(let id, let failure?):
             tr("{name} could not be reached: {reason}.", ["name": nearby.name(of: id), "reason": failure.reason])
         case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])

@@ -1,228 +1,351 @@
-// A player's invitations, to and from nearby players, as a state machine. An invitation means "come to my table". NearbyLobby carries
-// out its effects: it owns the connections, the table and the list of players.
+// A player's invitations, to and from nearby players, the connections on which they travel, and the table to which they lead. An invitation
+// means "come to my table".
 //
 //     invited by us:  invite ──► outgoing ── accepted ──► a guest at our table
 //                                   └── declined, lost, timed out, taken back ──► nothing
-//     invited by them: invited ──► incoming ── accept ──► we sit at their table (`host`)
+//     invited by them: receive ──► incoming ── accept ──► we sit at their table (`host`)
 //                                   └── declined, withdrawn ──► nothing
 //
 // If two players invite each other, both want to play: the invitation of the player with the smaller id counts. That player keeps the
 // other one's invitation unseen until its own is settled; the other one accepts at once.
+//
+// What happens while the player is told something finds everything done: each step tells it last, and then looks again at how things are.
 
 import Wire
 
-/// A player's invitations.
-nonisolated package struct Inviter: Equatable, Sendable {
-    /// What happens. Players are named by id.
-    package enum Event: Equatable, Sendable {
-        /// The player invites somebody to a table with this many seats.
-        case invite(String, seats: Int)
-        /// The player takes an invitation back.
-        case takeBack(String)
-        /// The player accepts an invitation.
-        case accept(String)
-        /// The player declines an invitation.
-        case decline(String)
-        /// The player leaves the table, and takes all invitations back.
-        case leaveTable
-        /// The player leaves altogether.
-        case quit
-        /// An invitation arrived.
-        case invited(by: String)
-        /// Its connection ended.
-        case withdrawn(by: String)
-        /// Somebody declined our invitation.
-        case declined(by: String, DeclineReason)
-        /// The connection for our invitation ended, or there was none.
-        case lost(String, NetworkFailure?)
-        /// Our invitation was not answered in time.
-        case timedOut(String)
-        /// These guests sit at our table.
-        case seated([String])
-        /// The host whose invitation we accepted gave us no seat.
-        case notSeated
-        /// The table at which we sit is closed.
-        case tableClosed(QuitReason)
-    }
-
-    /// What is to be done.
-    package enum Effect: Equatable, Sendable {
-        /// Connect to a player and send the invitation.
-        case call(String)
-        /// Stop connecting, or close the connection of our invitation.
-        case hangUp(String)
-        /// Report `timedOut` after `timeout`.
-        case startTimer(String)
-        /// Stop that timer.
-        case cancelTimer(String)
-        /// Ask for a seat on the connection of their invitation.
-        case join(String)
-        /// Decline their invitation and close its connection.
-        case decline(String, DeclineReason)
-        /// Leave the table at which we sit, or close ours.
-        case leaveTable
-        /// Tell the player.
-        case notify(News)
-    }
-
-    /// What the player is told.
-    package enum News: Equatable, Sendable {
-        /// The player may not invite anybody.
-        case refused(InvitationProblem)
-        /// Somebody invites the player.
-        case invited(by: String)
-        /// They have taken their invitation back.
-        case withdrawn(by: String)
-        /// The player accepted an invitation that did not stand any more.
-        case invitationGone(by: String)
-        /// Somebody declined the player's invitation.
-        case declined(by: String, DeclineReason)
-        /// Somebody did not answer in time.
-        case unanswered(String)
-        /// Somebody could not be reached, for this reason if it is known.
-        case unreachable(String, NetworkFailure?)
-        /// Somebody sat down at the player's table.
-        case joined(String)
-        /// Somebody left it.
-        case left(String)
-        /// The table at which the player sat is closed.
-        case tableClosed(QuitReason)
-        /// Somebody's program has a different version.
-        case otherVersion(String)
-    }
-
-    /// How long an invitation stands, in seconds.
-    package static let timeout = 30
-
-    /// The player's own id.
-    package let id: String
-    /// Who was invited and has not answered.
-    package private(set) var outgoing: Set<String> = []
-    /// Who invites the player, the oldest invitation first.
-    package private(set) var incoming: [String] = []
-    /// Who sits at our table.
-    package private(set) var guests: [String] = []
-    /// Whose invitation we accepted.
-    package private(set) var host: String?
-
-    /// Creates the state of a player who has invited nobody.
-    package init(id: String) { self.id = id }
-
-    /// The invitations that the player can answer now.
-    package var pending: [String] { incoming.filter { !outgoing.contains($0) } }
-
-    /// Handles an event. Returns what is to be done, in this order. An event that does not fit the state does nothing.
-    package mutating func handle(_ event: Event) -> [Effect] {
-        switch event {
-        case .invite(let id, let seats): invite(id, seats: seats)
-        case .takeBack(let id): settle(id, [.cancelTimer(id), .hangUp(id)])
-        case .accept(let id): pending.contains(id) ? accept(id) : []
-        case .decline(let id): pending.contains(id) ? decline(id, .declined) : []
-        case .leaveTable: leaveTableForNext()
-        case .quit: leaveTable() + incoming.flatMap { decline($0, .declined) }
-        case .invited(let id): invited(by: id)
-        case .withdrawn(let id): withdrawn(by: id)
-        case .declined(let id, let reason):
-            settle(
-                id,
-                [.cancelTimer(id), .hangUp(id), .notify(reason == .otherVersion ? .otherVersion(id) : .declined(by: id, reason))])
-        case .lost(let id, let failure): settle(id, [.cancelTimer(id), .notify(.unreachable(id, failure))])
-        case .timedOut(let id): settle(id, [.hangUp(id), .notify(.unanswered(id))])
-        case .seated(let ids): seated(ids)
-        case .notSeated: leaveHost { .invitationGone(by: $0) }
-        case .tableClosed(let reason): leaveHost { _ in .tableClosed(reason) }
-        }
-    }
-}
-
-/// Why the player may not invite anybody.
-nonisolated package enum InvitationProblem: Error, CaseIterable, Sendable {
-    /// The player sits at somebody else's table.
+/// What the player is told about invitations. Players are named by id.
+nonisolated package enum InvitationNews: Equatable, Sendable {
+    /// Only a host can invite: the player sits at somebody else's table.
     case notHost
     /// The table has no free seat.
     case full
+    /// Somebody invites the player.
+    case invited(by: String)
+    /// They have taken their invitation back.
+    case withdrawn(by: String)
+    /// The player accepted an invitation that did not stand any more.
+    case invitationGone(by: String)
+    /// Somebody declined the player's invitation.
+    case declined(by: String, DeclineReason)
+    /// Somebody did not answer in time.
+    case unanswered(String)
+    /// Somebody could not be reached, for this reason if it is known.
+    case unreachable(String, NetworkFailure?)
+    /// Somebody sat down at the player's table.
+    case joined(String)
+    /// Somebody left it.
+    case left(String)
+    /// The table at which the player sat is closed.
+    case tableClosed(QuitReason)
+    /// Somebody's program has a different version.
+    case otherVersion(String)
+}
+
+/// A player's invitations, and the table to which they lead.
+final class Inviter {
+    /// How many invitations may wait for an answer.
+    static let incomingLimit = 32
+    /// How long each may wait, in milliseconds. Players who invite take their invitations back before that.
+    static let incomingTimeout = 40_000
+
+    /// Called with news, with each change, and when the game starts.
+    var didHappen: (LobbyEvent) -> Void = { _ in }
+    /// The game to which the player invites.
+    var game: LobbyGame
+    /// The name under which the player sits down.
+    var name: () -> String = { "" }
+    /// Where a player can be reached; nil if it is not known.
+    var endpoint: (String) -> Endpoint? = { _ in nil }
+
+    /// The player's own id.
+    let id: String
+    /// Who sits at our table.
+    private(set) var guests: [String] = []
+    /// Whose invitation we accepted.
+    private(set) var host: String?
+    /// Our table, which is opened for the first invitation.
+    private(set) var hosted: TableHost?
+    /// The table at which we sit or ask for a seat.
+    private(set) var joined: TableGuest?
+
+    private let games: [LobbyGame]
+    private let environment: Scheduler & Rendezvous & Cryptography
+    /// Our invitations that are not answered: until when they stand, and how they travel.
+    private var timers: [String: Cancellable] = [:]
+    private var attempts: [String: Cancellable] = [:]
+    private var calls: [String: Link] = [:]
+    /// The invitations to the player, also those that are not shown.
+    private let incoming: AdmissionQueue<Invitation>
+
+    /// An invitation to this player.
+    private final class Invitation {
+        let host: String
+        let table: MatchmakingTable
+        let connection: Link
+
+        init(from host: String, to table: MatchmakingTable, on connection: Link) {
+            (self.host, self.table, self.connection) = (host, table, connection)
+        }
+
+        func decline(_ reason: DeclineReason) {
+            connection.send(.lobby(.invitation(.declined(reason))))
+            connection.close()
+        }
+    }
+
+    /// A player who has invited nobody, and can play these games, at least one.
+    init(id: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography) {
+        (self.id, self.games, game, self.environment) = (id, games, games[0], environment)
+        incoming = AdmissionQueue(limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
+        incoming.turnAway = { [unowned self] in
+            $0.connection.close()
+            didWithdraw($0)
+        }
+    }
+
+    /// Who was invited and has not answered.
+    var outgoing: [String] { timers.keys.sorted() }
+    /// The invitations that the player can answer now, the oldest first.
+    var pending: [String] { incoming.guests.map(\.host).filter { timers[$0] == nil } }
+
+    /// The game of a player's invitation; nil if it does not stand any more.
+    func game(invitedBy id: String) -> LobbyGame? { invitation(from: id).flatMap { games.game(of: $0.table) } }
+
+    /// Ends every step: nobody needs a table to which nobody comes.
+    private func update() {
+        if timers.isEmpty, hosted?.guests.isEmpty == true { leaveTables() }
+        didHappen(.changed)
+    }
+
+    private func tell(_ news: InvitationNews) { didHappen(.news(news)) }
 }
 
 // MARK: - Our invitations
 
-nonisolated extension Inviter {
-    private mutating func invite(_ id: String, seats: Int) -> [Effect] {
-        guard id != self.id, !(outgoing.contains(id) || incoming.contains(id) || guests.contains(id)) else { return [] }
-        if host != nil { return [.notify(.refused(.notHost))] }
-        if 1 + guests.count + outgoing.count >= seats { return [.notify(.refused(.full))] }
-        outgoing.insert(id)
-        return [.call(id), .startTimer(id)]
+extension Inviter {
+    /// Invites a player to our table.
+    func invite(_ player: String) {
+        guard player != id, timers[player] == nil, invitation(from: player) == nil, !guests.contains(player) else { return }
+        if host != nil { return tell(.notHost) }
+        if 1 + guests.count + timers.count >= game.players.upperBound { return tell(.full) }
+        timers[player] = environment.after(milliseconds: NearbyLobby.invitationTimeout * 1000) { [weak self] in
+            self?.settle(player, .unanswered(player))
+        }
+        openTable()
+        if let endpoint = endpoint(player) {
+            attempts[player] = environment.connect(to: endpoint) { [weak self] in self?.didConnect(to: player, $0) }
+        } else {
+            attempts[player] = environment.after(milliseconds: 0) { [weak self] in
+                self?.settle(player, .unreachable(player, .noSuchHost))
+            }
+        }
+        update()
     }
 
-    /// Ends our invitation in this way, and shows the player the other one's if there is one.
-    private mutating func settle(_ id: String, _ effects: [Effect]) -> [Effect] {
-        outgoing.remove(id) == nil ? [] : effects + present(incoming.filter { $0 == id })
+    private func openTable() {
+        guard hosted == nil else { return }
+        let host = TableHost(game: game, environment: environment, id: id)
+        hosted = host
+        host.didHappen = { [unowned self] in
+            if case .started(let game, let party) = $0 { didStart(game, with: party) } else { seatsDidChange() }
+        }
+        host.openUnlisted(name: name())
     }
 
-    private mutating func takeAllBack() -> [Effect] {
-        defer { outgoing = [] }
-        return outgoing.sorted().flatMap { [.cancelTimer($0), .hangUp($0)] as [Effect] }
+    private func didConnect(to player: String, _ result: Result<Connection, NetworkFailure>) {
+        attempts[player] = nil
+        switch result {
+        case .success(let connection):
+            guard let hosted else { return connection.close() }
+            let call = Link(connection, scheduler: environment)
+            calls[player] = call
+            call.receiver = self
+            call.send(.lobby(.invitation(.invite(from: id, to: player, hosted.table))))
+            call.start()
+        case .failure(let failure): settle(player, .unreachable(player, failure))
+        }
     }
 
-    private mutating func seated(_ ids: [String]) -> [Effect] {
+    /// Takes an invitation back.
+    func takeBack(_ player: String) { settle(player) }
+
+    /// Ends our invitation to a player, if there is one, and shows theirs if that has waited for it.
+    private func settle(_ player: String, _ news: InvitationNews? = nil) {
+        guard timers[player] != nil else { return }
+        hangUp(player)
+        news.map(tell)
+        if pending.contains(player) { tell(.invited(by: player)) }
+        update()
+    }
+
+    private func hangUp(_ player: String) {
+        timers.removeValue(forKey: player)?.cancel()
+        attempts.removeValue(forKey: player)?.cancel()
+        calls.removeValue(forKey: player)?.close()
+    }
+
+    private func takeAllBack() { for player in outgoing { hangUp(player) } }
+
+    /// Somebody sat down at our table or left it, or the table changed otherwise.
+    private func seatsDidChange() {
+        let ids = hosted?.guests.map(\.player.id) ?? []
         let (new, gone) = (ids.filter { !guests.contains($0) }, guests.filter { !ids.contains($0) })
         guests = ids
-        outgoing.subtract(new)
-        let effects = new.flatMap { [.cancelTimer($0), .notify(.joined($0))] as [Effect] } + gone.map { .notify(.left($0)) }
-        return new.isEmpty ? effects : effects + declineAll()
+        for player in new { timers.removeValue(forKey: player)?.cancel() }
+        if !new.isEmpty { declineAll(.busy) }
+        for player in new { tell(.joined(player)) }
+        for player in gone { tell(.left(player)) }
+        update()
     }
 }
 
 // MARK: - Their invitations
 
-nonisolated extension Inviter {
-    private mutating func invited(by id: String) -> [Effect] {
+extension Inviter {
+    /// Somebody invites the player.
+    func receive(from player: String, to table: MatchmakingTable, on connection: Link) {
+        let invitation = Invitation(from: player, to: table, on: connection)
+        guard games.game(of: table) != nil else {
+            invitation.decline(.otherVersion)
+            return tell(.otherVersion(player))
+        }
+        remove(player)?.connection.close()
         // Our host invites us again, so it has lost our connection.
-        if host == id { return leaveHost { _ in .tableClosed(.connectionDropped) } + invited(by: id) }
-        if host != nil || !guests.isEmpty { return [.decline(id, .busy)] }
-        if !incoming.contains(id) { incoming.append(id) }
-        guard outgoing.contains(id) else { return present([id]) }
-        return self.id < id ? [] : accept(id)
+        if host == player { leaveHost(telling: .tableClosed(.connectionDropped)) }
+        if host != nil || !guests.isEmpty { return invitation.decline(.busy) }
+        connection.receiver = self
+        incoming.admit(invitation, from: connection.origin.source)
+        guard incoming.guests.contains(where: { $0 === invitation }) else { return }
+        if timers[player] == nil {
+            tell(.invited(by: player))
+        } else if id > player {
+            return sit(at: invitation)
+        }
+        update()
     }
 
-    private func present(_ ids: [String]) -> [Effect] { ids.map { .notify(.invited(by: $0)) } }
+    private func invitation(from player: String) -> Invitation? { incoming.guests.first { $0.host == player } }
 
-    private mutating func withdrawn(by id: String) -> [Effect] {
-        guard let index = incoming.firstIndex(of: id) else { return [] }
-        incoming.remove(at: index)
-        return outgoing.contains(id) ? [] : [.notify(.withdrawn(by: id))]
+    @discardableResult
+    private func remove(_ player: String) -> Invitation? {
+        let invitation = invitation(from: player)
+        if let invitation { incoming.remove(invitation) }
+        return invitation
     }
 
-    /// Accepts an invitation; all others, ours and theirs, end with that.
-    private mutating func accept(_ id: String) -> [Effect] {
-        incoming.removeAll { $0 == id }
-        host = id
-        return takeAllBack() + declineAll() + [.join(id)]
+    /// Accepts an invitation.
+    func accept(_ player: String) {
+        if pending.contains(player), let invitation = invitation(from: player) { sit(at: invitation) }
     }
 
-    private mutating func decline(_ id: String, _ reason: DeclineReason) -> [Effect] {
-        incoming.removeAll { $0 == id }
-        return [.decline(id, reason)]
+    /// Asks for a seat; all other invitations, ours and theirs, end with that.
+    private func sit(at invitation: Invitation) {
+        incoming.remove(invitation)
+        host = invitation.host
+        takeAllBack()
+        declineAll(.busy)
+        leaveTables()
+        let guest = TableGuest(name: name(), games: games, environment: environment, id: id)
+        joined = guest
+        guest.didHappen = { [unowned self] in didHappen(atTable: $0) }
+        guest.join(invitation.table, on: invitation.connection)
+        update()
     }
 
-    /// Declines all invitations because the player sits at a table now.
-    private mutating func declineAll() -> [Effect] { incoming.flatMap { decline($0, .busy) } }
-
-    private mutating func leaveHost(_ news: (String) -> News) -> [Effect] {
-        guard let host else { return [] }
-        self.host = nil
-        return [.leaveTable, .notify(news(host))]
+    /// Declines an invitation.
+    func decline(_ player: String) {
+        guard pending.contains(player) else { return }
+        remove(player)?.decline(.declined)
+        update()
     }
 
-    /// Leaves the table, and shows the player the invitations that waited for our own.
-    private mutating func leaveTableForNext() -> [Effect] {
-        let unseen = incoming.filter(outgoing.contains)
-        return leaveTable() + present(unseen)
+    private func declineAll(_ reason: DeclineReason) { for invitation in incoming.empty() { invitation.decline(reason) } }
+
+    /// Somebody took an invitation back, or it waited for too long.
+    private func didWithdraw(_ invitation: Invitation) {
+        if timers[invitation.host] == nil { tell(.withdrawn(by: invitation.host)) }
+        update()
     }
 
-    private mutating func leaveTable() -> [Effect] {
-        let effects = takeAllBack()
+    private func didHappen(atTable event: LobbyEvent) {
+        switch event {
+        case .changed, .news: update()
+        case .started(let game, let party): didStart(game, with: party)
+        case .ended(let reason): leaveHost(telling: .tableClosed(reason))
+        case .notJoined: if let host { leaveHost(telling: .invitationGone(by: host)) }
+        }
+    }
+
+    private func leaveHost(telling news: InvitationNews) {
+        guard host != nil else { return }
+        host = nil
+        leaveTables()
+        tell(news)
+        update()
+    }
+}
+
+// MARK: - The table
+
+extension Inviter {
+    /// Leaves the table, or closes ours, and shows the player the invitations that waited for our own.
+    func leaveTable() {
+        let unseen = incoming.guests.map(\.host).filter { timers[$0] != nil }
+        leaveAll()
+        for player in unseen where pending.contains(player) { tell(.invited(by: player)) }
+        update()
+    }
+
+    /// Leaves altogether. Nothing happens any more.
+    func leave() {
+        didHappen = { _ in }
+        leaveAll()
+        declineAll(.declined)
+    }
+
+    private func leaveAll() {
+        takeAllBack()
         (host, guests) = (nil, [])
-        return effects + [.leaveTable]
+        leaveTables()
     }
+
+    private func leaveTables() {
+        let (left, own) = (joined, hosted)
+        (joined, hosted) = (nil, nil)
+        left?.leave()
+        own?.leave()
+    }
+
+    /// The table belongs to the party now.
+    private func didStart(_ game: LobbyGame, with party: TableParty) {
+        (joined, hosted) = (nil, nil)
+        didHappen(.started(game, party))
+    }
+}
+
+// MARK: - The connections of invitations
+
+extension Inviter: LinkReceiver {
+    func link(_ connection: Link, didReceive packet: Packet) {
+        guard let player = invited(on: connection) else { return }
+        switch packet {
+        case .lobby(.matchmaking(.introduction(let guest))) where guest.id == player:
+            calls[player] = nil
+            hosted?.admit(connection, asking: packet)
+        case .lobby(.invitation(.declined(.otherVersion))): settle(player, .otherVersion(player))
+        case .lobby(.invitation(.declined(let reason))): settle(player, .declined(by: player, reason))
+        default: break
+        }
+    }
+
+    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
+        if let player = invited(on: connection) {
+            settle(player, .unreachable(player, nil))
+        } else if let invitation = incoming.guests.first(where: { $0.connection === connection }) {
+            incoming.remove(invitation)
+            didWithdraw(invitation)
+        }
+    }
+
+    private func invited(on connection: Link) -> String? { calls.first { $0.value === connection }?.key }
 }

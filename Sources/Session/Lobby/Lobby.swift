@@ -4,18 +4,33 @@ import Wire
 
 /// A place in which a player waits for a game.
 @MainActor package protocol Lobby: AnyObject {
+    /// Called with what happens until the game starts, when the lobby has done everything else: it may be left meanwhile.
+    var didHappen: (LobbyEvent) -> Void { get set }
     /// The players at the table who cannot act now.
     var absences: [Absence] { get }
-    /// Leaves. The delegate is not called any more.
+    /// Leaves. Nothing happens any more.
     func leave()
 }
 
-/// Receives what happens until the game starts.
-@MainActor package protocol LobbyDelegate: AnyObject {
+/// What happens until the game starts.
+package enum LobbyEvent {
     /// Something that the lobby shows changed.
-    func lobbyDidChange()
+    case changed
     /// The game starts with these players. The lobby is over.
-    func lobby(didStart game: LobbyGame, with party: TableParty)
-    /// The table is closed. The lobby is over.
-    func lobbyDidEnd(because reason: QuitReason)
+    case started(LobbyGame, TableParty)
+    /// The table at which the player sat is closed. The lobby is over.
+    case ended(QuitReason)
+    /// A guest got no seat at this table, for this reason; the list is live again.
+    case notJoined(MatchmakingTable, SeatRefusal)
+    /// Among nearby players: something to tell the player.
+    case news(InvitationNews)
+}
+
+extension Lobby {
+    /// The lobby is over: the game starts.
+    func start(_ game: LobbyGame, with party: TableParty) {
+        let tell = didHappen
+        didHappen = { _ in }
+        tell(.started(game, party))
+    }
 }

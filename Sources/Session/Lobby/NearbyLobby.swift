@@ -1,14 +1,8 @@
 // The list of nearby players, with invitations. This player is listed and sees the others; a player who invites opens an
-// unlisted table (TableHost), and a player who accepts joins it on the connection of the invitation (TableGuest). Inviter says what happens.
+// unlisted table (TableHost), and a player who accepts joins it on the connection of the invitation (TableGuest). Inviter does that.
 
 import Text
 import Wire
-
-/// Receives what happens among nearby players until the game starts.
-package protocol NearbyLobbyDelegate: LobbyDelegate {
-    /// Something to tell the player.
-    func nearby(_ nearby: NearbyLobby, didTell news: Inviter.News)
-}
 
 /// A nearby player, as the list shows it.
 nonisolated package struct NearbyPlayer: Equatable, Sendable {
@@ -34,36 +28,36 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
 
 /// This player among the nearby players.
 package final class NearbyLobby: Lobby {
-    /// How many invitations may wait for an answer.
-    package static let incomingLimit = 32
-    /// How long each may wait, in milliseconds. Players who invite take their invitations back before that.
-    package static let incomingTimeout = 40_000
+    /// How long an invitation stands, in seconds.
+    package static let invitationTimeout = 30
     /// How long an accepted connection may take to send an invitation, in milliseconds.
     package static let timeout = 10_000
 
-    /// Receives what happens until the game starts.
-    package weak var screen: NearbyLobbyDelegate?
-    /// The invitations.
-    package internal(set) var inviter: Inviter
+    package var didHappen: (LobbyEvent) -> Void = { _ in }
     /// The game to which the player invites. It cannot change while a table is open for it.
     package var game: LobbyGame {
-        didSet { if table == nil { list() } else { game = oldValue } }
+        get { inviter.game }
+        set {
+            guard inviter.hosted == nil, inviter.joined == nil else { return }
+            inviter.game = newValue
+            list()
+        }
     }
     /// Whether the others are looked for. Only their list needs that: an invitation brings the name of the player who invites.
     package var isBrowsing = true {
         didSet { if isBrowsing != oldValue { browse() } }
     }
 
-    let environment: Scheduler & Rendezvous & Cryptography
-    let games: [LobbyGame]
-    let turns = EventQueue<Inviter.Event>()
-    var name: String
+    private let environment: Scheduler & Rendezvous & Cryptography
+    /// The invitations.
+    let inviter: Inviter
+    private var name: String
     private var isVisible: Bool
     /// Whether it has been started and not left.
     private var isOpen = false
-    var directory = NearbyDirectory()
+    private var directory = NearbyDirectory()
     /// The ids of the players to show, in the order in which they appeared.
-    var order: [String] = []
+    private var order: [String] = []
     private var advertisement: Advertisement?
     private var browser: Cancellable?
     // Being listed and seeing the others can fail independently.
@@ -72,50 +66,23 @@ package final class NearbyLobby: Lobby {
     private var listenFailure: NetworkFailure?
     private var listingTrouble: DiscoveryTrouble?
     private var browsingTrouble: DiscoveryTrouble?
-
-    enum Table {
-        case hosted(TableHost)
-        case joined(TableGuest)
-    }
-    var table: Table?
-
-    /// An invitation to this player.
-    final class Invitation {
-        let host: String
-        let connection: Link
-        let table: MatchmakingTable
-
-        init(from host: String, to table: MatchmakingTable, on connection: Link) {
-            (self.host, self.table, self.connection) = (host, table, connection)
-        }
-    }
-    var attempts: [String: Cancellable] = [:]
-    var outgoing: [String: Link] = [:]
-    var timers: [String: Cancellable] = [:]
-    /// The invitations to answer.
-    let incoming: AdmissionQueue<Invitation>
     /// The connections that have sent nothing.
-    let strangers: AdmissionQueue<Link>
+    private let strangers: AdmissionQueue<Link>
 
     /// Creates a player who can play these games, at least one, and is not listed yet. The id identifies the player to the others.
     package init(
         name: String, isVisible: Bool, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography,
         id: String = TablePlayer.randomID()
     ) {
-        inviter = Inviter(id: id)
+        inviter = Inviter(id: id, games: games, environment: environment)
         self.name = name.asPlayerName
         self.isVisible = isVisible
-        self.games = games
-        game = games[0]
         self.environment = environment
         strangers = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         strangers.turnAway = { $0.close() }
-        incoming = AdmissionQueue(
-            limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
-        incoming.turnAway = { [unowned self] in
-            $0.connection.close()
-            happen(.withdrawn(by: $0.host))
-        }
+        inviter.name = { [unowned self] in shownName }
+        inviter.endpoint = { [unowned self] in directory.listing(of: $0)?.endpoint }
+        inviter.didHappen = { [unowned self] in didHappen(toInviter: $0) }
     }
 
     /// Starts listing this player and looking for others.
@@ -144,37 +111,47 @@ package final class NearbyLobby: Lobby {
     /// Invites a player to the chosen game.
     package func invite(_ id: String) {
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version {
-            screen?.nearby(self, didTell: .otherVersion(id))
+            didHappen(.news(.otherVersion(id)))
         } else {
-            happen(.invite(id, seats: game.players.upperBound))
+            inviter.invite(id)
         }
     }
     /// Takes an invitation back.
-    package func takeBack(_ id: String) { happen(.takeBack(id)) }
+    package func takeBack(_ id: String) { inviter.takeBack(id) }
     /// Accepts an invitation.
-    package func accept(_ id: String) { happen(.accept(id)) }
+    package func accept(_ id: String) { inviter.accept(id) }
     /// Declines an invitation.
-    package func decline(_ id: String) { happen(.decline(id)) }
+    package func decline(_ id: String) { inviter.decline(id) }
     /// Leaves the table, or closes the player's own. The list stays.
-    package func leaveTable() { happen(.leaveTable) }
-
+    package func leaveTable() { inviter.leaveTable() }
     /// As the host: starts the game with everybody at the table, if there are enough players and everybody's program answers.
-    package func startGame() {
-        guard case .hosted(let host) = table else { return }
-        host.start()
-    }
+    package func startGame() { inviter.hosted?.start() }
 
     package func leave() {
-        screen = nil
-        close()
-    }
-
-    private func close() {
-        happen(.quit)
+        didHappen = { _ in }
+        inviter.leave()
         isOpen = false
         browse()
         list()
         for stranger in strangers.empty() { stranger.close() }
+    }
+
+    private func didHappen(toInviter event: LobbyEvent) {
+        switch event {
+        case .started(let game, let party):
+            let tell = didHappen
+            leave()
+            tell(.started(game, party))
+        case .changed: update()
+        case .ended, .notJoined, .news: didHappen(event)
+        }
+    }
+
+    private func update() {
+        let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + [inviter.host].compactMap(\.self)
+        order.removeAll { !shown.contains($0) }
+        for id in shown where !order.contains(id) { order.append(id) }
+        didHappen(.changed)
     }
 }
 
@@ -191,12 +168,12 @@ extension NearbyLobby {
 
     /// Everybody at the table, the host first; empty without a table or a seat.
     package var roster: [TablePlayer] {
-        switch table {
-        case .hosted(let host): isHost ? host.server.roster : []
-        case .joined(let guest): guest.client.roster
-        case nil: []
-        }
+        isHost ? inviter.hosted?.roster ?? [] : inviter.joined?.roster ?? []
     }
+    /// The invitations that the player can answer now, the oldest first.
+    package var pending: [String] { inviter.pending }
+    /// The game of a player's invitation; nil if it does not stand any more.
+    package func game(invitedBy id: String) -> LobbyGame? { inviter.game(invitedBy: id) }
 
     /// The players to show, in the order in which they appeared.
     package var players: [NearbyPlayer] { order.map { NearbyPlayer(id: $0, name: name(of: $0), state: state(of: $0)) } }
@@ -235,13 +212,7 @@ extension NearbyLobby {
         listenFailure.map(Trouble.closed) ?? listingTrouble.map(Trouble.unseen) ?? browsingTrouble.map(Trouble.blind)
     }
 
-    package var absences: [Absence] {
-        switch table {
-        case .hosted(let host): host.absences
-        case .joined(let guest): guest.absences
-        case nil: []
-        }
-    }
+    package var absences: [Absence] { inviter.hosted?.absences ?? inviter.joined?.absences ?? [] }
 }
 
 // MARK: - The network's lists
@@ -254,7 +225,7 @@ extension NearbyLobby: AdvertisementDelegate {
             (advertisement, listingTrouble, listedName) = (nil, nil, nil)
             return
         }
-        let facts = ["id": inviter.id, "game": game.id, "version": Program.version]
+        let facts = ["id": inviter.id, "game": inviter.game.id, "version": Program.version]
         let offer = Offer(kind: .nearby, name: name, facts: facts)
         if let advertisement { return advertisement.list(offer) }
         do throws(NetworkFailure) {
@@ -274,7 +245,7 @@ extension NearbyLobby: AdvertisementDelegate {
         case .moved: return
         case .trouble(let trouble): listingTrouble = trouble
         }
-        screen?.lobbyDidChange()
+        didHappen(.changed)
     }
 
     package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
@@ -309,4 +280,25 @@ extension NearbyLobby: AdvertisementDelegate {
         }
         update()
     }
+}
+
+// MARK: - Who connects
+
+extension NearbyLobby: LinkReceiver {
+    package func link(_ connection: Link, didReceive packet: Packet) {
+        switch packet {
+        case .control(.hello):
+            strangers.remove(connection)
+            connection.turnAway(fromGame: "nearby")
+        case .lobby(.invitation(.invite(from: let id, to: let recipient, let table))):
+            strangers.remove(connection)
+            // Names and addresses move on: an invitation may reach somebody else.
+            guard id != inviter.id, recipient == inviter.id else { return connection.close() }
+            directory.note(table.name, of: id, at: connection.origin.words)
+            inviter.receive(from: id, to: table, on: connection)
+        default: break
+        }
+    }
+
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { strangers.remove(connection) }
 }

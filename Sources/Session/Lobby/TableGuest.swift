@@ -1,14 +1,15 @@
-// A player who looks for a table or waits at one. It browses, connects and speaks with the host as MatchmakingClient says, and makes the
-// party when the game starts.
+// A player who looks for a table or waits at one: the list of tables, joining one, and waiting at it until the party is made. There is one
+// connection at most.
+//
+//     idle ── search ──► searching ── join ──► connecting ── welcome ──► connected
+//                            ▲                     │ refused, failed, gone, timed out, cancelled
+//                            └─────────────────────┘
+//     leave, start, and the end of the table: back to idle
+//
+// What happens while the screen is told something finds everything done: each step tells it last.
 
 import Text
 import Wire
-
-/// Receives what happens to a guest until the game starts.
-package protocol TableGuestDelegate: LobbyDelegate {
-    /// The guest got no seat, for this reason; the list is live again.
-    func guest(_ guest: TableGuest, didNotJoin table: MatchmakingTable, because reason: SeatRefusal)
-}
 
 /// Why a guest got no seat at a table.
 package enum SeatRefusal: Equatable {
@@ -28,16 +29,34 @@ package enum SeatRefusal: Equatable {
 
 /// A player who looks for a table or waits at one.
 package final class TableGuest: Lobby {
-    /// Receives what happens until the game starts.
-    package weak var screen: TableGuestDelegate?
-    /// The state, the listed tables, and the players at the guest's table.
-    package private(set) var client: MatchmakingClient
+    /// The states of a guest.
+    package enum State: Equatable {
+        /// The guest is not looking for tables.
+        case idle
+        /// The list of tables is live.
+        case searching
+        /// The guest is joining this table; the list is still live.
+        case connecting(MatchmakingTable)
+        /// The guest sits at this table.
+        case connected(MatchmakingTable)
+    }
+
+    /// How long joining may take, in milliseconds.
+    package static let timeout = 10_000
+
+    package var didHappen: (LobbyEvent) -> Void = { _ in }
+    /// The current state.
+    package private(set) var state = State.idle
+    /// The listed tables, in the order in which they were found.
+    package private(set) var tables: [MatchmakingTable] = []
+    /// The players at the table, the host first; empty without a seat.
+    package private(set) var roster: [TablePlayer] = []
     /// Why the list may be empty.
     package private(set) var trouble: DiscoveryTrouble?
 
+    private let player: TablePlayer
     private let games: [LobbyGame]
     private let environment: Scheduler & Rendezvous & Cryptography
-    private let turns = EventQueue<MatchmakingClient.Event>()
     private var browser: Cancellable?
     /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
@@ -46,8 +65,7 @@ package final class TableGuest: Lobby {
     private var attempt: Cancellable?
     private var connection: Link?
     private var timer: Cancellable?
-    private var failure: NetworkFailure?
-    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in didHappen(.changed) }
     /// The host's seat, 0.
     private let reserved: ReservedSeats
 
@@ -58,46 +76,60 @@ package final class TableGuest: Lobby {
         self.games = games
         self.environment = environment
         reserved = ReservedSeats(environment: environment)
-        client = MatchmakingClient(player: TablePlayer(name: name.asPlayerName, id: id))
+        player = TablePlayer(name: name.asPlayerName, id: id)
         heartbeats.send = { [unowned self] in connection?.send(.control(.heartbeat($1))) }
         reserved.didReturn = { [unowned self] in didReturn(on: $1) }
-        reserved.didFail = { [unowned self] in happen(.closed($1.reason)) }
+        reserved.didFail = { [unowned self] in end($1.reason) }
     }
 
     /// Looks for tables on the local network.
-    package func search() { happen(.search) }
-
-    /// Asks for a seat at a table.
-    package func join(_ table: MatchmakingTable) {
-        if games.game(of: table) != nil { return happen(.choose(name: table.name)) }
-        openConnection?.close()
-        openConnection = nil
-        screen?.guest(self, didNotJoin: table, because: .otherVersion)
+    package func search() {
+        if state == .idle {
+            state = .searching
+            browser = environment.browse(.table) { [weak self] in self?.didReceive($0) }
+        }
+        update()
     }
 
-    /// Asks for a seat at a table to whose host there is a connection: from a relay room or an invitation.
+    /// Asks for a seat at a listed table.
+    package func join(_ table: MatchmakingTable) {
+        guard games.game(of: table) != nil else {
+            openConnection?.close()
+            openConnection = nil
+            return didHappen(.notJoined(table, .otherVersion))
+        }
+        if state == .searching, let listed = tables.first(where: { $0.name == table.name }) {
+            state = .connecting(listed)
+            timer = environment.after(milliseconds: Self.timeout) { [weak self] in self?.searchAgain(.silent) }
+            connect(to: listed)
+        }
+        update()
+    }
+
+    /// Asks for a seat at a table to whose host there is a connection: from a relay room, a typed address or an invitation.
     package func join(_ table: MatchmakingTable, on connection: Link) {
+        if state == .idle { state = .searching }
+        guard state == .searching else { return connection.close() }
         openConnection = connection
-        happen(.search)
-        happen(.found(table))
+        find(table)
         join(table)
     }
 
     /// Stops waiting for the seat.
-    package func cancel() { happen(.cancel) }
+    package func cancel() { searchAgain(nil) }
 
     package func leave() {
-        screen = nil
+        didHappen = { _ in }
         connection?.send(.control(.bye(.left)))
-        happen(.quit)
+        end(.userQuit)
         openConnection?.close()
     }
 
     /// The place of this player in the roster.
-    package var myPlace: Int? { client.roster.firstIndex { $0.id == client.player.id } }
+    package var myPlace: Int? { roster.firstIndex { $0.id == player.id } }
 
     package var absences: [Absence] {
-        let names = client.roster.map(\.name)
+        let names = roster.map(\.name)
         let isLost = !reserved.ends.isEmpty
         return Absence.list(
             silent: isLost ? [] : heartbeats.seatsAtGuest, reserved: isLost ? reserved.ends : heartbeats.reportedEnds,
@@ -105,89 +137,94 @@ package final class TableGuest: Lobby {
     }
 }
 
-// MARK: - The state machine
+// MARK: - The steps
 
 extension TableGuest {
-    private func happen(_ event: MatchmakingClient.Event) {
-        turns.take(event) { event in
-            for effect in client.handle(event) { carryOut(effect) }
-        }
+    /// Ends every step.
+    private func update() {
         followHost()
-        screen?.lobbyDidChange()
+        didHappen(.changed)
     }
 
+    /// Expects heartbeats, and the host's return, as the state says.
     private func followHost() {
-        switch client.state {
-        case .connected: heartbeats.follow(connection == nil ? [] : [0])
-        case .connecting: heartbeats.follow([])
-        case .idle, .searchingForServers:
-            reserved.release(0)
-            heartbeats.follow([])
-        }
+        let isAtTable = if case .connected = state { true } else { false }
+        if state == .idle || state == .searching { reserved.release(0) }
+        heartbeats.follow(isAtTable && connection != nil ? [0] : [])
     }
 
-    private func carryOut(_ effect: MatchmakingClient.Effect) {
-        switch effect {
-        case .browse where openConnection != nil: break
-        case .browse: browser = environment.browse(.table) { [weak self] in self?.didReceive($0) }
-        case .stopBrowsing:
-            browser?.cancel()
-            browser = nil
-        case .connect(let table): connect(to: table)
-        case .send(let message): connection?.send(.lobby(.matchmaking(message)))
-        case .close:
-            attempt?.cancel()
-            attempt = nil
-            connection?.close()
-            connection = nil
-        case .startTimer(let seconds):
-            timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.happen(.timedOut) }
-        case .cancelTimer:
-            timer?.cancel()
-            timer = nil
-        case .notify(let news): tell(news)
+    private func receive(_ message: MatchmakingMessage) {
+        switch (state, message) {
+        case (.connecting(let table), .welcome):
+            state = .connected(table)
+            tables = []
+            stopJoining()
+            stopBrowsing()
+        case (.connecting, .refused(let reason)): return searchAgain(.refused(reason))
+        case (.connecting, .hostQuit), (.connecting, .sentAway): return searchAgain(.gone)
+        case (.connected, .roster(let players)): roster = players
+        case (.connected(let table), .start(let seat, let names)): return start(table, seat: seat, names: names)
+        case (.connected, .hostQuit): return end(.serverQuit)
+        case (.connected, .sentAway): return end(.sentAway)
+        default: break
         }
+        update()
     }
 
-    private func tell(_ news: MatchmakingClient.News) {
-        switch news {
-        case .tables, .joined, .roster: break
-        case .refused(let table, let reason):
-            forget(table)
-            screen?.guest(self, didNotJoin: table, because: .refused(reason))
-        case .gone(let table):
-            forget(table)
-            screen?.guest(self, didNotJoin: table, because: .gone)
-        case .failed(let table, let isSilent):
-            screen?.guest(self, didNotJoin: table, because: refusal(by: table, isSilent: isSilent))
-            forget(table)
-        case .started(let table, let seat, let names): start(table, seat: seat, names: names)
-        case .ended(let reason): screen?.lobbyDidEnd(because: reason)
+    /// Joining is over: the list is live again. Nil: the player did not wait any longer.
+    private func searchAgain(_ refusal: SeatRefusal?) {
+        guard case .connecting(let table) = state else { return }
+        state = .searching
+        stopJoining()
+        close()
+        if let refusal {
+            // A table that was not found in the list is not in it.
+            if endpoints[table.name] == nil { tables.removeAll { $0.name == table.name } }
+            didHappen(.notJoined(table, refusal))
         }
+        update()
     }
 
-    /// A table that was not found in the list is not in it.
-    private func forget(_ table: MatchmakingTable) { if endpoints[table.name] == nil { lose(table.name) } }
-
-    private func refusal(by table: MatchmakingTable, isSilent: Bool) -> SeatRefusal {
-        guard let failure, let endpoint = endpoints[table.name] else { return isSilent ? .silent : .lost }
-        return failure == .refused ? .gone : .unreachable(failure, endpoint)
+    /// Everything is over, from any state.
+    private func end(_ reason: QuitReason) {
+        guard state != .idle else { return }
+        stopJoining()
+        stopBrowsing()
+        close()
+        (state, tables, roster) = (.idle, [], [])
+        update()
+        didHappen(.ended(reason))
     }
 
     private func start(_ table: MatchmakingTable, seat: Int, names: [String]) {
         guard let connection, let game = games.game(of: table) else { return }
         self.connection = nil
-        heartbeats.follow([])
         let party = TableParty(
             names: Seating.names(names), mySeat: seat, connections: [0: connection],
             sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
-        let screen = screen
-        self.screen = nil
-        screen?.lobby(didStart: game, with: party)
+        (state, roster) = (.idle, [])
+        followHost()
+        start(game, with: party)
+    }
+
+    private func stopJoining() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func stopBrowsing() {
+        browser?.cancel()
+        browser = nil
+    }
+
+    private func close() {
+        attempt?.cancel()
+        connection?.close()
+        (attempt, connection) = (nil, nil)
     }
 }
 
-// MARK: - The network
+// MARK: - The list
 
 extension TableGuest {
     private func didReceive(_ event: BrowserEvent) {
@@ -196,46 +233,58 @@ extension TableGuest {
             guard let table = MatchmakingTable(name: listing.name, text: listing.facts) else { return lose(listing.name) }
             endpoints[listing.name] = listing.endpoint
             trouble = nil
-            happen(.found(table))
+            if browser != nil { find(table) }
+            update()
         case .lost(let name): lose(name)
         case .trouble(let trouble):
             self.trouble = trouble
-            screen?.lobbyDidChange()
+            didHappen(.changed)
         case .ready:
             trouble = nil
-            screen?.lobbyDidChange()
+            didHappen(.changed)
+        }
+    }
+
+    private func find(_ table: MatchmakingTable) {
+        if let index = tables.firstIndex(where: { $0.name == table.name }) {
+            tables[index] = table
+        } else {
+            tables.append(table)
         }
     }
 
     private func lose(_ name: String) {
         endpoints[name] = nil
-        happen(.lost(name: name))
+        tables.removeAll { $0.name == name }
+        if case .connecting(let table) = state, table.name == name { return searchAgain(.gone) }
+        update()
     }
+}
 
+// MARK: - The connection
+
+extension TableGuest {
     private func connect(to table: MatchmakingTable) {
-        failure = nil
         if let openConnection {
             self.openConnection = nil
             return use(openConnection)
         }
-        guard let endpoint = endpoints[table.name] else { return happen(.disconnected) }
-        attempt = environment.connect(to: endpoint) { [weak self] in self?.didConnect($0) }
-    }
-
-    private func didConnect(_ result: Result<Connection, NetworkFailure>) {
-        attempt = nil
-        switch result {
-        case .success(let connection): use(Link(connection, scheduler: environment))
-        case .failure(let failure):
-            self.failure = failure
-            happen(.disconnected)
+        guard let endpoint = endpoints[table.name] else { return searchAgain(.lost) }
+        attempt = environment.connect(to: endpoint) { [weak self] result in
+            guard let self else { return }
+            attempt = nil
+            switch result {
+            case .success(let connection): use(Link(connection, scheduler: environment))
+            case .failure(.refused): searchAgain(.gone)
+            case .failure(let failure): searchAgain(.unreachable(failure, endpoint))
+            }
         }
     }
 
     private func use(_ connection: Link) {
         self.connection = connection
         connection.receiver = self
-        happen(.opened)
+        connection.send(.lobby(.matchmaking(.introduction(player))))
         connection.start()
     }
 }
@@ -247,11 +296,11 @@ extension TableGuest: LinkReceiver {
         switch packet {
         case .control(.heartbeat(let message)): heartbeats.didReport(message, at: myPlace)
         case .control(.resume(.open(let token))):
-            if case .connecting(let table) = client.state { reserved.note(token, of: 0, named: table.title, on: connection) }
+            if case .connecting(let table) = state { reserved.note(token, of: 0, named: table.title, on: connection) }
         case .control(.bye(.stalled)):
             connection.close()
             linkDidEnd(connection, because: .stalled)
-        case .lobby(.matchmaking(let message)): happen(.received(message))
+        case .lobby(.matchmaking(let message)): receive(message)
         case .control, .lobby(.invitation), .game, .ignored: break
         }
     }
@@ -259,19 +308,17 @@ extension TableGuest: LinkReceiver {
     package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         guard connection === self.connection else { return }
         self.connection = nil
-        guard case .connected = client.state else { return happen(.disconnected) }
-        if connection.socket.isPeerGone { return happen(.closed(.hostGone)) }
-        guard end.mayBeAccident, reserved.reserve(0) else { return happen(.disconnected) }
-        followHost()
-        screen?.lobbyDidChange()
+        guard case .connected = state else { return searchAgain(.lost) }
+        if connection.socket.isPeerGone { return self.end(.hostGone) }
+        guard end.mayBeAccident, reserved.reserve(0) else { return self.end(.connectionDropped) }
+        update()
     }
 
     /// The host is found again.
     private func didReturn(on connection: Link) {
         self.connection = connection
         connection.receiver = self
-        followHost()
-        screen?.lobbyDidChange()
+        update()
         connection.start()
     }
 }

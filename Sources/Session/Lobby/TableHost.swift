@@ -1,30 +1,58 @@
-// A table that this player hosts. It advertises the table, speaks with the guests as MatchmakingServer says, and makes the party when
-// the game starts. After that it only tells latecomers that they are late, and leads players who are back to the party, until that leaves.
+// A table that this player hosts. It advertises the table, decides who sits down, and makes the party when the game starts. After that it
+// only tells latecomers that they are late, and leads players who are back to the party, until that leaves.
+//
+//     closed ── open ──► open ── start ──► started
+//       ▲                  │                  │
+//       └───────────────── leave ─────────────┘
+//
+// What happens while the screen is told something finds everything done: each step tells it last.
 
 import Text
 import Wire
 
 /// A table that this player hosts.
 package final class TableHost: Lobby {
-    /// Receives what happens until the game starts.
-    package weak var screen: LobbyDelegate?
+    /// The states of a table.
+    package enum State {
+        /// Nobody can come.
+        case closed
+        /// Guests may sit down.
+        case open
+        /// The game has started. Guests who come late are told so.
+        case started
+    }
+
+    /// A guest who has a seat.
+    package struct Guest: Equatable {
+        /// The number of the connection.
+        package let id: Int
+        /// The player, as introduced.
+        package let player: TablePlayer
+        /// The player's name.
+        package var name: String { player.name }
+    }
+
+    package var didHappen: (LobbyEvent) -> Void = { _ in }
     /// The game that is played at the table.
     package let game: LobbyGame
-    /// The guests and the state of the table.
-    package private(set) var server: MatchmakingServer
+    /// The current state.
+    package private(set) var state = State.closed
+    /// The table as it is listed.
+    package private(set) var table: MatchmakingTable
+    /// The guests who have a seat, in order of arrival; empty once the game has started.
+    package private(set) var guests: [Guest] = []
     /// How others find the table; nil while it is not listed anywhere.
     package private(set) var offer: HostedOffer?
     /// How long a connection may take to introduce itself, in milliseconds.
     package static let timeout = 10_000
 
     private let environment: Scheduler & Rendezvous & Cryptography
-    private let id: String
-    private let turns = EventQueue<MatchmakingServer.Event>()
+    private var host: TablePlayer
     private var connections: [Int: Link] = [:]
     /// The connections that have not introduced themselves.
     private let waiting: AdmissionQueue<Link>
     private var lastNumber = 0
-    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in screen?.lobbyDidChange() }
+    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in didHappen(.changed) }
     /// The guests' seats, by the numbers of their connections.
     private let reserved: ReservedSeats
     /// The party that has started.
@@ -34,26 +62,27 @@ package final class TableHost: Lobby {
     package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
         self.game = game
         self.environment = environment
-        self.id = id
-        server = MatchmakingServer(game: game.id, version: Program.version, clientLimit: game.players.upperBound - 1)
+        host = TablePlayer(name: "", id: id)
+        table = MatchmakingTable(
+            name: "", game: game.id, version: Program.version, players: 1, limit: game.players.upperBound)
         reserved = ReservedSeats(environment: environment)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         waiting.turnAway = { [unowned self] in close($0) }
         heartbeats.send = { [unowned self] in connections[$0]?.send(.control(.heartbeat($1))) }
         heartbeats.report = { [unowned self] in (places(of: heartbeats.silent), environment.secondsLeft(until: reservedPlaces)) }
         reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
-        reserved.didFail = { [unowned self] id, _ in happen(.disconnected(id)) }
+        reserved.didFail = { [unowned self] id, _ in remove(id) }
     }
 
     /// Opens the table and lists it under the host's name on the local network, or at `place`, a relay room, where guests need a code.
     /// If it is open already, it moves there and its guests stay. Throws if nobody could come.
     package func open(name: String, at place: Endpoint? = nil) throws(NetworkFailure) {
         offer?.close()
-        var table = server.table
+        var table = table
         table.name = name.asPlayerName
         let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: table.text), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in receive($0) }
-        offer.didChange = { [unowned self] in screen?.lobbyDidChange() }
+        offer.didChange = { [unowned self] in didHappen(.changed) }
         self.offer = offer
         try offer.open(isPrivate: offer.isOnline)
         openUnlisted(name: name)
@@ -62,107 +91,152 @@ package final class TableHost: Lobby {
     /// Opens the table without listing it: only invited players come.
     func openUnlisted(name: String) {
         reserved.title = name.asPlayerName
-        happen(.open(TablePlayer(name: name.asPlayerName, id: id)))
+        if state == .closed {
+            state = .open
+            host.name = name.asPlayerName
+            table.name = host.name
+            list()
+        }
+        update()
     }
-
-    /// Whether there are too few players to start.
-    package var hasTooFewPlayers: Bool { server.roster.count < game.players.lowerBound }
 
     /// Starts the game if there are enough players and everybody's program answers.
     package func start() {
-        if !hasTooFewPlayers && absences.isEmpty { happen(.start) }
+        if state == .open, !hasTooFewPlayers, absences.isEmpty { startGame() }
     }
 
     /// Sends a guest away.
-    package func sendAway(_ client: MatchmakingServer.Client) { happen(.sendAway(client.id)) }
+    package func sendAway(_ guest: Guest) {
+        guard guests.contains(where: { $0.id == guest.id }) else { return }
+        dismiss(guest.id, .sentAway)
+        remove(guest.id)
+    }
 
     package func leave() {
-        screen = nil
-        happen(.quit)
+        didHappen = { _ in }
+        for guest in guests { dismiss(guest.id, .hostQuit) }
+        dismissWaiting(.hostQuit)
+        if state == .open { offer?.withdraw() }
+        offer?.close()
+        (state, guests) = (.closed, [])
+        table.players = 1
+        update()
+    }
+}
+
+// MARK: - What the screen shows
+
+extension TableHost {
+    /// Whether there are too few players to start.
+    package var hasTooFewPlayers: Bool { roster.count < game.players.lowerBound }
+
+    /// Everybody at the table, the host first. Their names differ.
+    package var roster: [TablePlayer] {
+        let players = [host] + guests.map(\.player)
+        return zip(players, Seating.names(players.map(\.name))).map { TablePlayer(name: $1, id: $0.id, place: $0.place) }
+    }
+
+    package var absences: [Absence] {
+        Absence.list(silent: places(of: heartbeats.silent), reserved: reservedPlaces, names: roster.map(\.name))
     }
 
     /// The places in the roster of guests with these numbers.
     private func places(of ids: some Sequence<Int>) -> Set<Int> {
-        Set(ids.compactMap { id in server.clients.firstIndex { $0.id == id }.map { $0 + 1 } })
+        Set(ids.compactMap { id in guests.firstIndex { $0.id == id }.map { $0 + 1 } })
     }
 
     /// Until when places in the roster are reserved.
     private var reservedPlaces: [Int: Int] {
         let ends = reserved.ends
         return Dictionary(
-            uniqueKeysWithValues: server.clients.enumerated().compactMap { index, client in
-                ends[client.id].map { (index + 1, $0) }
-            })
-    }
-
-    package var absences: [Absence] {
-        Absence.list(silent: places(of: heartbeats.silent), reserved: reservedPlaces, names: server.roster.map(\.name))
+            uniqueKeysWithValues: guests.enumerated().compactMap { index, guest in ends[guest.id].map { (index + 1, $0) } })
     }
 }
 
-// MARK: - The state machine
+// MARK: - Who sits down
 
 extension TableHost {
-    private func happen(_ event: MatchmakingServer.Event) {
-        turns.take(event) { event in
-            for effect in server.handle(event) { carryOut(effect) }
-        }
-        if party == nil { reserved.release(allBut: server.clients.map(\.id)) }
-        followClients()
-        screen?.lobbyDidChange()
+    /// Ends every step.
+    private func update() {
+        reserved.release(allBut: guests.map(\.id))
+        followGuests()
+        didHappen(.changed)
     }
 
-    private func carryOut(_ effect: MatchmakingServer.Effect) {
-        switch effect {
-        case .stopListening: offer?.close()
-        case .publish(let table): offer?.list(table.text)
-        case .withdraw: offer?.withdraw()
-        case .send(let message, to: let id):
-            // Whoever answers the welcome with a heartbeat has the token, too.
-            if message == .welcome { handOutToken(to: id) }
-            connections[id]?.send(.lobby(.matchmaking(message)))
-        case .close(let id): connections.removeValue(forKey: id)?.close()
-        case .admit(let id): if let guest = connections[id] { waiting.admit(guest, from: guest.origin.source) }
-        case .dismissWaiting(let message):
-            for guest in waiting.empty() {
-                guest.send(.lobby(.matchmaking(message)))
-                close(guest)
-            }
-        case .notify(.started(let clients)): start(with: clients)
-        case .notify(.ended(let reason)): screen?.lobbyDidEnd(because: reason)
-        case .notify(.joined), .notify(.left): break
-        }
+    /// Updates the listing and everybody's roster.
+    private func list() {
+        table.players = guests.count + 1
+        offer?.list(table.text)
+        for guest in guests { send(.roster(roster), to: guest.id) }
     }
 
-    private func handOutToken(to id: Int) {
-        guard let connection = connections[id], let client = server.clients.first(where: { $0.id == id }) else { return }
-        reserved.handOut(to: id, named: client.name, on: connection)
+    /// Why nobody may sit down; nil while there is a free seat.
+    private var refusal: RefusalReason? { state == .started ? .started : table.isFull ? .full : nil }
+
+    /// Who is on a connection asks for a seat.
+    private func seat(_ player: TablePlayer, on connection: Link, _ id: Int) {
+        if guests.contains(where: { $0.id == id }) { return }
+        if let refusal { return dismiss(id, .refused(refusal)) }
+        guests.append(Guest(id: id, player: player))
+        // Whoever answers the welcome with a heartbeat has the token, too.
+        reserved.handOut(to: id, named: player.name, on: connection)
+        send(.welcome, to: id)
+        list()
+        update()
     }
 
-    private func start(with clients: [MatchmakingServer.Client]) {
-        let names = Seating.names([server.table.name] + clients.map(\.name))
+    /// A guest is gone.
+    private func remove(_ id: Int) {
+        guard let index = guests.firstIndex(where: { $0.id == id }) else { return }
+        guests.remove(at: index)
+        list()
+        update()
+    }
+
+    private func startGame() {
+        let names = Seating.names([table.name] + guests.map(\.name))
         var seats: [Int: Link] = [:]
         var sessions: [Int: ResumableGame] = [:]
-        for (index, client) in clients.enumerated() {
-            seats[index + 1] = connections.removeValue(forKey: client.id)
-            seats[index + 1]?.send(.lobby(.matchmaking(.start(seat: index + 1, names: names))))
-            sessions[index + 1] = reserved.session(of: client.id)
+        for (index, guest) in guests.enumerated() {
+            seats[index + 1] = connections.removeValue(forKey: guest.id)
+            sessions[index + 1] = reserved.session(of: guest.id)
+        }
+        (state, guests) = (.started, [])
+        offer?.withdraw()
+        dismissWaiting(.refused(.started))
+        for (seat, connection) in seats.sorted(by: { $0.key < $1.key }) {
+            connection.send(.lobby(.matchmaking(.start(seat: seat, names: names))))
         }
         let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
         party.didLeave = { self.leave() }
         self.party = party
-        let screen = screen
-        self.screen = nil
-        screen?.lobby(didStart: game, with: party)
+        reserved.release(allBut: [])
+        followGuests()
+        start(game, with: party)
+    }
+
+    private func send(_ message: MatchmakingMessage, to id: Int) { connections[id]?.send(.lobby(.matchmaking(message))) }
+
+    /// Says a last message on a connection.
+    private func dismiss(_ id: Int, _ message: MatchmakingMessage) {
+        send(message, to: id)
+        connections.removeValue(forKey: id)?.close()
+    }
+
+    private func dismissWaiting(_ message: MatchmakingMessage) {
+        for guest in waiting.empty() {
+            guest.send(.lobby(.matchmaking(message)))
+            close(guest)
+        }
     }
 }
 
-// MARK: - Guests
+// MARK: - Connections
 
 extension TableHost {
     /// A guest in a room or from a typed address has seen no list, so the table is described first.
     private func receive(_ connection: Link) {
-        connection.send(.lobby(.matchmaking(.table(server.table))))
+        connection.send(.lobby(.matchmaking(.table(table))))
         admit(connection)
         connection.start()
     }
@@ -173,11 +247,13 @@ extension TableHost {
         link(connection, didReceive: packet)
     }
 
+    /// Also where there is no seat: it may be a player who has one, and is back.
     private func admit(_ connection: Link) {
+        guard state != .closed else { return connection.close() }
         lastNumber += 1
         connections[lastNumber] = connection
         connection.receiver = self
-        happen(.connected(lastNumber))
+        waiting.admit(connection, from: connection.origin.source)
     }
 
     /// A guest who had lost the connection is back.
@@ -185,17 +261,17 @@ extension TableHost {
         connections[id]?.close()
         connections[id] = connection
         connection.receiver = self
-        connection.send(.lobby(.matchmaking(.roster(server.roster))))
+        connection.send(.lobby(.matchmaking(.roster(roster))))
         didChangePresence()
         connection.start()
     }
 
-    private func followClients() { heartbeats.follow(server.clients.map(\.id).filter { connections[$0] != nil }) }
+    private func followGuests() { heartbeats.follow(guests.map(\.id).filter { connections[$0] != nil }) }
 
     private func didChangePresence() {
-        followClients()
+        followGuests()
         heartbeats.beat()
-        screen?.lobbyDidChange()
+        didHappen(.changed)
     }
 
     private func close(_ connection: Link) {
@@ -211,14 +287,11 @@ extension TableHost: LinkReceiver {
         guard let id = number(of: connection) else { return }
         heartbeats.didReceive(packet, from: id)
         switch packet {
-        case .lobby(.matchmaking(let message)):
-            if case .introduction(var player) = message {
-                waiting.remove(connection)
-                // At the relay nobody's address is known.
-                player.place = offer?.isOnline == true ? "" : connection.origin.machine
-                return happen(.received(.introduction(player), from: id))
-            }
-            happen(.received(message, from: id))
+        case .lobby(.matchmaking(.introduction(var player))):
+            waiting.remove(connection)
+            // At the relay nobody's address is known.
+            player.place = offer?.isOnline == true ? "" : connection.origin.machine
+            seat(player, on: connection, id)
         case .control(.hello):
             connection.turnAway(fromGame: game.id)
             forget(connection)
@@ -232,10 +305,11 @@ extension TableHost: LinkReceiver {
 
     package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         guard let id = number(of: connection) else { return }
-        connections[id] = nil
-        waiting.remove(connection)
-        if end.mayBeAccident, heartbeats.hasHeard(id), reserved.reserve(id) { return didChangePresence() }
-        happen(.disconnected(id))
+        if end.mayBeAccident, heartbeats.hasHeard(id), reserved.reserve(id) {
+            connections[id] = nil
+            return didChangePresence()
+        }
+        forget(connection)
     }
 
     /// Nobody comes back to this connection.
@@ -243,7 +317,7 @@ extension TableHost: LinkReceiver {
         guard let id = number(of: connection) else { return }
         connections[id] = nil
         waiting.remove(connection)
-        happen(.disconnected(id))
+        remove(id)
     }
 
     /// Somebody says that a seat here is theirs. Who has none reads that it is too late.
