@@ -72,14 +72,14 @@ import Wire
         host.didAnnounce = { tables.append($0) }
         host.startGame()
         see(tables, host, machine, distance: distance)
-        host.receive(.turn(1), from: 0)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         machine.advance(milliseconds: distance)
         see(tables, host, machine, distance: distance)
-        host.receive(.turn(2), from: 1)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
         machine.advance(milliseconds: 400)
-        host.receive(.snap(after: 400), from: 0)
+        host.receive(.snap(deal: 1, after: 400), from: 0)
         machine.advance(milliseconds: later)
-        host.receive(.snap(after: 400 - distance + later), from: 1)
+        host.receive(.snap(deal: 1, after: 400 - distance + later), from: 1)
         machine.advance(milliseconds: distance)
         #expect(host.game.log.last { if case .snap = $0 { true } else { false } } == .snap(player: 1 - winner))
         #expect(host.game.hands[winner].count == 27)
@@ -93,11 +93,11 @@ import Wire
         host.didAnnounce = { number = $0.number }
         host.startGame()
         machine.advance(milliseconds: 0)
-        host.didSee(deal: 1, number: number, from: 1)
+        host.receive(.seen(deal: 1, number: number), from: 1)
         machine.advance(milliseconds: 20 + SnapFairness.glance)
-        host.receive(.turn(1), from: 0)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         #expect(host.game.turn == 2, "the host's player does not wait")
-        host.receive(.turn(2), from: 1)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
         #expect(host.game.turn == 2, "the guest does")
         machine.advance(milliseconds: 22)
         #expect(host.game.turn == 3)
@@ -108,7 +108,7 @@ import Wire
         machine.advance(milliseconds: 0)
         machine.advance(milliseconds: SnapFairness.glance)
         machine.advance(milliseconds: distance)
-        host.didSee(deal: 1, number: tables.last?.number ?? 0, from: 1)
+        host.receive(.seen(deal: 1, number: tables.last?.number ?? 0), from: 1)
     }
 
     /// What one player does keeps its order, whatever has to wait.
@@ -119,22 +119,22 @@ import Wire
         machine.advance(milliseconds: 0)
         machine.advance(milliseconds: SnapFairness.glance)
         machine.advance(milliseconds: 20)
-        host.didSee(deal: 1, number: 1, from: 1)
-        host.receive(.turn(1), from: 0)
+        host.receive(.seen(deal: 1, number: 1), from: 1)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         #expect(host.game.turn == 1, "it waits")
         machine.advance(milliseconds: 20)
         #expect(host.game.turn == 2)
-        host.receive(.turn(2), from: 1)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
         #expect(host.game.turn == 3 && host.game.matches.count == 1, "the most distant does not")
         machine.advance(milliseconds: 300)
-        host.receive(.snap(after: 300), from: 0)
+        host.receive(.snap(deal: 1, after: 300), from: 0)
         machine.advance(milliseconds: 19)
-        host.receive(.snap(after: 280), from: 1)
+        host.receive(.snap(deal: 1, after: 280), from: 1)
         #expect(host.game.hands.map(\.count) == [25, 27], "19 ms later, from 20 ms away, is earlier")
         machine.advance(milliseconds: 20)
         #expect(host.game.log.suffix(2) == [.snap(player: 1), .snap(player: 0)] && host.game.hands.map(\.count) == [25, 27])
-        host.receive(.snap(after: 0), from: 0)
-        host.receive(.turn(3), from: 0)
+        host.receive(.snap(deal: 1, after: 0), from: 0)
+        host.receive(.turn(deal: 1, turn: 3), from: 0)
         machine.advance(milliseconds: 20)
         #expect(host.game.log.suffix(2) == [.snap(player: 0), .turn(player: 0)])
         host.stop()
@@ -155,10 +155,10 @@ import Wire
             host.didAnnounce = { packets.append(PacketEncoder.encode(.snap(.table($0.state)))) }
             host.startGame()
             for step in 0..<8 {
-                if step == 2 { host.receive(.snap(after: 0), from: 2) }
-                host.receive(.turn(host.game.turn), from: host.game.mover)
+                if step == 2 { host.receive(.snap(deal: 1, after: 0), from: 2) }
+                host.receive(.turn(deal: 1, turn: host.game.turn), from: host.game.mover)
             }
-            host.receive(.snap(after: 0), from: 1)
+            host.receive(.snap(deal: 1, after: 0), from: 1)
             host.lose(1)
             told.append(packets)
         }
@@ -172,7 +172,7 @@ import Wire
         var last: SnapTable?
         host.didAnnounce = { last = $0 }
         host.startGame()
-        host.receive(.turn(1), from: 0)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         #expect(host.game.mover == 1)
         machine.advance(milliseconds: 7_000)
         host.lose(1)
@@ -211,15 +211,15 @@ import Wire
         host.didAnnounce = { last = $0 }
         host.startGame()
         #expect(last?.announcesMatches == false)
-        host.announceMatches(for: 1)
-        host.announceMatches(for: 2)
+        host.receive(.listens, from: 1)
+        host.receive(.listens, from: 2)
         #expect(last?.announcesMatches == true && last?.number == 3)
-        host.announceMatches(for: 1)
+        host.receive(.listens, from: 1)
         #expect(last?.number == 3, "said once")
         host.lose(1)
         #expect(last?.announcesMatches == true)
         host.lose(2)
-        host.announceMatches(for: 1)
+        host.receive(.listens, from: 1)
         #expect(last?.announcesMatches == false, "whoever has left does not listen")
     }
 }

@@ -8,9 +8,9 @@ import Testing
 import Wire
 
 /// Records the events of a session.
-private final class SessionRecorder: SnapSessionDelegate {
+private final class SessionRecorder {
     private(set) var changes: [SnapChange] = []
-    func snapDidChange(_ change: SnapChange) { changes.append(change) }
+    func listen(to session: SnapSession) { session.didChange = { [weak self] in self?.changes.append($0) } }
 }
 
 /// Players of one party, the host first, on one clock.
@@ -25,7 +25,7 @@ private final class SnapGroup {
         parties = FakeParty.gather("Ann", "Bob", "Zoë")
         sessions = parties.map { SnapSession(party: $0, scheduler: machine, shuffle: shuffle) }
         recorders = parties.map { _ in SessionRecorder() }
-        for (session, recorder) in zip(sessions, recorders) { session.delegate = recorder }
+        for (session, recorder) in zip(sessions, recorders) { recorder.listen(to: session) }
         for session in sessions { session.startGame() }
         settle()
     }
@@ -154,7 +154,7 @@ private final class SnapGroup {
         let machine = FakeEnvironment()
         let session = SnapSession(names: ["Ann", "first", "second"], speed: .quick, scheduler: machine)
         let recorder = SessionRecorder()
-        session.delegate = recorder
+        recorder.listen(to: session)
         session.startGame()
         for _ in 0..<10_000 where session.table?.view.winner == nil { machine.advance(milliseconds: 500) }
         #expect(session.isAlone && session.table?.view.winner != nil && session.canReplay && !machine.isWaiting)

@@ -18,19 +18,19 @@ import Wire
 
     @Test func noCardCoversTheLastOneSoLong() {
         let host = host("5S 5H 9C 2S")
-        host.receive(.turn(1), from: 0)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         #expect(host.game.turn == 2, "nothing lies there that the first card could cover")
         machine.advance(milliseconds: 1_000)
-        host.receive(.turn(2), from: 1)
-        host.receive(.turn(2), from: 1)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
         machine.advance(milliseconds: 1_999)
         #expect(host.game.turn == 2)
         machine.advance(milliseconds: 1)
         #expect(host.game.turn == 3 && host.game.matches.count == 1)
         // The next player wants to go on at once: the match is there for the other one all the same.
-        host.receive(.turn(3), from: 0)
+        host.receive(.turn(deal: 1, turn: 3), from: 0)
         machine.advance(milliseconds: 2_900)
-        host.receive(.snap(after: 2_900), from: 1)
+        host.receive(.snap(deal: 1, after: 2_900), from: 1)
         #expect(host.game.hands[1].count == 27)
         machine.advance(milliseconds: 100)
         #expect(host.game.turn == 4, "and the card is turned then")
@@ -38,12 +38,12 @@ import Wire
 
     @Test func whoTurnedTooEarlyCanStillSnap() {
         let host = host("5S 5H 9C 2S")
-        host.receive(.turn(1), from: 0)
+        host.receive(.turn(deal: 1, turn: 1), from: 0)
         machine.advance(milliseconds: 3_000)
-        host.receive(.turn(2), from: 1)
-        host.receive(.turn(3), from: 0)
+        host.receive(.turn(deal: 1, turn: 2), from: 1)
+        host.receive(.turn(deal: 1, turn: 3), from: 0)
         machine.advance(milliseconds: 500)
-        host.receive(.snap(after: 500), from: 0)
+        host.receive(.snap(deal: 1, after: 500), from: 0)
         #expect(host.game.hands[0].count == 27)
     }
 
@@ -58,7 +58,7 @@ import Wire
     @Test(arguments: SnapSpeed.allCases) func computerPlayersWait(speed: SnapSpeed) {
         for _ in 0..<20 {
             let host = host("5S 5H 9C 2S", bots: [1: speed])
-            host.receive(.turn(1), from: 0)
+            host.receive(.turn(deal: 1, turn: 1), from: 0)
             while host.game.turn == 2 { machine.advance(milliseconds: 50) }
             machine.advance(milliseconds: SnapHost.longSlack)
             #expect(host.game.matches.count == 1, "nobody but me could have snapped")

@@ -53,7 +53,7 @@ final class SnapViewController {
         self.speed = speed
         self.session = session
         ownClock = clock
-        session.delegate = self
+        session.didChange = { [weak self] in self?.snapDidChange($0) }
     }
 
     /// Creates the screen of a party. The host's screen deals the cards when it appears.
@@ -127,8 +127,8 @@ extension SnapViewController {
 
 // MARK: - Events
 
-extension SnapViewController: SnapSessionDelegate {
-    func snapDidChange(_ change: SnapChange) {
+extension SnapViewController {
+    private func snapDidChange(_ change: SnapChange) {
         switch change {
         case .dealt: beginDeal()
         case .updated(let before): show(after: before)

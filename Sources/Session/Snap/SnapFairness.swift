@@ -87,16 +87,16 @@ package struct SnapFairness: Equatable {
 }
 
 /// Limits the actions of one seat within a turn: more than a serious player needs, and no more than the host can announce.
-package struct SnapTurnLimits: Equatable {
+struct SnapTurnLimits: Equatable {
     /// Snaps in one turn: the first may be too late, the second wrong, and two may win.
-    package static let snaps = 4
+    static let snaps = 4
 
     private var turn = 0
     private var snapsLeft = Self.snaps
     private var hasTurned = false
 
     /// Whether one more snap is allowed in this turn.
-    package mutating func allowsSnap(in turn: Int) -> Bool {
+    mutating func allowsSnap(in turn: Int) -> Bool {
         renew(for: turn)
         guard snapsLeft > 0 else { return false }
         snapsLeft -= 1
@@ -104,7 +104,7 @@ package struct SnapTurnLimits: Equatable {
     }
 
     /// Whether turning the card is allowed in this turn: once.
-    package mutating func allowsTurn(in turn: Int) -> Bool {
+    mutating func allowsTurn(in turn: Int) -> Bool {
         renew(for: turn)
         defer { hasTurned = true }
         return !hasTurned
@@ -113,5 +113,5 @@ package struct SnapTurnLimits: Equatable {
     private mutating func renew(for turn: Int) { if turn != self.turn { self = SnapTurnLimits(turn: turn) } }
 
     /// The limits at the start of a turn.
-    package init(turn: Int = 0) { self.turn = turn }
+    init(turn: Int = 0) { self.turn = turn }
 }

@@ -1,17 +1,10 @@
 // The host's side of Snap!: it has all the cards, applies the players' actions in order of arrival, turns a player's card when the time is
 // up, and announces the table after every event. It serves a party as well as a player alone, with computer players at the other seats.
-// SnapWaiting.swift has its pauses.
+// SnapPauses.swift has its pauses.
 
 import Engine
 import Games
-
-/// A player's action.
-package enum SnapAction: Equatable {
-    /// Turns the card of this turn.
-    case turn(Int)
-    /// Snaps, this many milliseconds after the last card appeared on the player's screen, as claimed by the player.
-    case snap(after: Int)
-}
+import Wire
 
 /// The host's side of the game.
 package final class SnapHost {
@@ -36,8 +29,11 @@ package final class SnapHost {
     package private(set) var wins: [Int]
     /// Receives every announced table, before anything else happens.
     package var didAnnounce: ((SnapTable) -> Void)?
-    /// Whom the game waits for.
-    var waiting = SnapWaiting()
+    /// The seats for which the game waits now, and those of this deal for which it has paused although others could have played on.
+    var awaited: Set<Int> = []
+    var wasAwaited: Set<Int> = []
+    /// The seats for whose absence the open matches of this deal were annulled.
+    var excused: Set<Int> = []
     /// Ends a pause.
     var goingOn: Cancellable?
 
@@ -56,7 +52,8 @@ package final class SnapHost {
 
     private var fairness = SnapFairness()
     private var limits: [Int: SnapTurnLimits] = [:]
-    private var queue: [QueuedAction] = []
+    /// The actions that wait, the earliest first. `turn` is the one in which a card is to be turned.
+    private var queue: [(due: Int, seat: Int, action: SnapEvent, turn: Int?, claim: Int)] = []
     private var queueTimer: Cancellable?
     private var turnTimer: Cancellable?
     /// A player turned a card too early; it is turned when the slack is over.
@@ -68,13 +65,6 @@ package final class SnapHost {
     private var seen: [Int: Int] = [:]
     private var turnedAt = 0
     private var deadline = 0
-
-    private struct QueuedAction {
-        var due: Int
-        var seat: Int
-        var action: SnapAction
-        var claim: Int
-    }
 
     /// Whether a card waits that was turned too early.
     package var isTurnDelayed: Bool { earlyTurn != nil }
@@ -102,7 +92,7 @@ package final class SnapHost {
             let generator = SeededGenerator(seed: random.next())
             return SnapBot(seat: $0, speed: $1, slack: slack, environment: clock, generator: generator)
         }
-        for bot in self.bots { bot.act = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
+        for bot in self.bots { bot.didAct = { [unowned self, unowned bot] in receive($0, from: bot.seat) } }
     }
 
     /// A shuffled deck.
@@ -124,7 +114,7 @@ package final class SnapHost {
         limits = [:]
         queue = []
         asking = []
-        waiting = SnapWaiting()
+        (awaited, wasAwaited, excused) = ([], [], [])
         isAbandoned = false
         goingOn?.cancel()
         goingOn = nil
@@ -146,45 +136,63 @@ package final class SnapHost {
 // MARK: - Actions
 
 extension SnapHost {
-    /// A player acts. Actions that are impossible now or too many are ignored.
-    package func receive(_ action: SnapAction, from seat: Int) {
-        guard deal > 0, !isAbandoned, !clock.isStopped, queue.count < Self.longestQueue, isPossible(action, for: seat) else {
-            return
+    /// What a player's program says: a guest's, a computer player's or the host's own. What is impossible now or too much is ignored.
+    package func receive(_ message: SnapMessage, from seat: Int) {
+        switch message {
+        case .turn(deal, let turn): turnCard(in: turn, by: seat)
+        case .snap(deal, let after):
+            let event = SnapEvent.snap(player: seat)
+            guard mayAct(event), limits[seat, default: SnapTurnLimits()].allowsSnap(in: game.turn) else { return }
+            enqueue(event, by: seat, claim: max(0, min(after, clock.now - turnedAt, Self.longestClaim)))
+        case .seen(let deal, let number): didSee(deal: deal, number: number, from: seat)
+        case .listens: announceMatches(for: seat)
+        case .again(deal): wantsReplay(seat)
+        case .turn, .snap, .again, .table: break
         }
+    }
+
+    private func turnCard(in turn: Int, by seat: Int) {
+        let event = SnapEvent.turn(player: seat)
+        guard turn == game.turn, mayAct(event) else { return }
         let now = clock.now
-        if case .turn = action, now < turnedAt + slack {
+        if now < turnedAt + slack {
             earlyTurn?.cancel()
             earlyTurn = clock.after(milliseconds: turnedAt + slack - now) { [weak self] in
                 self?.earlyTurn = nil
-                self?.receive(action, from: seat)
+                self?.turnCard(in: turn, by: seat)
             }
-            return
+        } else if limits[seat, default: SnapTurnLimits()].allowsTurn(in: turn) {
+            enqueue(event, by: seat, in: turn, claim: 0)
         }
-        guard allows(action, from: seat) else { return }
-        var claim = 0
-        if case .snap(let after) = action { claim = max(0, min(after, now - turnedAt, Self.longestClaim)) }
-        let before = queue.last { $0.seat == seat }?.due ?? now
-        let due = max(before, now + fairness.wait(of: seat))
+    }
+
+    private func mayAct(_ action: SnapEvent) -> Bool {
+        deal > 0 && !isAbandoned && !clock.isStopped && queue.count < Self.longestQueue && game.reasonAgainst(action) == nil
+    }
+
+    private func enqueue(_ action: SnapEvent, by seat: Int, in turn: Int? = nil, claim: Int) {
+        let before = queue.last { $0.seat == seat }?.due ?? clock.now
+        let due = max(before, clock.now + fairness.wait(of: seat))
         let place = queue.firstIndex { $0.due > due } ?? queue.endIndex
-        queue.insert(QueuedAction(due: due, seat: seat, action: action, claim: claim), at: place)
+        queue.insert((due, seat, action, turn, claim), at: place)
         servePlayers()
     }
 
     /// A guest's screen showed the table of this number. Only the first message about the latest table counts.
-    package func didSee(deal: Int, number: Int, from seat: Int) {
+    private func didSee(deal: Int, number: Int, from seat: Int) {
         guard deal == self.deal, number == self.number, game.hands.indices.contains(seat), seen[seat] == nil else { return }
         seen[seat] = scheduler.now
         compare(seat)
     }
 
     /// A guest listens to the cards: matches are announced to everybody while that player is here.
-    package func announceMatches(for seat: Int) {
+    private func announceMatches(for seat: Int) {
         guard !absent.contains(seat), listening.insert(seat).inserted, deal > 0 else { return }
         announce([])
     }
 
     /// A guest would like a replay. Everybody is told, once.
-    package func wantsReplay(_ seat: Int) {
+    private func wantsReplay(_ seat: Int) {
         guard game.winner != nil || isAbandoned, canDeal, !absent.contains(seat), asking.insert(seat).inserted else { return }
         announce([])
     }
@@ -211,25 +219,6 @@ extension SnapHost {
             announce([.left(player: seat, how, shares: [])])
         }
     }
-
-    private func event(_ action: SnapAction, _ seat: Int) -> SnapEvent {
-        switch action {
-        case .turn: .turn(player: seat)
-        case .snap: .snap(player: seat)
-        }
-    }
-
-    private func isPossible(_ action: SnapAction, for seat: Int) -> Bool {
-        if case .turn(let turn) = action, turn != game.turn { return false }
-        return game.reasonAgainst(event(action, seat)) == nil
-    }
-
-    private func allows(_ action: SnapAction, from seat: Int) -> Bool {
-        switch action {
-        case .turn: limits[seat, default: SnapTurnLimits()].allowsTurn(in: game.turn)
-        case .snap: limits[seat, default: SnapTurnLimits()].allowsSnap(in: game.turn)
-        }
-    }
 }
 
 // MARK: - Events
@@ -240,7 +229,7 @@ extension SnapHost {
         queueTimer?.cancel()
         while let next = queue.first, next.due <= clock.now {
             queue.removeFirst()
-            if isPossible(next.action, for: next.seat) { happen(event(next.action, next.seat), claim: next.claim) }
+            if next.turn ?? game.turn == game.turn { happen(next.action, claim: next.claim) }
         }
         guard let next = queue.first else { return }
         queueTimer = clock.after(milliseconds: next.due - clock.now) { [weak self] in self?.servePlayers() }

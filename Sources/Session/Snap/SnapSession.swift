@@ -4,12 +4,6 @@
 import Games
 import Wire
 
-/// Receives the changes of a game of Snap!.
-package protocol SnapSessionDelegate: AnyObject {
-    /// Something changed.
-    func snapDidChange(_ change: SnapChange)
-}
-
 /// A change in a game of Snap!.
 package enum SnapChange: Equatable {
     /// The cards were dealt. `updated` follows.
@@ -46,8 +40,8 @@ package enum SnapMistake: Equatable {
 
 /// A game of Snap! at one seat.
 package final class SnapSession {
-    /// Receives the changes.
-    package weak var delegate: SnapSessionDelegate?
+    /// Called with each change.
+    package var didChange: (SnapChange) -> Void = { _ in }
     /// The players' names by seat.
     package let names: [String]
     /// The player's own seat.
@@ -155,7 +149,7 @@ extension SnapSession {
     package func turnCard() -> SnapMistake? {
         guard isGoingOn, let table else { return nil }
         guard table.view.mover == me else { return standing == .playing ? .notMyTurn : .noCards }
-        perform(.turn(table.view.turn), sending: .turn(deal: table.deal, turn: table.view.turn))
+        act(.turn(deal: table.deal, turn: table.view.turn))
         return nil
     }
 
@@ -165,7 +159,7 @@ extension SnapSession {
         guard standing == .playing || standing == .lastChance else { return .out }
         guard hasTurnedCard else { return .nothingTurned }
         let after = scheduler.now - turnedAt
-        perform(.snap(after: after), sending: .snap(deal: table.deal, after: after))
+        act(.snap(deal: table.deal, after: after))
         return nil
     }
 
@@ -177,7 +171,7 @@ extension SnapSession {
         updateWaiting()
     }
 
-    /// Leaves the party. The delegate is not called any more.
+    /// Leaves the party. Nothing changes any more.
     package func leave() {
         stop()
         isOver = true
@@ -187,12 +181,12 @@ extension SnapSession {
     /// At the host: goes on without the players who do not answer or lost the connection.
     package func goOn() { party?.removeAbsent() }
 
-    private func perform(_ action: SnapAction, sending message: SnapMessage) {
-        if let host { return host.receive(action, from: me) }
-        if party?.isHostSilent == false { send(message) }
-    }
+    /// Nothing is sent that a silent host would receive later.
+    private func act(_ message: SnapMessage) { if host != nil || party?.isHostSilent == false { send(message) } }
 
-    private func send(_ message: SnapMessage) { party?.send(message.packet, to: 0) }
+    private func send(_ message: SnapMessage) {
+        if let host { host.receive(message, from: me) } else { party?.send(message.packet, to: 0) }
+    }
 
     private func stop() {
         showing?.cancel()
@@ -221,14 +215,14 @@ extension SnapSession {
         if isNew, listens, host == nil, !table.announcesMatches { send(.listens) }
         if isNew {
             party?.gameDidBegin()
-            delegate?.snapDidChange(.dealt)
+            didChange(.dealt)
         }
-        delegate?.snapDidChange(.updated(before: before))
+        didChange(.updated(before: before))
         if table.isOver, isNew || before?.isOver != true {
-            delegate?.snapDidChange(table.view.winner.map(SnapChange.won) ?? .abandoned)
+            didChange(table.view.winner.map(SnapChange.won) ?? .abandoned)
         }
         if table.view.mover == me, before?.view.mover != me || before?.pause != nil, isGoingOn {
-            delegate?.snapDidChange(.myTurn)
+            didChange(.myTurn)
         }
     }
 
@@ -251,7 +245,7 @@ extension SnapSession {
 extension SnapSession: PartyDelegate {
     package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
         guard !isOver, let message = SnapMessage(packet) else { return }
-        if let host { return receive(message, from: seat, host) }
+        if let host { return seat != me && names.indices.contains(seat) ? host.receive(message, from: seat) : () }
         guard case .table(let state) = message, seat == 0, let table = SnapTable(state, players: names.count),
             table.follows(self.table)
         else { return }
@@ -259,7 +253,7 @@ extension SnapSession: PartyDelegate {
     }
 
     package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
-        delegate?.snapDidChange(.heard(phrase, from: seat))
+        didChange(.heard(phrase, from: seat))
     }
 
     package func party(_ party: Party, didLose seat: Int, _ how: Departure) { host?.lose(seat, how) }
@@ -267,30 +261,18 @@ extension SnapSession: PartyDelegate {
     /// The next announcement would tell a player who is back everything, but may come much later.
     package func party(_ party: Party, didReturn seat: Int) {
         if let host, host.deal > 0 { host.announce([]) }
-        delegate?.snapDidChange(.returned(seat))
+        didChange(.returned(seat))
     }
 
     package func partyDidChangePresence(_ party: Party) {
         updateWaiting()
-        delegate?.snapDidChange(.presenceChanged)
+        didChange(.presenceChanged)
     }
 
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         guard !isOver else { return }
         isOver = true
         stop()
-        delegate?.snapDidChange(.ended(reason))
-    }
-
-    private func receive(_ message: SnapMessage, from seat: Int, _ host: SnapHost) {
-        guard seat != me, names.indices.contains(seat) else { return }
-        switch message {
-        case .turn(let deal, let turn): if deal == host.deal { host.receive(.turn(turn), from: seat) }
-        case .snap(let deal, let after): if deal == host.deal { host.receive(.snap(after: after), from: seat) }
-        case .seen(let deal, let number): host.didSee(deal: deal, number: number, from: seat)
-        case .listens: host.announceMatches(for: seat)
-        case .again(let deal): if deal == host.deal { host.wantsReplay(seat) }
-        case .table: break
-        }
+        didChange(.ended(reason))
     }
 }

@@ -3,29 +3,6 @@
 
 import Games
 
-/// Whom a game of Snap! waits for.
-package struct SnapWaiting: Equatable {
-    /// The seats for which the game has paused although others could have played on.
-    private var used: Set<Int> = []
-    /// The seats for whose absence the open matches were annulled.
-    private var excused: Set<Int> = []
-    /// The seats for which the game waits now.
-    package private(set) var seats: Set<Int> = []
-
-    /// The players' programs: `away` are the seats of those who cannot act, `sittingOut` those of them for which nobody waits any longer
-    /// if others can play on; `active` players can act. Returns whether the open matches do not count, once for each absent seat: nobody
-    /// gains by going away again and again.
-    mutating func update(away: Set<Int>, sittingOut: Set<Int>, active: Int) -> Bool {
-        let canGoOn = active >= SnapGame.playerCounts.lowerBound
-        let before = seats
-        seats = away.filter { !canGoOn || (before.contains($0) || !used.contains($0)) && !sittingOut.contains($0) }
-        let new = seats.subtracting(before)
-        if canGoOn { used.formUnion(new) }
-        defer { excused.formUnion(new) }
-        return !new.isSubset(of: excused)
-    }
-}
-
 extension SnapHost {
     /// What the game pauses for; nil while it goes on, and after its end.
     var pause: SnapPause? {
@@ -33,13 +10,21 @@ extension SnapHost {
         return goingOn == nil ? .player : .countdown(Self.countdown)
     }
 
-    /// Who cannot act has changed. In a pause the piles are covered.
+    /// Who cannot act has changed: `away` are their seats, `sittingOut` those of them for which nobody waits any longer if others can play
+    /// on. In a pause the piles are covered.
     package func update(away: Set<Int>, sittingOut: Set<Int>) {
         guard deal > 0, game.winner == nil, !isAbandoned else { return }
         let players = Set(game.hands.indices.filter { [.playing, .lastChance].contains(game.standings[$0]) })
         let away = away.intersection(players)
-        let annuls = waiting.update(away: away, sittingOut: sittingOut, active: players.count - away.count)
-        if waiting.seats.isEmpty { endPause() } else { beginPause(annuls: annuls) }
+        let canGoOn = players.count - away.count >= SnapGame.playerCounts.lowerBound
+        let before = awaited
+        awaited = away.filter { !canGoOn || (before.contains($0) || !wasAwaited.contains($0)) && !sittingOut.contains($0) }
+        let new = awaited.subtracting(before)
+        if canGoOn { wasAwaited.formUnion(new) }
+        // The open matches do not count, once for each absent seat: nobody gains by going away again and again.
+        let annuls = !new.isSubset(of: excused)
+        excused.formUnion(new)
+        if awaited.isEmpty { endPause() } else { beginPause(annuls: annuls) }
     }
 
     private func beginPause(annuls: Bool) {
