@@ -7,21 +7,17 @@ import Testing
 import Wire
 
 /// Records the events of a session.
-private final class SessionRecorder: SecretNumberSessionDelegate {
-    private let session: SecretNumberSession
+private final class SessionRecorder {
     /// What went on, each time that it changed.
     private(set) var phases: [SecretNumberTable.Phase] = []
     private(set) var end: QuitReason?
 
-    init(_ session: SecretNumberSession) { self.session = session }
-
-    func secretNumberDidChange(before: SecretNumberTable) {
-        if session.table.phase != before.phase { phases.append(session.table.phase) }
+    init(_ session: SecretNumberSession) {
+        session.didChange = { [weak self, unowned session] before in
+            if session.table.phase != before.phase { self?.phases.append(session.table.phase) }
+        }
+        session.didEnd = { [weak self] in self?.end = $0 }
     }
-
-    func secretNumberDidHear(_ phrase: Phrase, from seat: Int) {}
-    func secretNumberDidReturn(_ seat: Int) {}
-    func secretNumberDidEnd(because reason: QuitReason) { end = reason }
 }
 
 /// Ann, who is the host, Bob and Cyd, on one clock.
@@ -35,7 +31,6 @@ private final class ThreePlayers {
         let machine = machine
         sessions = parties.map { SecretNumberSession(party: $0, environment: machine) }
         recorders = sessions.map(SessionRecorder.init)
-        for (session, recorder) in zip(sessions, recorders) { session.delegate = recorder }
     }
 
     var tables: [SecretNumberTable] { sessions.map(\.table) }

@@ -40,7 +40,10 @@ final class SecretNumberViewController {
     init(navigator: Navigator, party: Party) {
         self.navigator = navigator
         session = SecretNumberSession(party: party, environment: navigator.environment)
-        session.delegate = self
+        session.didChange = { [weak self] in self?.secretNumberDidChange(before: $0) }
+        session.didReturn = { [weak self] in self?.secretNumberDidReturn($0) }
+        session.didHear = { [weak self] in self?.secretNumberDidHear($0, from: $1) }
+        session.didEnd = { [weak self] in self?.secretNumberDidEnd(because: $0) }
         updateView()
     }
 
@@ -56,8 +59,8 @@ final class SecretNumberViewController {
 
 // MARK: - Changes
 
-extension SecretNumberViewController: SecretNumberSessionDelegate {
-    func secretNumberDidChange(before: SecretNumberTable) {
+extension SecretNumberViewController {
+    private func secretNumberDidChange(before: SecretNumberTable) {
         if table.number != before.number { startAnew() }
         if table.phase != before.phase {
             enterPhase()
@@ -73,17 +76,17 @@ extension SecretNumberViewController: SecretNumberSessionDelegate {
         if let seat = table.gone.subtracting(before.gone).first { show(whoLeft: seat) }
     }
 
-    func secretNumberDidReturn(_ seat: Int) {
+    private func secretNumberDidReturn(_ seat: Int) {
         navigator.show(alert: PresenceWords.back(words.name(of: seat), isHost: seat == 0), isBrief: true) { [weak self] in
             self?.absences.isEmpty == true
         }
     }
 
-    func secretNumberDidHear(_ phrase: Phrase, from seat: Int) {
+    private func secretNumberDidHear(_ phrase: Phrase, from seat: Int) {
         phrases.hear(phrase, from: seat, named: words.name(of: seat), hasPlace: isWide)
     }
 
-    func secretNumberDidEnd(because reason: QuitReason) {
+    private func secretNumberDidEnd(because reason: QuitReason) {
         (isLeaving, isAskedToGoOn) = (false, false)
         updateView()
         navigator.launcher.partyDidEnd(because: reason)

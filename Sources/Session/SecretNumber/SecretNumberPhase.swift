@@ -17,7 +17,7 @@ extension SecretNumberTable {
     }
 
     /// Something that another player must do in time.
-    package enum Deadline: Equatable {
+    enum Deadline: Equatable {
         /// The keeper opens the secret.
         case opening(round: Int)
         /// At the host: the keeper answers the next guess. The number of answers so far tells one deadline from the next.
@@ -26,15 +26,9 @@ extension SecretNumberTable {
         case secret(round: Int, after: Int)
 
         /// How long it may take, in milliseconds.
-        package var timeout: Int {
+        var timeout: Int {
             if case .secret = self { 3 * SecretNumberTable.timeout } else { SecretNumberTable.timeout }
         }
-    }
-
-    /// A message to send; to all guests if `seat` is nil.
-    package struct Outgoing: Equatable {
-        package let message: SecretNumberMessage
-        package let seat: Int?
     }
 }
 
@@ -95,14 +89,14 @@ package enum SecretNumberMistake: Equatable {
 }
 
 /// Limits a player's guesses at the host: eight at once, then four a second.
-package struct GuessRate {
+struct GuessRate {
     private static let interval = 250
     private static let burst = 8
     /// When the next guess would be due at an even rate.
     private var due = Int.min
 
     /// Counts one more guess if it is within the limit, and returns whether it is. `now` is in milliseconds.
-    package mutating func allows(at now: Int) -> Bool {
+    mutating func allows(at now: Int) -> Bool {
         guard due == .min || due - now < Self.burst * Self.interval else { return false }
         due = max(due, now) + Self.interval
         return true

@@ -1,25 +1,19 @@
 // A game of the secret number at one seat of a party. It connects a SecretNumberTable with the party and the clock, and tells its
-// delegate, the screen, about every change.
+// owner, the screen, about every change.
 
 import Games
 import Wire
 
-/// Receives the changes of a game of the secret number.
-package protocol SecretNumberSessionDelegate: AnyObject {
-    /// A message was sent or received, or a deadline passed. The table was `before`; it may be unchanged.
-    func secretNumberDidChange(before: SecretNumberTable)
-    /// The player at this seat had lost the connection and is back.
-    func secretNumberDidReturn(_ seat: Int)
-    /// The player at this seat said something.
-    func secretNumberDidHear(_ phrase: Phrase, from seat: Int)
-    /// The party is over, and why.
-    func secretNumberDidEnd(because reason: QuitReason)
-}
-
 /// A game of the secret number at one seat.
 package final class SecretNumberSession {
-    /// Receives the changes.
-    package weak var delegate: SecretNumberSessionDelegate?
+    /// Called when a message was sent or received, or a deadline passed. The table was `before`; it may be unchanged.
+    package var didChange: (_ before: SecretNumberTable) -> Void = { _ in }
+    /// Called when the player at this seat, who had lost the connection, is back.
+    package var didReturn: (_ seat: Int) -> Void = { _ in }
+    /// Called when the player at this seat said something.
+    package var didHear: (Phrase, _ seat: Int) -> Void = { _, _ in }
+    /// Called when the party is over.
+    package var didEnd: (QuitReason) -> Void = { _ in }
     /// The game as this player's program knows it.
     package private(set) var table: SecretNumberTable
     /// Whether the party is over.
@@ -94,7 +88,7 @@ extension SecretNumberSession {
     /// At the host: goes on without the players who cannot act.
     package func goOn() { party.removeAbsent() }
 
-    /// Leaves the party. The delegate is not called any more.
+    /// Leaves the party. Nothing changes any more.
     package func leave() {
         stopWaiting()
         party.leave()
@@ -117,7 +111,7 @@ extension SecretNumberSession {
         }
         awaitOthers()
         if table.number != before.number { party.gameDidBegin() }
-        delegate?.secretNumberDidChange(before: before)
+        didChange(before)
     }
 
     private func awaitOthers() {
@@ -153,12 +147,12 @@ extension SecretNumberSession: PartyDelegate {
     package func party(_ party: Party, didLose seat: Int, _ how: Departure) { change { $0.lose(seat, how) } }
 
     package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
-        delegate?.secretNumberDidHear(phrase, from: seat)
+        didHear(phrase, seat)
     }
 
     package func party(_ party: Party, didReturn seat: Int) {
         if party.isHost { for message in table.repetition(for: seat) { party.send(message.packet, to: seat) } }
-        delegate?.secretNumberDidReturn(seat)
+        didReturn(seat)
     }
 
     package func partyDidChangePresence(_ party: Party) {
@@ -172,6 +166,6 @@ extension SecretNumberSession: PartyDelegate {
     package func partyDidEnd(_ party: Party, because reason: QuitReason) {
         isOver = true
         stopWaiting()
-        delegate?.secretNumberDidEnd(because: reason)
+        didEnd(reason)
     }
 }

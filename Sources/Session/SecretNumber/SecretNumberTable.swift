@@ -60,8 +60,8 @@ package struct SecretNumberTable {
     var isRepeating = false
     /// How often this player has come back.
     package internal(set) var returns = 0
-    /// The messages to send.
-    package private(set) var outgoing: [Outgoing] = []
+    /// The messages to send; to all guests if `seat` is nil.
+    private var outgoing: [(message: SecretNumberMessage, seat: Int?)] = []
 
     /// The number of `round`, and its seal.
     private(set) var roundNumber = 1
@@ -92,7 +92,7 @@ package struct SecretNumberTable {
 
 extension SecretNumberTable {
     /// What another player must do in time now; nil if there is nothing.
-    package var deadline: Deadline? {
+    var deadline: Deadline? {
         if awaited.map(waitsFor.contains) == true { return nil }
         if phase == .opening { return .opening(round: number) }
         if isHost, awaitsChoice, !isChoiceOverdue { return .secret(round: number, after: choosingSigns) }
@@ -103,7 +103,7 @@ extension SecretNumberTable {
     package var awaited: Int? { phase == .over ? winner : keeper }
 
     /// Returns the messages to send, and removes them here.
-    package mutating func takeOutgoing() -> [Outgoing] {
+    mutating func takeOutgoing() -> [(message: SecretNumberMessage, seat: Int?)] {
         defer { outgoing = [] }
         return outgoing
     }
@@ -168,7 +168,7 @@ extension SecretNumberTable {
     package mutating func takeOver() { if mayTakeOver { appoint(0) } }
 
     /// A deadline passed.
-    package mutating func didMiss(_ deadline: Deadline) {
+    mutating func didMiss(_ deadline: Deadline) {
         guard deadline == self.deadline else { return }
         switch deadline {
         case .opening: finish(.notOpened)
@@ -183,8 +183,8 @@ extension SecretNumberTable {
     var blank: SecretNumberTable { SecretNumberTable(seats: seats, mySeat: mySeat, digest: digest) }
 
     /// At a guest: sends a message to the host.
-    mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: 0)) }
-    private mutating func sendToAll(_ message: SecretNumberMessage) { outgoing.append(Outgoing(message: message, seat: nil)) }
+    mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append((message, 0)) }
+    private mutating func sendToAll(_ message: SecretNumberMessage) { outgoing.append((message, nil)) }
 }
 
 // MARK: - Messages at the host
@@ -247,7 +247,7 @@ extension SecretNumberTable {
             announce(AnsweredGuess(player: seat, number: guessed, answer: SecretNumberAnswer(to: guessed, secret: mine.secret)))
         } else {
             asked.append((seat, guessed))
-            outgoing.append(Outgoing(message: .asked(round: number, player: seat, number: guessed), seat: keeper))
+            outgoing.append((.asked(round: number, player: seat, number: guessed), keeper))
         }
     }
 
