@@ -8,13 +8,13 @@ import Wire
 @testable import Play
 
 /// A game's screen that does nothing but leave.
-final class PartyScreen: ViewController, PartyDelegate {
+final class PartyScreen: ViewController {
     let party: Party
     private(set) var heard: [String] = []
 
     init(_ party: Party) {
         self.party = party
-        party.delegate = self
+        party.didHappen = { [weak self] in self?.hear($0) }
     }
 
     var title: String { "Test game" }
@@ -25,12 +25,14 @@ final class PartyScreen: ViewController, PartyDelegate {
     }
     func didLeave() { party.leave() }
 
-    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
-        heard.append("packet \(packet.type) from \(seat)")
+    private func hear(_ event: PartyEvent) {
+        switch event {
+        case .received(let packet, let seat): heard.append("packet \(packet.type) from \(seat)")
+        case .heard(let phrase, let seat): heard.append("\(phrase) from \(seat)")
+        case .lost(let seat, let how): heard.append("\(how) \(seat)")
+        case .returned(let seat): heard.append("back \(seat)")
+        case .presenceChanged: break
+        case .ended(let reason): heard.append("over \(reason)")
+        }
     }
-    func party(_ party: Party, didHear phrase: Phrase, from seat: Int) { heard.append("\(phrase) from \(seat)") }
-    func party(_ party: Party, didLose seat: Int, _ how: Departure) { heard.append("\(how) \(seat)") }
-    func party(_ party: Party, didReturn seat: Int) { heard.append("back \(seat)") }
-    func partyDidChangePresence(_ party: Party) {}
-    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 }

@@ -105,9 +105,9 @@ import Wire
 
     @Test func oneWhoSentMeAwayIsNamed() {
         let party = SecretNumberParty.of(2)
-        party.games[1].session.partyDidEnd(party.parties[1], because: .sentAway)
+        party.parties[1].didHappen(.ended(.sentAway))
         #expect(party.shows(1, "The host sent you away."))
-        party.games[1].session.partyDidEnd(party.parties[1], because: .userQuit)
+        party.parties[1].didHappen(.ended(.userQuit))
         #expect(party.shows(1, "Join a game"))
     }
 

@@ -125,7 +125,7 @@ private enum Kind: CaseIterable {
             #expect(everything(table) == before)
             let screen = party.screen(seat)
             for case .game(let packet) in EveryPacket.all where packet.type != SecretNumberMessage.packetType {
-                party.games[seat].session.party(party.parties[seat], didReceive: packet, from: seat == 0 ? 1 : 0)
+                party.parties[seat].didHappen(.received(packet, from: seat == 0 ? 1 : 0))
             }
             #expect(party.screen(seat) == screen)
         }

@@ -7,7 +7,7 @@ import Wire
 @testable import Session
 
 /// Keeps what a lobby and its party tell.
-final class LobbyRecorder: PartyDelegate {
+final class LobbyRecorder {
     private(set) var heard: [String] = []
     /// The party, once the game has started.
     private(set) var party: TableParty?
@@ -29,7 +29,7 @@ final class LobbyRecorder: PartyDelegate {
         case .started(let game, let party):
             heard.append("start \(game.id) \(party.mySeat) \(party.names)")
             self.party = party
-            party.delegate = self
+            party.didHappen = { [weak self] in self?.hear($0) }
         case .ended(let reason): heard.append("end \(reason)")
         case .notJoined(_, let reason): heard.append("no seat: \(Self.words(reason))")
         case .news(let news): if let nearby = lobby as? NearbyLobby { heard.append(Self.words(news, nearby)) }
@@ -53,15 +53,16 @@ final class LobbyRecorder: PartyDelegate {
         party = nil
     }
 
-    func party(_ party: Party, didHear phrase: Phrase, from seat: Int) { heard.append("\(phrase) from \(seat)") }
-
-    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
-        heard.append("packet \(packet.type) from \(seat)")
+    private func hear(_ event: PartyEvent) {
+        switch event {
+        case .received(let packet, let seat): heard.append("packet \(packet.type) from \(seat)")
+        case .heard(let phrase, let seat): heard.append("\(phrase) from \(seat)")
+        case .lost(let seat, let how): heard.append("\(how) \(seat)")
+        case .returned(let seat): heard.append("back \(seat)")
+        case .presenceChanged: break
+        case .ended(let reason): heard.append("over \(reason)")
+        }
     }
-    func party(_ party: Party, didLose seat: Int, _ how: Departure) { heard.append("\(how) \(seat)") }
-    func party(_ party: Party, didReturn seat: Int) { heard.append("back \(seat)") }
-    func partyDidChangePresence(_ party: Party) {}
-    func partyDidEnd(_ party: Party, because reason: QuitReason) { heard.append("over \(reason)") }
 
     /// News with names instead of ids.
     private static func words(_ news: InvitationNews, _ nearby: NearbyLobby) -> String {

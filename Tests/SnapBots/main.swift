@@ -17,7 +17,7 @@ import Wire
 
 /// A party of two over one connection.
 final class SocketParty: Party, ConnectionDelegate {
-    weak var delegate: PartyDelegate?
+    var didHappen: (PartyEvent) -> Void = { _ in }
     var didClose: (() -> Void)?
     let silentSeats: Set<Int> = []
     let sittingOut: Set<Int> = []
@@ -46,7 +46,7 @@ final class SocketParty: Party, ConnectionDelegate {
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
         while let packet = try? decoder.next() {
-            if case .game(let packet) = packet { delegate?.party(self, didReceive: packet, from: 1 - mySeat) }
+            if case .game(let packet) = packet { didHappen(.received(packet, from: 1 - mySeat)) }
         }
     }
 

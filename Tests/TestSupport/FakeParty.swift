@@ -6,15 +6,15 @@ import Wire
 
 /// One seat of a party in memory.
 package final class FakeParty: Party {
-    package weak var delegate: PartyDelegate?
+    package var didHappen: (PartyEvent) -> Void = { _ in }
     package let names: [String]
     package let mySeat: Int
     /// Whether its owner left.
     package private(set) var hasLeft = false
     /// The seats that are gone, as the host knows it.
     package private(set) var gone: Set<Int> = []
-    package var silentSeats: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
-    package var sittingOut: Set<Int> = [] { didSet { delegate?.partyDidChangePresence(self) } }
+    package var silentSeats: Set<Int> = [] { didSet { didHappen(.presenceChanged) } }
+    package var sittingOut: Set<Int> = [] { didSet { didHappen(.presenceChanged) } }
     package var memory = ""
     /// The seats of players who lost the connection: nothing reaches them until `comeBack`.
     package private(set) var reservedSeats: [Int: Int] = [:]
@@ -46,7 +46,7 @@ package final class FakeParty: Party {
     }
 
     package func say(_ phrase: Phrase) -> Bool {
-        for seat in seats where seat.party !== self { seat.party.map { $0.delegate?.party($0, didHear: phrase, from: mySeat) } }
+        for seat in seats where seat.party !== self { seat.party?.didHappen(.heard(phrase, from: mySeat)) }
         return true
     }
 
@@ -56,7 +56,7 @@ package final class FakeParty: Party {
         guard !hasLeft else { return }
         deliver()
         hasLeft = true
-        delegate = nil
+        didHappen = { _ in }
         if mySeat != 0 { return seats[0].party?.lose(mySeat, .left) ?? () }
         for seat in seats.dropFirst() { seat.party?.end(because: .serverQuit) }
     }
@@ -68,7 +68,7 @@ package final class FakeParty: Party {
         seats[0].party?.travelling.removeAll { $0.seat == mySeat }
         reservedSeats = [0: end]
         for party in others { party.reservedSeats[mySeat] = end }
-        for party in others + [self] { party.delegate?.partyDidChangePresence(party) }
+        for party in others + [self] { party.didHappen(.presenceChanged) }
     }
 
     /// This guest, whose program may have been started again, is back.
@@ -76,9 +76,9 @@ package final class FakeParty: Party {
         reservedSeats = [:]
         let others = seats.compactMap(\.party).filter { $0 !== self }
         for party in others { party.reservedSeats[mySeat] = nil }
-        for party in others + [self] { party.delegate?.partyDidChangePresence(party) }
-        if let host = seats[0].party { host.delegate?.party(host, didReturn: mySeat) }
-        delegate?.party(self, didReturn: 0)
+        for party in others + [self] { party.didHappen(.presenceChanged) }
+        seats[0].party?.didHappen(.returned(mySeat))
+        didHappen(.returned(0))
     }
 
     package func remove(_ seat: Int) {
@@ -86,7 +86,7 @@ package final class FakeParty: Party {
         reservedSeats[seat] = nil
         lose(seat, .removed)
         seats[seat].party?.end(because: .sentAway)
-        delegate?.partyDidChangePresence(self)
+        didHappen(.presenceChanged)
     }
 
     /// This seat is lost for good: at a guest on both sides, at the host on all.
@@ -117,17 +117,17 @@ package final class FakeParty: Party {
         guard !hasLeft else { return }
         var decoder = PacketDecoder()
         decoder.append(bytes)
-        if case .game(let packet) = try? decoder.next() { delegate?.party(self, didReceive: packet, from: seat) }
+        if case .game(let packet) = try? decoder.next() { didHappen(.received(packet, from: seat)) }
     }
 
     private func lose(_ seat: Int, _ how: Departure) {
         guard !hasLeft, gone.insert(seat).inserted else { return }
-        delegate?.party(self, didLose: seat, how)
+        didHappen(.lost(seat, how))
     }
 
     private func end(because reason: QuitReason) {
         guard !hasLeft else { return }
         hasLeft = true
-        delegate?.partyDidEnd(self, because: reason)
+        didHappen(.ended(reason))
     }
 }

@@ -15,7 +15,7 @@ struct PartyGame {
     var hasSnapTime = false
     /// What it is about, in a sentence; empty for the game that everybody knows here.
     var rules = ""
-    /// Creates the screen of one player, which becomes the party's delegate and leaves the party when it is left. Nil for Four in a
+    /// Creates the screen of one player, which follows the party and leaves the party when it is left. Nil for Four in a
     /// Row, which takes over the connection.
     let makeScreen: ((Navigator, Party) -> ViewController)?
 }

@@ -6,8 +6,8 @@ import Wire
 
 /// The players of a game.
 package protocol Party: AnyObject {
-    /// Receives what happens.
-    var delegate: PartyDelegate? { get set }
+    /// Called with what happens.
+    var didHappen: (PartyEvent) -> Void { get set }
     /// The players' names by seat; seat 0 is the host. The seat of a player who leaves is not used again.
     var names: [String] { get }
     /// The player's own seat.
@@ -26,9 +26,9 @@ package protocol Party: AnyObject {
     func say(_ phrase: Phrase) -> Bool
     /// A new game begins, in which everybody may say as much again.
     func gameDidBegin()
-    /// At the host: sends a player away, or gives a reserved seat up. The delegate hears of it as of a player who was removed.
+    /// At the host: sends a player away, or gives a reserved seat up. The player is lost, as one who was removed.
     func remove(_ seat: Int)
-    /// Says goodbye and closes. The delegate is not called any more. When the host leaves, the game is over for everybody.
+    /// Says goodbye and closes. Nothing happens any more. When the host leaves, the game is over for everybody.
     func leave()
 }
 
@@ -56,20 +56,20 @@ extension Party {
     }
 }
 
-/// Receives what happens in a party.
-package protocol PartyDelegate: AnyObject {
-    /// A packet of the game arrived: at the host from a guest's seat, at a guest from seat 0.
-    func party(_ party: Party, didReceive packet: GamePacket, from seat: Int)
-    /// The player at a seat says something.
-    func party(_ party: Party, didHear phrase: Phrase, from seat: Int)
+/// What happens in a party. Players are named by seat.
+package enum PartyEvent {
+    /// A packet of the game arrived: at the host from a guest, at a guest from seat 0.
+    case received(GamePacket, from: Int)
+    /// A player says something.
+    case heard(Phrase, from: Int)
     /// `silentSeats`, `sittingOut` or `reservedSeats` changed.
-    func partyDidChangePresence(_ party: Party)
+    case presenceChanged
     /// At the host: a guest left or was lost for good. The host tells the others as the game's rules say.
-    func party(_ party: Party, didLose seat: Int, _ how: Departure)
+    case lost(Int, Departure)
     /// A player who had lost the connection is back: at the host, which tells the player everything, and at a guest (seat 0).
-    func party(_ party: Party, didReturn seat: Int)
-    /// At a guest: the game is over, and why.
-    func partyDidEnd(_ party: Party, because reason: QuitReason)
+    case returned(Int)
+    /// At a guest: the game is over.
+    case ended(QuitReason)
 }
 
 /// A player who cannot act now.

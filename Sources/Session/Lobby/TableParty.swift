@@ -9,13 +9,13 @@ package final class TableParty: Party {
     /// How long a seat is reserved for a player who lost the connection, in seconds.
     package nonisolated static let reservedSeconds = ReservedSeats.timeout
 
-    package weak var delegate: PartyDelegate?
+    package var didHappen: (PartyEvent) -> Void = { _ in }
     package let names: [String]
     package let mySeat: Int
     /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
     private var connections: [Int: Link]
     private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
-        delegate?.partyDidChangePresence(self)
+        didHappen(.presenceChanged)
     }
     private let environment: Scheduler & Rendezvous & Cryptography
     /// The seats at which the others can come back.
@@ -97,11 +97,11 @@ package final class TableParty: Party {
             phrases[seat, default: PhraseLimit()].allows(at: environment.now)
         else { return }
         if isHost { pass(message.phrase, from: seat) }
-        delegate?.party(self, didHear: message.phrase, from: seat)
+        didHappen(.heard(message.phrase, from: seat))
     }
 
     package func leave() {
-        delegate = nil
+        didHappen = { _ in }
         for connection in connections.values {
             connection.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left)))
             connection.close()
@@ -141,7 +141,7 @@ package final class TableParty: Party {
     private func presenceDidChange() {
         followConnections()
         if isHost { heartbeats.beat() }
-        delegate?.partyDidChangePresence(self)
+        didHappen(.presenceChanged)
     }
 }
 
@@ -156,7 +156,7 @@ extension TableParty {
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
         if let session = reserved.session(of: seat) { recorder?.note(session) }
         presenceDidChange()
-        delegate?.party(self, didReturn: seat)
+        didHappen(.returned(seat))
         connection.start()
     }
 
@@ -167,7 +167,7 @@ extension TableParty {
     /// At the host: a guest is gone for good.
     private func lose(_ seat: Int, _ how: Departure) {
         reserved.release(seat)
-        delegate?.party(self, didLose: seat, how)
+        didHappen(.lost(seat, how))
         presenceDidChange()
     }
 }
@@ -179,7 +179,7 @@ extension TableParty: LinkReceiver {
         guard let seat = seat(of: connection) else { return }
         heartbeats.didReceive(packet, from: seat)
         switch packet {
-        case .game(let packet): delegate?.party(self, didReceive: packet, from: seat)
+        case .game(let packet): didHappen(.received(packet, from: seat))
         case .control(.phrase(let message)): hear(message, from: seat)
         case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
         case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
@@ -209,6 +209,6 @@ extension TableParty: LinkReceiver {
     private func close(because reason: QuitReason) {
         for connection in connections.values { connection.close() }
         end()
-        delegate?.partyDidEnd(self, because: reason)
+        didHappen(.ended(reason))
     }
 }

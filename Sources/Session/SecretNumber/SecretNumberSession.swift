@@ -34,7 +34,7 @@ package final class SecretNumberSession {
         self.environment = environment
         table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { environment.digest(of: $0) })
         if let secret = SecretNumberSeal(text: party.memory) { table.restore(secret) }
-        party.delegate = self
+        party.didHappen = { [weak self] in self?.follow($0) }
     }
 
     /// The players' names by seat.
@@ -138,34 +138,27 @@ extension SecretNumberSession {
 
 // MARK: - The party
 
-extension SecretNumberSession: PartyDelegate {
-    package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
-        guard let message = SecretNumberMessage(packet) else { return }
-        change { $0.receive(message, from: seat, at: environment.now) }
-    }
-
-    package func party(_ party: Party, didLose seat: Int, _ how: Departure) { change { $0.lose(seat, how) } }
-
-    package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
-        didHear(phrase, seat)
-    }
-
-    package func party(_ party: Party, didReturn seat: Int) {
-        if party.isHost { for message in table.repetition(for: seat) { party.send(message.packet, to: seat) } }
-        didReturn(seat)
-    }
-
-    package func partyDidChangePresence(_ party: Party) {
-        change {
-            $0.away = party.awaySeats
-            // A guest does not know who sits out, and waits only for those who are awaited for a known time.
-            $0.waitsFor = party.isHost ? party.awaySeats.subtracting(party.sittingOut) : Set(party.reservedSeats.keys)
+extension SecretNumberSession {
+    private func follow(_ event: PartyEvent) {
+        switch event {
+        case .received(let packet, let seat):
+            guard let message = SecretNumberMessage(packet) else { return }
+            change { $0.receive(message, from: seat, at: environment.now) }
+        case .heard(let phrase, let seat): didHear(phrase, seat)
+        case .presenceChanged:
+            change {
+                $0.away = party.awaySeats
+                // A guest does not know who sits out, and waits only for those who are awaited for a known time.
+                $0.waitsFor = party.isHost ? party.awaySeats.subtracting(party.sittingOut) : Set(party.reservedSeats.keys)
+            }
+        case .lost(let seat, let how): change { $0.lose(seat, how) }
+        case .returned(let seat):
+            if party.isHost { for message in table.repetition(for: seat) { party.send(message.packet, to: seat) } }
+            didReturn(seat)
+        case .ended(let reason):
+            isOver = true
+            stopWaiting()
+            didEnd(reason)
         }
-    }
-
-    package func partyDidEnd(_ party: Party, because reason: QuitReason) {
-        isOver = true
-        stopWaiting()
-        didEnd(reason)
     }
 }

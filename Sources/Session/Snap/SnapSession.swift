@@ -74,7 +74,7 @@ package final class SnapSession {
         self.host = host
         self.scheduler = scheduler
         me = party?.mySeat ?? 0
-        party?.delegate = self
+        party?.didHappen = { [weak self] in self?.follow($0) }
         host?.didAnnounce = { [unowned self] in announce($0) }
     }
 
@@ -242,37 +242,33 @@ extension SnapSession {
 
 // MARK: - The party
 
-extension SnapSession: PartyDelegate {
-    package func party(_ party: Party, didReceive packet: GamePacket, from seat: Int) {
+extension SnapSession {
+    private func follow(_ event: PartyEvent) {
+        switch event {
+        case .received(let packet, let seat): receive(packet, from: seat)
+        case .heard(let phrase, let seat): didChange(.heard(phrase, from: seat))
+        case .presenceChanged:
+            updateWaiting()
+            didChange(.presenceChanged)
+        case .lost(let seat, let how): host?.lose(seat, how)
+        case .returned(let seat):
+            // The next announcement would tell a player who is back everything, but may come much later.
+            if let host, host.deal > 0 { host.announce([]) }
+            didChange(.returned(seat))
+        case .ended(let reason):
+            guard !isOver else { return }
+            isOver = true
+            stop()
+            didChange(.ended(reason))
+        }
+    }
+
+    private func receive(_ packet: GamePacket, from seat: Int) {
         guard !isOver, let message = SnapMessage(packet) else { return }
         if let host { return seat != me && names.indices.contains(seat) ? host.receive(message, from: seat) : () }
         guard case .table(let state) = message, seat == 0, let table = SnapTable(state, players: names.count),
             table.follows(self.table)
         else { return }
         show(table)
-    }
-
-    package func party(_ party: Party, didHear phrase: Phrase, from seat: Int) {
-        didChange(.heard(phrase, from: seat))
-    }
-
-    package func party(_ party: Party, didLose seat: Int, _ how: Departure) { host?.lose(seat, how) }
-
-    /// The next announcement would tell a player who is back everything, but may come much later.
-    package func party(_ party: Party, didReturn seat: Int) {
-        if let host, host.deal > 0 { host.announce([]) }
-        didChange(.returned(seat))
-    }
-
-    package func partyDidChangePresence(_ party: Party) {
-        updateWaiting()
-        didChange(.presenceChanged)
-    }
-
-    package func partyDidEnd(_ party: Party, because reason: QuitReason) {
-        guard !isOver else { return }
-        isOver = true
-        stop()
-        didChange(.ended(reason))
     }
 }
