@@ -60,8 +60,8 @@ private final class OnlineTable {
                 guard case .opened(let sealed) = $0 else { return failures.append("\($0)") }
                 tasks.append(
                     RoomGreeting(sealed, environment: machine) { [unowned self] in
-                        guard case .success(.table(let table, let way)) = $0 else { return failures.append("\($0)") }
-                        guests[number - 1].join(table, on: way)
+                        guard case .success(let table?) = $0 else { return failures.append("\($0)") }
+                        guests[number - 1].join(table, on: sealed)
                     })
             })
     }
@@ -257,12 +257,13 @@ private final class OnlineTable {
     private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {
         let reader = Reader()
         var heard: String?
-        let greeting = RoomGreeting(Link(ends.1, scheduler: machine), environment: machine) {
+        let way = Link(ends.1, scheduler: machine)
+        let greeting = RoomGreeting(way, environment: machine) {
             switch $0 {
-            case .success(.game(let way)):
+            case .success(nil):
                 heard = "game"
                 reader.read(way)
-            case .success(.table(let table, let way)):
+            case .success(let table?):
                 heard = "table of \(table.game)"
                 reader.read(way)
             case .failure(let failure): heard = "\(failure)"

@@ -8,31 +8,13 @@ final class ReservedSeats {
     /// How long a seat is reserved, in seconds.
     nonisolated static let timeout = 120
 
-    /// Why a search ended without the player.
-    enum Failure {
-        /// The time is over.
-        case expired
-        /// The host does not wait for this player any more.
-        case givenUp
-        /// The host's program has ended.
-        case gone
-
-        /// The same, for a guest.
-        var reason: QuitReason {
-            switch self {
-            case .expired: .connectionDropped
-            case .givenUp: .seatGivenUp
-            case .gone: .hostGone
-            }
-        }
-    }
-
     /// The host's name, under which it looks for its guests.
     var title = ""
     /// The player is back, on a connection on which nothing was read yet.
     var didReturn: (_ member: Int, Link) -> Void = { _, _ in }
-    /// The player did not come back.
-    var didFail: (_ member: Int, Failure) -> Void = { _, _ in }
+    /// The player did not come back. What that means for a guest who looks for the host: the time was over, the host does not wait for
+    /// this player any more, or the host's program has ended.
+    var didFail: (_ member: Int, QuitReason) -> Void = { _, _ in }
 
     private let environment: Scheduler & Rendezvous & Cryptography
     private var seats: [Int: Seat] = [:]
@@ -90,7 +72,7 @@ final class ReservedSeats {
         guard let seat = seats[member] else { return false }
         seat.stop()
         seat.end = environment.now + seconds * 1000
-        seat.timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.fail(member, .expired) }
+        seat.timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.fail(member, .connectionDropped) }
         makeReconnector(for: seat).start()
         return true
     }
@@ -122,9 +104,9 @@ final class ReservedSeats {
 
     private func member(of reconnector: Reconnector) -> Int? { seats.first { $0.value.reconnector === reconnector }?.key }
 
-    private func fail(_ member: Int, _ failure: Failure) {
+    private func fail(_ member: Int, _ reason: QuitReason) {
         seats[member]?.stop()
-        didFail(member, failure)
+        didFail(member, reason)
     }
 }
 
@@ -138,10 +120,10 @@ extension ReservedSeats: ReconnectorDelegate {
     }
 
     func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
-        if let member = member(of: reconnector) { fail(member, .givenUp) }
+        if let member = member(of: reconnector) { fail(member, .seatGivenUp) }
     }
 
     func reconnectorDidFindNobody(_ reconnector: Reconnector) {
-        if let member = member(of: reconnector) { fail(member, .gone) }
+        if let member = member(of: reconnector) { fail(member, .hostGone) }
     }
 }

@@ -3,60 +3,48 @@
 
 import Wire
 
-/// What is played in a room, and the connection to its host.
-package enum RoomContents {
-    /// A game of Four in a Row for two.
-    case game(Link)
-    /// A table for any game.
-    case table(MatchmakingTable, Link)
-}
-
 /// A guest in a room, until the host's first packet arrives.
-package final class RoomGreeting {
+final class RoomGreeting {
     /// How long the host may take, in milliseconds.
-    package static let timeout = 10_000
+    static let timeout = 10_000
 
-    private let packets: Link
-    private let completion: (Result<RoomContents, NetworkFailure>) -> Void
+    private let connection: Link
+    private let completion: (Result<MatchmakingTable?, NetworkFailure>) -> Void
     private var silence: Cancellable?
-    /// Whether the connection was handed on.
-    private var isDone = false
 
-    /// Starts waiting. `completion` is called once, and not at all after `cancel`.
-    package init(
-        _ connection: Link, environment: Scheduler, completion: @escaping (Result<RoomContents, NetworkFailure>) -> Void
-    ) {
+    /// Starts waiting. `completion` is called once, and not at all after `cancel`: with the table, or nil for a game of Four in a Row. The
+    /// connection is its receiver's from then on, and reads the packet again.
+    init(_ connection: Link, environment: Scheduler, completion: @escaping (Result<MatchmakingTable?, NetworkFailure>) -> Void) {
         self.completion = completion
-        packets = connection
-        packets.receiver = self
-        packets.start()
+        self.connection = connection
+        connection.receiver = self
+        connection.start()
         silence = environment.after(milliseconds: Self.timeout) { [weak self] in
             self?.cancel()
             self?.completion(.failure(.timedOut))
         }
     }
 
-    /// Closes the connection. `completion` is not called.
-    package func cancel() {
+    /// Closes the connection, unless it is somebody else's by now. `completion` is not called.
+    func cancel() {
         silence?.cancel()
-        if !isDone { packets.close() }
+        if connection.receiver === self { connection.close() }
     }
 }
 
 extension RoomGreeting: LinkReceiver {
-    /// The packet is handed on with the connection, to be read again.
-    package func link(_ connection: Link, didReceive packet: Packet) {
+    func link(_ connection: Link, didReceive packet: Packet) {
         silence?.cancel()
-        isDone = true
-        packets.hold(again: packet)
+        connection.hold(again: packet)
+        connection.receiver = nil
         if case .lobby(.matchmaking(.table(let table))) = packet {
-            completion(.success(.table(table, packets)))
+            completion(.success(table))
         } else {
-            completion(.success(.game(packets)))
+            completion(.success(nil))
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
+    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         silence?.cancel()
         completion(.failure(.refused))
     }

@@ -79,7 +79,7 @@ package final class TableGuest: Lobby {
         player = TablePlayer(name: name.asPlayerName, id: id)
         heartbeats.send = { [unowned self] in connection?.send(.control(.heartbeat($1))) }
         reserved.didReturn = { [unowned self] in didReturn(on: $1) }
-        reserved.didFail = { [unowned self] in end($1.reason) }
+        reserved.didFail = { [unowned self] in end($1) }
     }
 
     /// Looks for tables on the local network.

@@ -118,11 +118,12 @@ package final class TableParty: Party {
         lose(seat, .removed)
     }
 
-    /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets. Returns nil if there is not
-    /// exactly one.
+    /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets: nothing is read on it until
+    /// `start`. Returns nil if there is not exactly one.
     package func handOver() -> Link? {
         guard names.count == 2, let (seat, connection) = connections.first else { return nil }
         connections[seat] = nil
+        connection.hold()
         connection.receiver = nil
         leave()
         return connection
@@ -160,8 +161,8 @@ extension TableParty {
         connection.start()
     }
 
-    private func didFail(_ seat: Int, _ failure: ReservedSeats.Failure) {
-        if isHost { lose(seat, .lost) } else { close(because: failure.reason) }
+    private func didFail(_ seat: Int, _ reason: QuitReason) {
+        if isHost { lose(seat, .lost) } else { close(because: reason) }
     }
 
     /// At the host: a guest is gone for good.

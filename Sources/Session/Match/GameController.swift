@@ -77,7 +77,6 @@ package final class GameController {
         _ link: Link, isHost: Bool, name: String, opponent: String,
         isNamed: Bool = true, isKnown: Bool = false, terms: GameTerms = GameTerms()
     ) {
-        link.hold()
         self.link = link
         self.isHost = isHost
         expectedName = opponent

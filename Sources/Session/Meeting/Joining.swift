@@ -237,8 +237,8 @@ extension Joining {
             guard let self else { return }
             (greeting, activity) = (nil, nil)
             switch result {
-            case .success(.game(let packets)): tell(.joined(target, packets, code: code))
-            case .success(.table(let table, let packets)): tell(.foundTable(table, packets))
+            case .success(let table?): tell(.foundTable(table, connection))
+            case .success(nil): tell(.joined(target, connection, code: code))
             case .failure(let failure): tell(.failed(failure, target))
             }
         }
