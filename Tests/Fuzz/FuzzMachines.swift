@@ -168,8 +168,12 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
         attempts.removeAll { $0.task.isCancelled }
         guard !attempts.isEmpty else { return nil }
         let completion = attempts.removeFirst().completion
-        let end = isMade ? End() : nil
-        completion(end.map { .success($0) } ?? .failure(.refused))
+        guard isMade else {
+            completion(.failure(.refused))
+            return nil
+        }
+        let end = End()
+        completion(.success(end))
         return end
     }
 

@@ -261,6 +261,6 @@ private struct Party4 {
 @Suite struct SeatingTests {
     @Test func namesAreMadeDifferent() {
         #expect(
-            Seating.names(["Ann", "Ann", "", "Ann #2", "Ann", " "]) == ["Ann", "Ann #2", "?", "Ann #2 #2", "Ann #3", "? #2"])
+            ["Ann", "Ann", "", "Ann #2", "Ann", " "].distinct == ["Ann", "Ann #2", "?", "Ann #2 #2", "Ann #3", "? #2"])
     }
 }

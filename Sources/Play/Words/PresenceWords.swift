@@ -56,13 +56,13 @@ enum PresenceWords {
         let names = roster.map(\.name)
         return roster.indices.map { index in
             let place = roster[index].place
-            return place.isEmpty || !Seating.isShared(names, at: index) ? names[index] : "\(names[index]) (\(place))"
+            return place.isEmpty || !names.isShared(at: index) ? names[index] : "\(names[index]) (\(place))"
         }
     }
 
     /// Tells a player whose name others have too which one is theirs; nil if nobody else has it.
     static func ownName(among names: [String], at index: Int?) -> String? {
-        guard let index, names.indices.contains(index), Seating.isShared(names, at: index) else { return nil }
+        guard let index, names.indices.contains(index), names.isShared(at: index) else { return nil }
         return tr("You are {name} at this table.", ["name": names[index]])
     }
 

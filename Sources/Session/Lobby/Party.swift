@@ -112,11 +112,11 @@ extension [LobbyGame] {
 }
 
 /// Names by seat, as a game shows them.
-nonisolated package enum Seating {
+nonisolated extension [String] {
     /// Whether another name is the same but for its number: each of "Ann" and "Ann #2".
-    package static func isShared(_ names: [String], at index: Int) -> Bool {
-        let own = withoutNumber(names[index])
-        return names.indices.contains { $0 != index && withoutNumber(names[$0]) == own }
+    package func isShared(at index: Int) -> Bool {
+        let own = Self.withoutNumber(self[index])
+        return indices.contains { $0 != index && Self.withoutNumber(self[$0]) == own }
     }
 
     private static func withoutNumber(_ name: String) -> Substring {
@@ -126,12 +126,12 @@ nonisolated package enum Seating {
         return name[..<name.index(before: sign)]
     }
 
-    /// Makes names printable, not empty, and different from each other: "Ann", "Ann #2".
-    package static func names(_ names: [String]) -> [String] {
+    /// The names printable, not empty, and different from each other: "Ann", "Ann #2".
+    package var distinct: [String] {
         var taken: Set<String> = []
-        return names.map { name in
+        return map { name in
             let wish = name.allSatisfy(\.isWhitespace) ? "?" : name
-            let all = [wish] + (2...max(2, names.count + 1)).map { "\(wish) #\($0)" }
+            let all = [wish] + (2...Swift.max(2, count + 1)).map { "\(wish) #\($0)" }
             let chosen = all.first { !taken.contains($0) } ?? wish
             taken.insert(chosen)
             return chosen

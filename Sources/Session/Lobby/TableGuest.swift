@@ -200,7 +200,7 @@ extension TableGuest {
         guard let connection, let game = games.game(of: table) else { return }
         self.connection = nil
         let party = TableParty(
-            names: Seating.names(names), mySeat: seat, connections: [0: connection],
+            names: names.distinct, mySeat: seat, connections: [0: connection],
             sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
         (state, roster) = (.idle, [])
         followHost()

@@ -133,7 +133,7 @@ extension TableHost {
     /// Everybody at the table, the host first. Their names differ.
     package var roster: [TablePlayer] {
         let players = [host] + guests.map(\.player)
-        return zip(players, Seating.names(players.map(\.name))).map { TablePlayer(name: $1, id: $0.id, place: $0.place) }
+        return zip(players, players.map(\.name).distinct).map { TablePlayer(name: $1, id: $0.id, place: $0.place) }
     }
 
     package var absences: [Absence] {
@@ -194,7 +194,7 @@ extension TableHost {
     }
 
     private func startGame() {
-        let names = Seating.names([table.name] + guests.map(\.name))
+        let names = ([table.name] + guests.map(\.name)).distinct
         var seats: [Int: Link] = [:]
         var sessions: [Int: ResumableGame] = [:]
         for (index, guest) in guests.enumerated() {

@@ -24,8 +24,13 @@ package final class TableParty: Party {
     private var phrases: [Int: PhraseLimit] = [:]
     /// Called when this player leaves.
     var didLeave: () -> Void = {}
-    package var memory = "" { didSet { recorder?.note(memory) } }
-    private var recorder: SeatRecorder?
+    package var memory = "" { didSet { if memory != oldValue { keepSeat() } } }
+    /// At a guest: where the seat is stored until the game is over, and as a seat at which game.
+    private var store: (seats: SeatStore, game: String)?
+    /// Called with each failure to store it that is not the one before.
+    private var didFailToKeep: (StorageFailure) -> Void = { _ in }
+    private var keepFailure: StorageFailure?
+    private var refreshing: Cancellable?
 
     /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
     init(
@@ -56,16 +61,6 @@ package final class TableParty: Party {
             names: kept.names, mySeat: kept.seat, connections: [:], sessions: [0: kept.session], environment: environment)
         memory = kept.memory
         _ = reserved.reserve(0, for: seconds)
-    }
-
-    /// At a guest: stores the seat until the game is over. `didFail` is called with the first failure.
-    package func keepSeat(
-        in store: SeatStore, playing game: String, didFail: @escaping (StorageFailure) -> Void
-    ) {
-        guard !isHost, let session = reserved.session(of: 0) else { return }
-        var seat = KeptSeat(session: session, game: game, seat: mySeat, names: names)
-        seat.memory = memory
-        recorder = SeatRecorder(seat, in: store, scheduler: environment, didFail: didFail)
     }
 
     package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }
@@ -131,9 +126,8 @@ package final class TableParty: Party {
 
     private func end() {
         connections = [:]
+        forgetSeat()
         reserved.release(allBut: [])
-        recorder?.stop()
-        recorder = nil
         followConnections()
     }
 
@@ -146,6 +140,44 @@ package final class TableParty: Party {
     }
 }
 
+// MARK: - The stored seat
+
+extension TableParty {
+    /// At a guest: stores the seat until the game is over. `didFail` is called with each failure that is not the one before.
+    package func keepSeat(in store: SeatStore, playing game: String, didFail: @escaping (StorageFailure) -> Void) {
+        guard !isHost else { return }
+        (self.store, didFailToKeep) = ((store, game), didFail)
+        keepSeat()
+    }
+
+    /// Stores the seat as it is now. A program that is killed cannot store when that was, so the time is stored regularly.
+    private func keepSeat() {
+        guard let store, let session = reserved.session(of: 0) else { return }
+        var seat = KeptSeat(session: session, game: store.game, seat: mySeat, names: names)
+        seat.memory = memory
+        storing { () throws(StorageFailure) in try store.seats.keep(seat) }
+        refreshing?.cancel()
+        refreshing = environment.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in self?.keepSeat() }
+    }
+
+    private func forgetSeat() {
+        refreshing?.cancel()
+        if let store, let session = reserved.session(of: 0) {
+            storing { () throws(StorageFailure) in try store.seats.forget(session.token) }
+        }
+        store = nil
+    }
+
+    private func storing(_ action: () throws(StorageFailure) -> Void) {
+        do throws(StorageFailure) {
+            try action()
+        } catch {
+            if error != keepFailure { didFailToKeep(error) }
+            keepFailure = error
+        }
+    }
+}
+
 // MARK: - Lost connections
 
 extension TableParty {
@@ -155,7 +187,7 @@ extension TableParty {
         connection.receiver = self
         // The guest may have lost the connection before it read that the game has started.
         if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
-        if let session = reserved.session(of: seat) { recorder?.note(session) }
+        keepSeat()
         presenceDidChange()
         didHappen(.returned(seat))
         connection.start()
