@@ -20,7 +20,7 @@ import Wire
             neighbours.network.settle()
             // Lost players come back, or are given up.
             if neighbours.players.contains(where: { !$0.absences.isEmpty }) {
-                neighbours.network.advance(seconds: ReservedSeats.timeout + 5)
+                neighbours.network.advance(seconds: TableSeats.timeout + 5)
             }
             #expect(faults(neighbours) == [], "seed \(seed), round \(round)")
         }

@@ -259,7 +259,7 @@ struct NearbyPlayers {
         neighbours.network.advance(seconds: 6)
         #expect(neighbours.take() == [["back 1"], ["back 0"]] && neighbours.ears.allSatisfy { $0.party?.absences == [] })
         neighbours.network.breakDown()
-        neighbours.network.advance(seconds: ReservedSeats.timeout)
+        neighbours.network.advance(seconds: TableSeats.timeout)
         #expect(neighbours.take() == [["lost 1"], ["over connectionDropped"]])
         neighbours.leaveAll()
     }

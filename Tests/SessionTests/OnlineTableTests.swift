@@ -131,7 +131,7 @@ private final class OnlineTable {
         if isKilled {
             let ends = [0, 1, 3].map { table.ears[$0].party?.reservedSeats.keys.sorted() }
             #expect(ends == [[2], [2], [2]])
-            table.network.advance(seconds: ReservedSeats.timeout + 1)
+            table.network.advance(seconds: TableSeats.timeout + 1)
             #expect(table.ears[0].take() == ["lost 2"] && table.ears[1].party?.reservedSeats == [:])
         }
         table.ears[0].party?.sendToAll(.secretNumber(.left(player: 2)))

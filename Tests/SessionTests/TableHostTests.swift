@@ -12,7 +12,7 @@ private final class HostTrial {
     let machine = FakeEnvironment()
     let ears = LobbyRecorder()
     let host: TableHost
-    /// The ends of those who connected; the host gives them the same numbers.
+    /// The ends of those who connected. Their numbers are the players' ids.
     private(set) var ends: [Int: FakeConnection] = [:]
     private var decoders: [Int: PacketDecoder] = [:]
     private var heard: [Int: Int] = [:]
@@ -47,9 +47,13 @@ private final class HostTrial {
         ends[number]?.receive(PacketEncoder.encode(.matchmaking(message)))
     }
 
-    func introduce(_ number: Int, as name: String) { say(.introduction(TablePlayer(name: name, id: name)), from: number) }
+    func introduce(_ number: Int, as name: String) {
+        say(.introduction(TablePlayer(name: name, id: String(number))), from: number)
+    }
 
-    func sendAway(_ number: Int) { if let guest = host.guests.first(where: { $0.id == number }) { host.sendAway(guest) } }
+    func sendAway(_ number: Int) {
+        if let guest = host.guests.first(where: { $0.player.id == String(number) }) { host.sendAway(guest) }
+    }
 
     /// The host leaves the table, or the game.
     func leave() { if ears.party == nil { host.leave() } else { ears.leaveParty() } }
@@ -234,7 +238,7 @@ private final class HostTrial {
             if host.state == .started, playing.isEmpty { (playing, waiting) = (trial.open, []) }
             if host.state != .started { playing = [] }
             waiting.remove(0)
-            let seats = host.guests.map(\.id)
+            let seats = host.guests.compactMap { Int($0.player.id) }
             let isRight =
                 (trial.listing.map { !$0.isClosed } ?? false) == (host.state != .closed)
                 && (trial.listing?.isListed ?? false) == (host.state == .open)

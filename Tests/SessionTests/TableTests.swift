@@ -127,7 +127,7 @@ private struct Party4 {
         for ears in party.ears { _ = ears.take() }
         party.network.breakDown()
         #expect(party.ears.allSatisfy { $0.take().isEmpty })
-        party.network.advance(seconds: ReservedSeats.timeout)
+        party.network.advance(seconds: TableSeats.timeout)
         #expect(party.ears[1].take() == ["over connectionDropped"])
         #expect(party.ears[0].take() == ["lost 1", "lost 2"])
         party.leaveAll()

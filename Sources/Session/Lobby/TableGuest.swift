@@ -63,11 +63,11 @@ package final class TableGuest: Lobby {
     /// The open connection to the host of a table that was not found in the list.
     private var openConnection: Link?
     private var attempt: Cancellable?
+    /// The connection to the host, until that gives the guest a seat.
     private var connection: Link?
     private var timer: Cancellable?
-    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in didHappen(.changed) }
     /// The host's seat, 0.
-    private let reserved: ReservedSeats
+    private lazy var seats = makeSeats()
 
     /// Creates a guest who can play these games and does not look for a table yet. The id identifies the guest to nearby players.
     package init(
@@ -75,11 +75,16 @@ package final class TableGuest: Lobby {
     ) {
         self.games = games
         self.environment = environment
-        reserved = ReservedSeats(environment: environment)
         player = TablePlayer(name: name.asPlayerName, id: id)
-        heartbeats.send = { [unowned self] in connection?.send(.control(.heartbeat($1))) }
-        reserved.didReturn = { [unowned self] in didReturn(on: $1) }
-        reserved.didFail = { [unowned self] in end($1) }
+    }
+
+    private func makeSeats() -> TableSeats {
+        let seats = TableSeats(isHost: false, environment: environment)
+        seats.ownPlace = { [unowned self] in myPlace }
+        seats.didReceive = { [unowned self] in if case .lobby(.matchmaking(let message)) = $1 { receive(message) } }
+        seats.didChange = { [unowned self] in didHappen(.changed) }
+        seats.didLose = { [unowned self] in end($1) }
+        return seats
     }
 
     /// Looks for tables on the local network.
@@ -120,7 +125,7 @@ package final class TableGuest: Lobby {
 
     package func leave() {
         didHappen = { _ in }
-        connection?.send(.control(.bye(.left)))
+        (connection ?? seats.links[0])?.send(.control(.bye(.left)))
         end(.userQuit)
         openConnection?.close()
     }
@@ -128,13 +133,7 @@ package final class TableGuest: Lobby {
     /// The place of this player in the roster.
     package var myPlace: Int? { roster.firstIndex { $0.id == player.id } }
 
-    package var absences: [Absence] {
-        let names = roster.map(\.name)
-        let isLost = !reserved.ends.isEmpty
-        return Absence.list(
-            silent: isLost ? [] : heartbeats.seatsAtGuest, reserved: isLost ? reserved.ends : heartbeats.reportedEnds,
-            names: names)
-    }
+    package var absences: [Absence] { seats.absences(roster.map(\.name)) }
 }
 
 // MARK: - The steps
@@ -142,20 +141,16 @@ package final class TableGuest: Lobby {
 extension TableGuest {
     /// Ends every step.
     private func update() {
-        followHost()
+        seats.follow()
         didHappen(.changed)
-    }
-
-    /// Expects heartbeats, and the host's return, as the state says.
-    private func followHost() {
-        let isAtTable = if case .connected = state { true } else { false }
-        if state == .idle || state == .searching { reserved.release(0) }
-        heartbeats.follow(isAtTable && connection != nil ? [0] : [])
     }
 
     private func receive(_ message: MatchmakingMessage) {
         switch (state, message) {
         case (.connecting(let table), .welcome):
+            guard let connection else { return }
+            seats.seat(0, on: connection)
+            self.connection = nil
             state = .connected(table)
             tables = []
             stopJoining()
@@ -197,13 +192,11 @@ extension TableGuest {
     }
 
     private func start(_ table: MatchmakingTable, seat: Int, names: [String]) {
-        guard let connection, let game = games.game(of: table) else { return }
-        self.connection = nil
-        let party = TableParty(
-            names: names.distinct, mySeat: seat, connections: [0: connection],
-            sessions: reserved.session(of: 0).map { [0: $0] } ?? [:], environment: environment)
+        guard let game = games.game(of: table) else { return }
+        seats.begin([0: 0])
+        let party = TableParty(names: names.distinct, mySeat: seat, seats: seats, environment: environment)
+        seats = makeSeats()
         (state, roster) = (.idle, [])
-        followHost()
         start(game, with: party)
     }
 
@@ -220,6 +213,7 @@ extension TableGuest {
     private func close() {
         attempt?.cancel()
         connection?.close()
+        seats.remove(0)?.close()
         (attempt, connection) = (nil, nil)
     }
 }
@@ -289,36 +283,21 @@ extension TableGuest {
     }
 }
 
+/// The host's first words; once the guest has a seat, the seats receive.
 extension TableGuest: LinkReceiver {
     package func link(_ connection: Link, didReceive packet: Packet) {
-        guard connection === self.connection else { return }
-        heartbeats.didReceive(packet, from: 0)
+        guard connection === self.connection, case .connecting(let table) = state else { return }
         switch packet {
-        case .control(.heartbeat(let message)): heartbeats.didReport(message, at: myPlace)
-        case .control(.resume(.open(let token))):
-            if case .connecting(let table) = state { reserved.note(token, of: 0, named: table.title, on: connection) }
+        case .control(.resume(.open(let token))): seats.note(token, of: 0, named: table.title, on: connection)
         case .control(.bye(.stalled)):
             connection.close()
-            linkDidEnd(connection, because: .stalled)
+            searchAgain(.lost)
         case .lobby(.matchmaking(let message)): receive(message)
         case .control, .lobby(.invitation), .game, .ignored: break
         }
     }
 
     package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        guard connection === self.connection else { return }
-        self.connection = nil
-        guard case .connected = state else { return searchAgain(.lost) }
-        if connection.socket.isPeerGone { return self.end(.hostGone) }
-        guard end.mayBeAccident, reserved.reserve(0) else { return self.end(.connectionDropped) }
-        update()
-    }
-
-    /// The host is found again.
-    private func didReturn(on connection: Link) {
-        self.connection = connection
-        connection.receiver = self
-        update()
-        connection.start()
+        if connection === self.connection { searchAgain(.lost) }
     }
 }

@@ -24,7 +24,7 @@ package final class TableHost: Lobby {
 
     /// A guest who has a seat.
     package struct Guest: Equatable {
-        /// The number of the connection.
+        /// The guest's number at this table.
         package let id: Int
         /// The player, as introduced.
         package let player: TablePlayer
@@ -48,15 +48,11 @@ package final class TableHost: Lobby {
 
     private let environment: Scheduler & Rendezvous & Cryptography
     private var host: TablePlayer
-    private var connections: [Int: Link] = [:]
     /// The connections that have not introduced themselves.
     private let waiting: AdmissionQueue<Link>
     private var lastNumber = 0
-    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in didHappen(.changed) }
-    /// The guests' seats, by the numbers of their connections.
-    private let reserved: ReservedSeats
-    /// The party that has started.
-    private weak var party: TableParty?
+    /// The guests' seats, by their numbers; when the game has started, those of the party.
+    private lazy var seats = makeSeats()
 
     /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
     package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
@@ -65,13 +61,18 @@ package final class TableHost: Lobby {
         host = TablePlayer(name: "", id: id)
         table = MatchmakingTable(
             name: "", game: game.id, version: Program.version, players: 1, limit: game.players.upperBound)
-        reserved = ReservedSeats(environment: environment)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        waiting.turnAway = { [unowned self] in close($0) }
-        heartbeats.send = { [unowned self] in connections[$0]?.send(.control(.heartbeat($1))) }
-        heartbeats.report = { [unowned self] in (places(of: heartbeats.silent), environment.secondsLeft(until: reservedPlaces)) }
-        reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
-        reserved.didFail = { [unowned self] id, _ in remove(id) }
+        waiting.turnAway = { $0.close() }
+    }
+
+    private func makeSeats() -> TableSeats {
+        let seats = TableSeats(isHost: true, environment: environment)
+        seats.place = { [unowned self] id in guests.firstIndex { $0.id == id }.map { $0 + 1 } }
+        seats.didReceive = { [unowned self] in receive($1, from: $0) }
+        seats.didChange = { [unowned self] in didHappen(.changed) }
+        seats.willReturn = { [unowned self] in send(.roster(roster), to: $0) }
+        seats.didLose = { [unowned self] id, _ in remove(id) }
+        return seats
     }
 
     /// Opens the table and lists it under the host's name on the local network, or at `place`, a relay room, where guests need a code.
@@ -90,7 +91,7 @@ package final class TableHost: Lobby {
 
     /// Opens the table without listing it: only invited players come.
     func openUnlisted(name: String) {
-        reserved.title = name.asPlayerName
+        if state != .started { seats.title = name.asPlayerName }
         if state == .closed {
             state = .open
             host.name = name.asPlayerName
@@ -108,19 +109,19 @@ package final class TableHost: Lobby {
     /// Sends a guest away.
     package func sendAway(_ guest: Guest) {
         guard guests.contains(where: { $0.id == guest.id }) else { return }
-        dismiss(guest.id, .sentAway)
+        dismiss(seats.remove(guest.id), .sentAway)
         remove(guest.id)
     }
 
     package func leave() {
         didHappen = { _ in }
-        for guest in guests { dismiss(guest.id, .hostQuit) }
-        dismissWaiting(.hostQuit)
+        for guest in guests { dismiss(seats.remove(guest.id), .hostQuit) }
+        for guest in waiting.empty() { dismiss(guest, .hostQuit) }
         if state == .open { offer?.withdraw() }
+        if state == .started { seats = makeSeats() }
         offer?.close()
         (state, guests) = (.closed, [])
         table.players = 1
-        update()
     }
 }
 
@@ -136,21 +137,7 @@ extension TableHost {
         return zip(players, players.map(\.name).distinct).map { TablePlayer(name: $1, id: $0.id, place: $0.place) }
     }
 
-    package var absences: [Absence] {
-        Absence.list(silent: places(of: heartbeats.silent), reserved: reservedPlaces, names: roster.map(\.name))
-    }
-
-    /// The places in the roster of guests with these numbers.
-    private func places(of ids: some Sequence<Int>) -> Set<Int> {
-        Set(ids.compactMap { id in guests.firstIndex { $0.id == id }.map { $0 + 1 } })
-    }
-
-    /// Until when places in the roster are reserved.
-    private var reservedPlaces: [Int: Int] {
-        let ends = reserved.ends
-        return Dictionary(
-            uniqueKeysWithValues: guests.enumerated().compactMap { index, guest in ends[guest.id].map { (index + 1, $0) } })
-    }
+    package var absences: [Absence] { seats.absences(roster.map(\.name)) }
 }
 
 // MARK: - Who sits down
@@ -158,8 +145,7 @@ extension TableHost {
 extension TableHost {
     /// Ends every step.
     private func update() {
-        reserved.release(allBut: guests.map(\.id))
-        followGuests()
+        seats.follow()
         didHappen(.changed)
     }
 
@@ -174,12 +160,14 @@ extension TableHost {
     private var refusal: RefusalReason? { state == .started ? .started : table.isFull ? .full : nil }
 
     /// Who is on a connection asks for a seat.
-    private func seat(_ player: TablePlayer, on connection: Link, _ id: Int) {
-        if guests.contains(where: { $0.id == id }) { return }
-        if let refusal { return dismiss(id, .refused(refusal)) }
+    private func seat(_ player: TablePlayer, on connection: Link) {
+        if let refusal { return dismiss(connection, .refused(refusal)) }
+        lastNumber += 1
+        let id = lastNumber
         guests.append(Guest(id: id, player: player))
+        seats.seat(id, on: connection)
         // Whoever answers the welcome with a heartbeat has the token, too.
-        reserved.handOut(to: id, named: player.name, on: connection)
+        seats.handOutToken(to: id, named: player.name)
         send(.welcome, to: id)
         list()
         update()
@@ -187,46 +175,42 @@ extension TableHost {
 
     /// A guest is gone.
     private func remove(_ id: Int) {
-        guard let index = guests.firstIndex(where: { $0.id == id }) else { return }
-        guests.remove(at: index)
+        seats.remove(id)
+        guests.removeAll { $0.id == id }
         list()
         update()
     }
 
     private func startGame() {
         let names = ([table.name] + guests.map(\.name)).distinct
-        var seats: [Int: Link] = [:]
-        var sessions: [Int: ResumableGame] = [:]
-        for (index, guest) in guests.enumerated() {
-            seats[index + 1] = connections.removeValue(forKey: guest.id)
-            sessions[index + 1] = reserved.session(of: guest.id)
-        }
-        (state, guests) = (.started, [])
         offer?.withdraw()
-        dismissWaiting(.refused(.started))
-        for (seat, connection) in seats.sorted(by: { $0.key < $1.key }) {
-            connection.send(.lobby(.matchmaking(.start(seat: seat, names: names))))
-        }
-        let party = TableParty(names: names, mySeat: 0, connections: seats, sessions: sessions, environment: environment)
+        for guest in waiting.empty() { dismiss(guest, .refused(.started)) }
+        for (index, guest) in guests.enumerated() { send(.start(seat: index + 1, names: names), to: guest.id) }
+        seats.begin(Dictionary(uniqueKeysWithValues: guests.enumerated().map { ($1.id, $0 + 1) }))
+        (state, guests) = (.started, [])
+        let party = TableParty(names: names, mySeat: 0, seats: seats, environment: environment)
         party.didLeave = { self.leave() }
-        self.party = party
-        reserved.release(allBut: [])
-        followGuests()
         start(game, with: party)
     }
 
-    private func send(_ message: MatchmakingMessage, to id: Int) { connections[id]?.send(.lobby(.matchmaking(message))) }
+    private func send(_ message: MatchmakingMessage, to id: Int) { seats.send(.lobby(.matchmaking(message)), to: id) }
 
     /// Says a last message on a connection.
-    private func dismiss(_ id: Int, _ message: MatchmakingMessage) {
-        send(message, to: id)
-        connections.removeValue(forKey: id)?.close()
+    private func dismiss(_ connection: Link?, _ message: MatchmakingMessage) {
+        connection?.send(.lobby(.matchmaking(message)))
+        connection?.close()
     }
 
-    private func dismissWaiting(_ message: MatchmakingMessage) {
-        for guest in waiting.empty() {
-            guest.send(.lobby(.matchmaking(message)))
-            close(guest)
+    /// A guest says something.
+    private func receive(_ packet: Packet, from id: Int) {
+        switch packet {
+        case .control(.hello):
+            seats.links[id]?.turnAway(fromGame: game.id)
+            remove(id)
+        case .control(.bye):
+            seats.links[id]?.close()
+            remove(id)
+        default: break
         }
     }
 }
@@ -250,84 +234,35 @@ extension TableHost {
     /// Also where there is no seat: it may be a player who has one, and is back.
     private func admit(_ connection: Link) {
         guard state != .closed else { return connection.close() }
-        lastNumber += 1
-        connections[lastNumber] = connection
         connection.receiver = self
         waiting.admit(connection, from: connection.origin.source)
     }
-
-    /// A guest who had lost the connection is back.
-    private func didReturn(_ id: Int, on connection: Link) {
-        connections[id]?.close()
-        connections[id] = connection
-        connection.receiver = self
-        connection.send(.lobby(.matchmaking(.roster(roster))))
-        didChangePresence()
-        connection.start()
-    }
-
-    private func followGuests() { heartbeats.follow(guests.map(\.id).filter { connections[$0] != nil }) }
-
-    private func didChangePresence() {
-        followGuests()
-        heartbeats.beat()
-        didHappen(.changed)
-    }
-
-    private func close(_ connection: Link) {
-        if let id = number(of: connection) { connections[id] = nil }
-        connection.close()
-    }
 }
 
+/// The first words of those who wait; once a guest has a seat, the seats receive.
 extension TableHost: LinkReceiver {
-    private func number(of connection: Link) -> Int? { connections.first { $0.value === connection }?.key }
-
     package func link(_ connection: Link, didReceive packet: Packet) {
-        guard let id = number(of: connection) else { return }
-        heartbeats.didReceive(packet, from: id)
         switch packet {
         case .lobby(.matchmaking(.introduction(var player))):
             waiting.remove(connection)
             // At the relay nobody's address is known.
             player.place = offer?.isOnline == true ? "" : connection.origin.machine
-            seat(player, on: connection, id)
+            seat(player, on: connection)
         case .control(.hello):
+            waiting.remove(connection)
             connection.turnAway(fromGame: game.id)
-            forget(connection)
-        case .control(.resume(let message)) where waiting.guests.contains { $0 === connection }: call(message, on: connection)
-        case .control(.bye(let reason)):
+        case .control(.resume(let message)):
+            // Somebody says that a seat here is theirs. Who has none reads that it is too late.
+            waiting.remove(connection)
+            if !seats.admit(connection, calling: message) { dismiss(connection, .refused(.started)) }
+        case .control(.bye):
+            waiting.remove(connection)
             connection.close()
-            if reason == .stalled { linkDidEnd(connection, because: .stalled) } else { forget(connection) }
         case .control, .lobby, .game, .ignored: break
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        guard let id = number(of: connection) else { return }
-        if end.mayBeAccident, heartbeats.hasHeard(id), reserved.reserve(id) {
-            connections[id] = nil
-            return didChangePresence()
-        }
-        forget(connection)
-    }
-
-    /// Nobody comes back to this connection.
-    private func forget(_ connection: Link) {
-        guard let id = number(of: connection) else { return }
-        connections[id] = nil
-        waiting.remove(connection)
-        remove(id)
-    }
-
-    /// Somebody says that a seat here is theirs. Who has none reads that it is too late.
-    private func call(_ message: ResumeMessage, on connection: Link) {
-        waiting.remove(connection)
-        if let id = number(of: connection) { connections[id] = nil }
-        if (party?.reserved ?? reserved).admit(connection, calling: message) { return }
-        connection.send(.lobby(.matchmaking(.refused(.started))))
-        connection.close()
-    }
+    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { waiting.remove(connection) }
 }
 
 extension TablePlayer {

@@ -1,5 +1,5 @@
-// The party of a game that started at a table. It takes the guests' connections over from TableHost, or the host's from TableGuest,
-// and is the only implementation of `Party` over a network. Who loses the connection has two minutes to come back (ReservedSeats).
+// The party of a game that started at a table. It takes the seats over from TableHost, or that of the host from TableGuest, and
+// is the only implementation of `Party` over a network. Who loses the connection has two minutes to come back (TableSeats).
 
 import Games
 import Wire
@@ -7,19 +7,14 @@ import Wire
 /// The players of a game that started at a table.
 package final class TableParty: Party {
     /// How long a seat is reserved for a player who lost the connection, in seconds.
-    package nonisolated static let reservedSeconds = ReservedSeats.timeout
+    package nonisolated static let reservedSeconds = TableSeats.timeout
 
     package var didHappen: (PartyEvent) -> Void = { _ in }
     package let names: [String]
     package let mySeat: Int
-    /// The connections that are open, by seat: the host's to all guests, a guest's to seat 0.
-    private var connections: [Int: Link]
-    private lazy var heartbeats = PartyHeartbeats(scheduler: environment) { [unowned self] in
-        didHappen(.presenceChanged)
-    }
-    private let environment: Scheduler & Rendezvous & Cryptography
-    /// The seats at which the others can come back.
-    let reserved: ReservedSeats
+    /// The others' seats: at the host those of all guests, at a guest the host's.
+    private let seats: TableSeats
+    private let environment: Scheduler
     /// How much each seat may still say.
     private var phrases: [Int: PhraseLimit] = [:]
     /// Called when this player leaves.
@@ -32,44 +27,40 @@ package final class TableParty: Party {
     private var keepFailure: StorageFailure?
     private var refreshing: Cancellable?
 
-    /// Creates a party and takes over its connections. `sessions` are what its seats are recognised by after a lost connection.
-    init(
-        names: [String], mySeat: Int, connections: [Int: Link], sessions: [Int: ResumableGame],
-        environment: Scheduler & Rendezvous & Cryptography
-    ) {
+    /// Creates a party and takes over the seats.
+    init(names: [String], mySeat: Int, seats: TableSeats, environment: Scheduler) {
         self.names = names
         self.mySeat = mySeat
-        self.connections = connections
+        self.seats = seats
         self.environment = environment
-        reserved = ReservedSeats(sessions, environment: environment)
-        reserved.title = names[0]
-        reserved.didReturn = { [unowned self] in didReturn($0, on: $1) }
-        reserved.didFail = { [unowned self] in didFail($0, $1) }
-        heartbeats.send = { [unowned self] in self.connections[$0]?.send(.control(.heartbeat($1))) }
-        heartbeats.report = { [unowned self] in
-            isHost ? (heartbeats.silent, environment.secondsLeft(until: reserved.ends)) : ([], [:])
-        }
-        for connection in connections.values { connection.receiver = self }
-        followConnections()
+        seats.title = names[0]
+        seats.place = { $0 }
+        seats.ownPlace = { mySeat }
+        seats.didReceive = { [weak self] in self?.receive($1, from: $0) }
+        seats.didChange = { [weak self] in self?.didHappen(.presenceChanged) }
+        seats.willReturn = { [weak self] in self?.greet($0) }
+        seats.didReturn = { [weak self] in self?.didHappen(.returned($0)) }
+        seats.didLose = { [weak self] in self?.didLose($0, $1) }
+        seats.follow()
     }
 
     /// A guest's program was started again after it was killed: looks for the host for so many seconds.
     package convenience init(
         returningTo kept: KeptSeat, for seconds: Int, environment: Scheduler & Rendezvous & Cryptography
     ) {
-        self.init(
-            names: kept.names, mySeat: kept.seat, connections: [:], sessions: [0: kept.session], environment: environment)
+        let seats = TableSeats(isHost: false, environment: environment)
+        seats.note(kept.session, of: 0)
+        seats.begin([0: 0])
+        self.init(names: kept.names, mySeat: kept.seat, seats: seats, environment: environment)
         memory = kept.memory
-        _ = reserved.reserve(0, for: seconds)
+        seats.reserve(0, for: seconds)
     }
 
-    package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }
-    package var sittingOut: Set<Int> { heartbeats.sittingOut }
-    package var reservedSeats: [Int: Int] {
-        isHost || !reserved.ends.isEmpty ? reserved.ends : heartbeats.reportedEnds
-    }
+    package var silentSeats: Set<Int> { seats.silent }
+    package var sittingOut: Set<Int> { seats.sittingOut }
+    package var reservedSeats: [Int: Int] { seats.reserved }
 
-    package func send(_ packet: GamePacket, to seat: Int) { connections[seat]?.send(.game(packet)) }
+    package func send(_ packet: GamePacket, to seat: Int) { seats.send(.game(packet), to: seat) }
 
     package func say(_ phrase: Phrase) -> Bool {
         guard phrases[mySeat, default: PhraseLimit()].allows(at: environment.now) else { return false }
@@ -81,7 +72,7 @@ package final class TableParty: Party {
 
     /// A guest tells the host, and the host tells all but the speaker.
     private func pass(_ phrase: Phrase, from seat: Int) {
-        for (other, connection) in connections where other != seat {
+        for (other, connection) in seats.links where other != seat {
             connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
         }
     }
@@ -97,27 +88,21 @@ package final class TableParty: Party {
 
     package func leave() {
         didHappen = { _ in }
-        for connection in connections.values {
-            connection.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left)))
-            connection.close()
-        }
+        for connection in seats.links.values { connection.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left))) }
         end()
         didLeave()
     }
 
     package func remove(_ seat: Int) {
-        guard isHost, seat != mySeat, connections[seat] != nil || reserved.ends[seat] != nil else { return }
-        let connection = connections.removeValue(forKey: seat)
-        connection?.send(.lobby(.matchmaking(.sentAway)))
-        connection?.close()
+        guard isHost, seats.has(seat) else { return }
+        seats.send(.lobby(.matchmaking(.sentAway)), to: seat)
         lose(seat, .removed)
     }
 
     /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets: nothing is read on it until
     /// `start`. Returns nil if there is not exactly one.
     package func handOver() -> Link? {
-        guard names.count == 2, let (seat, connection) = connections.first else { return nil }
-        connections[seat] = nil
+        guard names.count == 2, let connection = seats.remove(isHost ? 1 : 0) else { return nil }
         connection.hold()
         connection.receiver = nil
         leave()
@@ -125,18 +110,8 @@ package final class TableParty: Party {
     }
 
     private func end() {
-        connections = [:]
         forgetSeat()
-        reserved.release(allBut: [])
-        followConnections()
-    }
-
-    private func followConnections() { heartbeats.follow(Array(connections.keys)) }
-
-    private func presenceDidChange() {
-        followConnections()
-        if isHost { heartbeats.beat() }
-        didHappen(.presenceChanged)
+        for seat in names.indices { seats.remove(seat)?.close() }
     }
 }
 
@@ -152,7 +127,7 @@ extension TableParty {
 
     /// Stores the seat as it is now. A program that is killed cannot store when that was, so the time is stored regularly.
     private func keepSeat() {
-        guard let store, let session = reserved.session(of: 0) else { return }
+        guard let store, let session = seats.session(of: 0) else { return }
         var seat = KeptSeat(session: session, game: store.game, seat: mySeat, names: names)
         seat.memory = memory
         storing { () throws(StorageFailure) in try store.seats.keep(seat) }
@@ -162,7 +137,7 @@ extension TableParty {
 
     private func forgetSeat() {
         refreshing?.cancel()
-        if let store, let session = reserved.session(of: 0) {
+        if let store, let session = seats.session(of: 0) {
             storing { () throws(StorageFailure) in try store.seats.forget(session.token) }
         }
         store = nil
@@ -178,69 +153,38 @@ extension TableParty {
     }
 }
 
-// MARK: - Lost connections
+// MARK: - The others
 
 extension TableParty {
-    private func didReturn(_ seat: Int, on connection: Link) {
-        connections[seat]?.close()
-        connections[seat] = connection
-        connection.receiver = self
-        // The guest may have lost the connection before it read that the game has started.
-        if isHost { connection.send(.lobby(.matchmaking(.start(seat: seat, names: names)))) }
-        keepSeat()
-        presenceDidChange()
-        didHappen(.returned(seat))
-        connection.start()
-    }
-
-    private func didFail(_ seat: Int, _ reason: QuitReason) {
-        if isHost { lose(seat, .lost) } else { close(because: reason) }
-    }
-
-    /// At the host: a guest is gone for good.
-    private func lose(_ seat: Int, _ how: Departure) {
-        reserved.release(seat)
-        didHappen(.lost(seat, how))
-        presenceDidChange()
-    }
-}
-
-extension TableParty: LinkReceiver {
-    private func seat(of connection: Link) -> Int? { connections.first { $0.value === connection }?.key }
-
-    package func link(_ connection: Link, didReceive packet: Packet) {
-        guard let seat = seat(of: connection) else { return }
-        heartbeats.didReceive(packet, from: seat)
+    private func receive(_ packet: Packet, from seat: Int) {
         switch packet {
         case .game(let packet): didHappen(.received(packet, from: seat))
         case .control(.phrase(let message)): hear(message, from: seat)
-        case .control(.heartbeat(let message)): if !isHost { heartbeats.didReport(message, at: mySeat) }
-        case .control(.bye(.left)): if isHost { didSayGoodbye(seat) }
-        case .control(.bye(let reason)):
-            connection.close()
-            linkDidEnd(connection, because: reason == .stalled ? .stalled : .stranger)
+        case .control(.bye(.left)): if isHost { lose(seat, .left) }
+        case .control(.bye): didLose(seat, .connectionDropped)
         case .lobby(.matchmaking(.hostQuit)): if !isHost { close(because: .serverQuit) }
         case .lobby(.matchmaking(.sentAway)): if !isHost { close(because: .sentAway) }
         case .control, .lobby, .ignored: break
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        guard let seat = seat(of: connection) else { return }
-        connections[seat] = nil
-        if !isHost, connection.socket.isPeerGone { return close(because: .hostGone) }
-        if end.mayBeAccident, reserved.reserve(seat) { return presenceDidChange() }
-        if isHost { lose(seat, .lost) } else { close(because: .connectionDropped) }
+    /// Another player is back. A guest may have lost the connection before it read that the game has started.
+    private func greet(_ seat: Int) {
+        if isHost { seats.send(.lobby(.matchmaking(.start(seat: seat, names: names))), to: seat) }
+        keepSeat()
     }
 
-    private func didSayGoodbye(_ seat: Int) {
-        connections.removeValue(forKey: seat)?.close()
-        lose(seat, .left)
+    private func didLose(_ seat: Int, _ reason: QuitReason) { if isHost { lose(seat, .lost) } else { close(because: reason) } }
+
+    /// At the host: a guest is gone for good.
+    private func lose(_ seat: Int, _ how: Departure) {
+        seats.remove(seat)?.close()
+        didHappen(.lost(seat, how))
+        seats.connectionsDidChange()
     }
 
     /// At a guest: the game is over.
     private func close(because reason: QuitReason) {
-        for connection in connections.values { connection.close() }
         end()
         didHappen(.ended(reason))
     }

@@ -1,5 +1,5 @@
 // A game of Snap! at one seat: at the host, at a guest, or alone against computer players. The player's actions go to the SnapHost, here
-// or at the other end of the party; the tables that it announces go to the delegate, the screen.
+// or at the other end of the party; the tables that it announces go to the owner, the screen.
 
 import Games
 import Wire
