@@ -57,7 +57,7 @@ import Wire
     }
 
     @Test func playersMetAreKept() throws {
-        func book() -> KeptPlayers { KeptPlayers(in: GameDatabase(path: directory.path + "/games.db")) }
+        func book() -> GameDatabase { GameDatabase(path: directory.path + "/games.db") }
         let (ann, bob) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
         #expect(try book().players().isEmpty && directory.names().isEmpty)
         try book().meet(ann, called: "Ann")

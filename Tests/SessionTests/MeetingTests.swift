@@ -13,7 +13,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
     lazy var joining = Joining(environment: machine)
     private(set) lazy var hosting = Hosting(name: name, at: place, environment: machine)
     private(set) lazy var seeking = Seeking(
-        by: machine.key, name: name, broker: machine.broker, players: machine.met, environment: machine)
+        by: machine.key, name: name, broker: machine.broker, archive: machine.games, environment: machine)
     private(set) var match: Match?
     private(set) var failures: [NetworkFailure] = []
     private(set) var outcomes: [String] = []

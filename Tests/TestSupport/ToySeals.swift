@@ -97,3 +97,18 @@ private final class ToyOpener: Opener {
         return OpenedMessage(Toy.mixed(key, header, count, message), isLast: isLast)
     }
 }
+
+/// A key whose halves are the same.
+package final class ToyKey: @MainActor PlayerKey {
+    package let publicKey: [UInt8]
+
+    /// 32 bytes.
+    package init(of bytes: [UInt8]) { publicKey = bytes }
+
+    /// Two hashes under the key.
+    package func sign(_ bytes: [UInt8]) -> [UInt8] {
+        [0, 1].flatMap { toys.digest(of: [$0] + bytes, key: SecretBytes(publicKey)).copy }
+    }
+
+    private let toys = ToySeals()
+}

@@ -18,15 +18,8 @@ package final class LinuxEnvironment: Environment {
     package var broker: any Broker { relay }
     private let relay: RelayService
     private let database: GameDatabase
-    /// Opens the database when a score is first read or saved.
-    package let results: ResultKeeper
-    package let puzzleTries: PuzzleKeeper
-    /// Opens the database when games are first read or saved.
-    package let history: GameHistory
-    /// Opens the database when a seat is first read or saved.
-    package let seats: SeatStore
-    /// Opens the database when players are first read or saved.
-    package let players: PlayerBook
+    /// Opens the database when it is first needed.
+    package var archive: Archive { database }
     private let keyFile: KeyFile
     /// The log of `--log`.
     private let log: EventLog?
@@ -49,11 +42,6 @@ package final class LinuxEnvironment: Environment {
         self.config = config
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
-        results = KeptResults(in: database)
-        puzzleTries = KeptPuzzles(in: database)
-        history = KeptGames(in: database)
-        seats = KeptSeats(in: database)
-        players = KeptPlayers(in: database)
         keyFile = KeyFile(path: (database.path.lastIndex(of: "/").map { database.path[...$0] } ?? "") + "key")
         lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
     }

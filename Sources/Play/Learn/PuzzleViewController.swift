@@ -183,7 +183,7 @@ final class PuzzleViewController {
             start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score, rating: rating,
             day: Self.today(navigator.environment), isDaily: isDaily)
         progress = PuzzleProgress(progress.tries + [attempt])
-        do throws(StorageFailure) { try navigator.environment.puzzleTries.keep(attempt) } catch {
+        do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
         }
     }

@@ -25,7 +25,7 @@ final class FindOpponentViewController {
         let environment = navigator.environment
         seeking = Seeking(
             by: key, name: navigator.playerName, terms: navigator.settings.terms, broker: environment.broker,
-            players: environment.players, environment: environment)
+            archive: environment.archive, environment: environment)
         seeking.delegate = self
     }
 

@@ -22,21 +22,10 @@ package struct KeptSeat: Equatable, Sendable {
     }
 }
 
-/// Stores the seat of this program.
-package protocol SeatStore: AnyObject {
-    /// Stores a seat, which is this process's own, and when: to be called every `ResumableGame.refreshInterval` while the game goes on.
-    func keep(_ seat: KeptSeat) throws(StorageFailure)
-    /// Deletes what was stored.
-    func forget(_ token: ResumeToken) throws(StorageFailure)
-    /// The seat of a process that has ended, and for how many more seconds the host may reserve it. It is this process's own from now on.
-    /// Nil if there is none. One whose time is over is deleted.
-    func claim() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)?
-}
-
 /// Stores a seat until the game is over.
 final class SeatRecorder {
     private var seat: KeptSeat
-    private let store: SeatStore
+    private let archive: Archive
     private let scheduler: Scheduler
     /// Called with each failure that is not the one before.
     private let didFail: (StorageFailure) -> Void
@@ -44,8 +33,8 @@ final class SeatRecorder {
     private var refreshing: Cancellable?
 
     /// Stores the seat at once.
-    init(_ seat: KeptSeat, in store: SeatStore, scheduler: Scheduler, didFail: @escaping (StorageFailure) -> Void) {
-        (self.seat, self.store, self.scheduler, self.didFail) = (seat, store, scheduler, didFail)
+    init(_ seat: KeptSeat, in archive: Archive, scheduler: Scheduler, didFail: @escaping (StorageFailure) -> Void) {
+        (self.seat, self.archive, self.scheduler, self.didFail) = (seat, archive, scheduler, didFail)
         save()
     }
 
@@ -66,11 +55,11 @@ final class SeatRecorder {
     /// The game is over.
     func stop() {
         refreshing?.cancel()
-        attempt { () throws(StorageFailure) in try store.forget(seat.session.token) }
+        attempt { () throws(StorageFailure) in try archive.forgetSeat(seat.session.token) }
     }
 
     private func save() {
-        attempt { () throws(StorageFailure) in try store.keep(seat) }
+        attempt { () throws(StorageFailure) in try archive.keep(seat) }
         // A program that is killed cannot store when that was, so the time is stored regularly.
         refreshing?.cancel()
         refreshing = scheduler.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in self?.save() }

@@ -60,12 +60,12 @@ package final class TableParty: Party {
 
     /// At a guest: stores the seat until the game is over. `didFail` is called with the first failure.
     package func keepSeat(
-        in store: SeatStore, playing game: String, didFail: @escaping (StorageFailure) -> Void
+        in archive: Archive, playing game: String, didFail: @escaping (StorageFailure) -> Void
     ) {
         guard !isHost, let session = reserved.session(of: 0) else { return }
         var seat = KeptSeat(session: session, game: game, seat: mySeat, names: names)
         seat.memory = memory
-        recorder = SeatRecorder(seat, in: store, scheduler: environment, didFail: didFail)
+        recorder = SeatRecorder(seat, in: archive, scheduler: environment, didFail: didFail)
     }
 
     package var silentSeats: Set<Int> { isHost ? heartbeats.silent : reserved.ends.isEmpty ? heartbeats.seatsAtGuest : [] }

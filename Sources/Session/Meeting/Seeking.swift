@@ -40,7 +40,7 @@ package final class Seeking {
     private let name: String
     private let terms: GameTerms
     private let broker: any Broker
-    private let players: PlayerBook
+    private let archive: Archive
     private let environment: Scheduler & Cryptography & Identity
     private var browser: SeekBrowser?
     private var posted: PostedSeek?
@@ -49,16 +49,16 @@ package final class Seeking {
 
     /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
     package init(
-        by key: any PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, players: PlayerBook,
+        by key: any PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, archive: Archive,
         environment: Scheduler & Cryptography & Identity
     ) {
         (self.key, self.name, self.terms) = (key, name, terms.unwatched)
-        (self.broker, self.players, self.environment) = (broker, players, environment)
+        (self.broker, self.archive, self.environment) = (broker, archive, environment)
     }
 
     /// Watches the list, or goes on watching it with what is known now of players met.
     package func watch() {
-        met = players.byKey
+        met = archive.playersByKey
         browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.tell(.changed) }
         browser?.list.met = Set(met.keys)
     }
@@ -103,13 +103,13 @@ package final class Seeking {
     /// Hides the player of a card for good.
     package func block(_ card: SeekCard) throws(StorageFailure) {
         defer {
-            met = players.byKey
+            met = archive.playersByKey
             tell(.changed)
         }
-        if met[card.key] == nil { try players.meet(card.key, called: card.name) }
+        if met[card.key] == nil { try archive.meet(card.key, called: card.name) }
         var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
         player.isBlocked = true
-        try players.keep(player)
+        try archive.keep(player)
     }
 }
 
