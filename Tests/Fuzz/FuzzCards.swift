@@ -107,7 +107,7 @@ private func fuzzWords(_ bytes: [UInt8]) {
 }
 
 /// Ann looks for an opponent, Bob takes her, Cyd reads the list, and a stranger has a hand in all that comes to them.
-private final class Meeting: PostedSeekDelegate {
+private final class Meeting {
     private let script: [UInt8]
     private var place = 0
     private let broker = FakeBroker()
@@ -131,10 +131,6 @@ private final class Meeting: PostedSeekDelegate {
             by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], environment: machines[0])
     }
 
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) { met.append(connection) }
-    func postedSeekDidYield(_ seek: PostedSeek) {}
-    func postedSeekDidChange(_ seek: PostedSeek) {}
-
     private func next(_ count: Int) -> Int {
         guard place < script.count else { return 0 }
         place += 1
@@ -142,7 +138,7 @@ private final class Meeting: PostedSeekDelegate {
     }
 
     func run() {
-        stand.delegate = self
+        stand.didMeet = { [unowned self] in met.append($0) }
         stand.list()
         let browser = SeekBrowser(broker: brokers[2], environment: machines[2]) {}
         settle()

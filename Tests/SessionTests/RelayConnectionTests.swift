@@ -19,11 +19,11 @@ private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegat
 }
 
 /// Records what becomes of joining a room.
-private final class JoiningRecorder: JoiningDelegate {
+private final class JoiningRecorder {
     private(set) var isJoined = false
     private(set) var failures: [String] = []
 
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+    func receive(_ event: JoiningEvent) {
         switch event {
         case .changed, .codeRepeated, .foundTable: break
         case .joined: isJoined = true
@@ -430,7 +430,7 @@ private final class Line {
         let seeker = pair.matches.network.machines[1]
         let joining = Joining(environment: seeker)
         let outcome = JoiningRecorder()
-        joining.delegate = outcome
+        joining.didTell = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: topic, relay: relay, machine: stranger)
         for message in [forgery.entry, Array("room 9 somewhere".utf8), RelayMessage.playing.bytes] {
             relay.publish(topic, message, retainSeconds: 60)
@@ -449,7 +449,7 @@ private final class Line {
     @Test func whoFindsOnlyForgersReadsThatTheVersionMayDiffer() throws {
         let outcome = JoiningRecorder()
         let joining = Joining(environment: network.machines[1])
-        joining.delegate = outcome
+        joining.didTell = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: RelayTopic.room("123456"), relay: relay, machine: network.machines[2])
         relay.publish(RelayTopic.room("123456"), forgery.entry, retainSeconds: 60)
         let code = try RoomCode(typed: "123456 heron cabin onion copper")

@@ -4,16 +4,6 @@
 
 import Wire
 
-/// Receives what becomes of a posted seek.
-package protocol PostedSeekDelegate: AnyObject {
-    /// Somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection)
-    /// The player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
-    func postedSeekDidYield(_ seek: PostedSeek)
-    /// Called when `state` changes.
-    func postedSeekDidChange(_ seek: PostedSeek)
-}
-
 /// The card of a player who looks for an opponent.
 package final class PostedSeek {
     /// How long the connection with somebody who has accepted may take, in milliseconds.
@@ -33,9 +23,14 @@ package final class PostedSeek {
         case trouble(BrokerTrouble)
     }
 
-    package weak var delegate: PostedSeekDelegate?
+    /// Called when somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
+    package var didMeet: (Connection) -> Void = { $0.close() }
+    /// Called when the player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
+    package var didYield: () -> Void = {}
+    /// Called when `state` changes.
+    package var didChange: () -> Void = {}
     /// Whether others can see the card.
-    package private(set) var state = State.pending { didSet { if state != oldValue { delegate?.postedSeekDidChange(self) } } }
+    package private(set) var state = State.pending { didSet { if state != oldValue { didChange() } } }
     /// The key of the player whose seek we are accepting meanwhile.
     package var accepting: [UInt8]? { didSet { if accepting == nil { decideDeferred() } } }
     /// Since when the player has been waiting, by this machine's clock, in milliseconds.
@@ -109,9 +104,9 @@ package final class PostedSeek {
         state = .withdrawn
     }
 
-    /// Ends the seek. The delegate is not called any more.
+    /// Ends the seek. Nothing is told any more.
     package func cancel() {
-        delegate = nil
+        didChange = {}
         dropPosting()
         guest?.joining.cancel()
         timer?.cancel()
@@ -212,7 +207,7 @@ extension PostedSeek {
         case acceptance.key:
             guard key.publicKey.lexicographicallyPrecedes(acceptance.key), decide(acceptance) else { return }
             accepting = nil
-            delegate?.postedSeekDidYield(self)
+            didYield()
         default:
             if deferred == nil { deferred = (acceptance, environment.now) }
             if deferred?.acceptance != acceptance { decide(acceptance, isWanted: false) }
@@ -247,9 +242,9 @@ extension PostedSeek {
     }
 
     private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: MeetingKeys) {
-        guard guest?.joining === joining, let delegate else { return connection.close() }
+        guard guest?.joining === joining else { return connection.close() }
         timer?.cancel()
-        delegate.postedSeek(self, didMeet: keys.seal(connection, isHost: true, environment: environment))
+        didMeet(keys.seal(connection, isHost: true, environment: environment))
     }
 
     /// Drops a guest that did not play. Its key has to wait after the third time.
