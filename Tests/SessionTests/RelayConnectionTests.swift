@@ -6,7 +6,7 @@ import Testing
 @testable import Session
 
 /// Records what arrives on a connection, or on all connections to an advertisement.
-private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegate {
+private final class ConnectionRecorder: ConnectionDelegate {
     var bytes: [UInt8] = []
     var ends = 0
     var connections: [Connection] = []
@@ -14,8 +14,13 @@ private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegat
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { self.bytes += bytes }
     func connectionDidClose(_ connection: Connection) { ends += 1 }
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) { events.append(event) }
+
+    /// Has a machine advertise a game, and records what comes of it.
+    func advertise(on machine: FakeEnvironment, at place: RelayEndpoint = .anyRoom) throws(NetworkFailure) -> Advertisement {
+        try machine.advertise(
+            Offer(kind: .game, name: "Ann"), at: place.endpoint, didAccept: { [weak self] in self?.connections.append($0) },
+            onEvent: { [weak self] in self?.events.append($0) })
+    }
 }
 
 /// Records what becomes of joining a room.
@@ -77,8 +82,7 @@ private final class Line {
     var relay: FakeBroker { network.relay }
 
     init() throws {
-        let place = RelayEndpoint.anyRoom.endpoint
-        advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: listener)
+        advertisement = try listener.advertise(on: network.machines[0])
         network.advance(seconds: 2)
         attempt = network.machines[1].connect(to: advertisement.endpoint) { [self] in
             if case .success(let connection) = $0 { guest = connection }
@@ -290,7 +294,7 @@ private final class Line {
         -> Advertisement
     {
         let machine = network.machines[machine]
-        let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: recorder)
+        let advertisement = try recorder.advertise(on: machine, at: place)
         network.advance(seconds: 2)
         return advertisement
     }
@@ -468,8 +472,7 @@ private final class Line {
         }
         let recorder = ConnectionRecorder()
         let machine = network.machines[0]
-        let advertisement = try machine.advertise(
-            Offer(kind: .game, name: "Ann"), at: RelayEndpoint.anyRoom.endpoint, delegate: recorder)
+        let advertisement = try recorder.advertise(on: machine)
         for _ in 0..<3 {
             for _ in 0..<2 { network.settle() }
             let topic = try #require(relay.subscribedTopics(of: 0).first { $0.hasPrefix("fiar/1/room/") })

@@ -58,10 +58,11 @@ package final class LinuxEnvironment: Environment {
 
     /// Advertises on the local network, or at an endpoint of the relay.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         note("offering a \(offer.kind)")  // English
-        return try rendezvous.advertise(offer, at: place, delegate: delegate)
+        return try rendezvous.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// Browses the local network.

@@ -15,11 +15,12 @@ package final class RelayRendezvous: Rendezvous {
     /// Hosts in a room of any number, unless a place is named. Nobody learns what is offered. A match that can be watched is played in
     /// the room.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
             at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, isPlaying: offer.kind == .watch, broker: broker,
-            environment: environment, delegate: delegate)
+            environment: environment, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// There is no list.
