@@ -21,7 +21,8 @@ import Wire
             var copy = offer
             copy.name = "Decoy \(number)"
             _ = try pair.network.machines[2].advertise(
-                copy, at: FakeEnvironment.place(50_000 + number), didAccept: { silence.connections.append($0) }, onEvent: { _ in })
+                copy, at: FakeEnvironment.place(50_000 + number), didAccept: { silence.connections.append($0) }, onEvent: { _ in }
+            )
         }
         return silence
     }

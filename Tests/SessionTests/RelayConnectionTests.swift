@@ -53,7 +53,7 @@ private final class ForgedRoom {
         entry = RelayMessage.room(RoomEntry(inbox: inbox, share: exchange.share)).bytes
         task = machine.broker.subscribe(to: RelayTopic.inbox(inbox)) { [weak self] in
             guard let self, case .message(let bytes, _) = $0, case .knock(let share, let sealed) = RelayMessage(bytes),
-                let keys = exchange.agree(with: share).map({ MeetingKeys($0, kit: kit) }), let request = keys.openRequest(sealed)
+                let keys = exchange.agree(share).map({ MeetingKeys($0, kit: kit) }), let request = keys.openRequest(sealed)
             else { return }
             guests.append(
                 JoiningGuest(

@@ -14,7 +14,7 @@ final class Seekers {
 
     var relay: FakeBroker { network.relay }
     func machine(_ index: Int) -> FakeEnvironment { network.machines[index] }
-    func key(_ index: Int) -> ToyKey { machine(index).key }
+    func key(_ index: Int) -> PlayerKey { machine(index).key }
 
     /// A card of the player at a machine, once it is up.
     @discardableResult

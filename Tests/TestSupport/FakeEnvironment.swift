@@ -47,7 +47,7 @@ package final class FakeEnvironment: Environment {
     package private(set) var relayURL = ""
     package func useRelay(at url: String) { relayURL = url }
     /// The player's key.
-    package lazy var key = ToyKey(of: toys.randomBytes(32))
+    package lazy var key = PlayerKey(toy: toys.randomBytes(32))
     /// What asking for it throws.
     package var keyFailure: StorageFailure?
     /// How far this machine's clock is from the true time, in milliseconds.
@@ -113,15 +113,15 @@ package final class FakeEnvironment: Environment {
     package let toys: ToySeals
     package var seals: any SealKit { toys }
 
-    package func playerKey() throws(StorageFailure) -> any PlayerKey {
+    package func playerKey() throws(StorageFailure) -> PlayerKey {
         if let keyFailure { throw keyFailure }
         return key
     }
 
-    package func newKey() -> any PlayerKey { ToyKey(of: toys.randomBytes(32)) }
+    package func newKey() -> PlayerKey { PlayerKey(toy: toys.randomBytes(32)) }
 
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        ToyKey(of: key).sign(bytes) == signature
+        PlayerKey(toy: key).sign(bytes) == signature
     }
 
     /// The clocks of all machines begin at the same time.

@@ -148,14 +148,14 @@ package final class LinuxEnvironment: Environment {
     package var seals: any SealKit { SodiumSeals() }
 
     /// Kept in a file next to the database.
-    package func playerKey() throws(StorageFailure) -> any PlayerKey { try keyFile.key() }
+    package func playerKey() throws(StorageFailure) -> PlayerKey { try keyFile.key() }
 
     /// Ed25519 (libsodium).
-    package func newKey() -> any PlayerKey { Ed25519Key(seed: SecretBytes(randomBytes(32))) }
+    package func newKey() -> PlayerKey { PlayerKey(seed: SecretBytes(randomBytes(32))) }
 
     /// Ed25519 (libsodium).
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        Ed25519Key.isSignature(signature, of: bytes, by: key)
+        PlayerKey.isSignature(signature, of: bytes, by: key)
     }
 
     /// The system's real-time clock.

@@ -13,7 +13,7 @@ struct KeyFile {
     private static let sizeLimit = 1 << 10
 
     /// Reads the key; creates one if there is none.
-    func key() throws(StorageFailure) -> any PlayerKey {
+    func key() throws(StorageFailure) -> PlayerKey {
         if access(path, F_OK) != 0 { try make() }
         var facts = stat()
         guard lstat(path, &facts) == 0 else { throw failure(errno) }
@@ -29,7 +29,7 @@ struct KeyFile {
         guard digits.last == 0x0A, let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength) else {
             throw .keyNotUsable(path: path, .mismatch(.damaged))
         }
-        return Ed25519Key(seed: seed)
+        return PlayerKey(seed: seed)
     }
 
     /// If another program creates the file at the same time, its key is used.

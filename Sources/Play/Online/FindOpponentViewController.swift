@@ -20,7 +20,7 @@ final class FindOpponentViewController {
     private var departure: String?
 
     /// The list, for the player with this key; push it.
-    init(navigator: Navigator, key: any PlayerKey) {
+    init(navigator: Navigator, key: PlayerKey) {
         self.navigator = navigator
         let environment = navigator.environment
         seeking = Seeking(

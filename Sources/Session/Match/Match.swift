@@ -7,7 +7,7 @@ import Wire
 /// Two players and their games.
 package final class Match {
     /// The system services that a match uses.
-    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
+    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed
 
     package weak var delegate: MatchDelegate?
     /// The other player.

@@ -32,12 +32,12 @@ package final class Seeking {
     /// The card whose seek we are accepting.
     package private(set) var accepted: SeekCard?
 
-    private let key: any PlayerKey
+    private let key: PlayerKey
     private let name: String
     private let terms: GameTerms
     private let broker: any Broker
     private let archive: Archive
-    private let environment: Scheduler & Cryptography & Identity
+    private let environment: Scheduler & Cryptography
     private var browser: SeekBrowser?
     private var posted: PostedSeek?
     private var arbiter: SeatArbiter?
@@ -45,8 +45,8 @@ package final class Seeking {
 
     /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
     package init(
-        by key: any PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, archive: Archive,
-        environment: Scheduler & Cryptography & Identity
+        by key: PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, archive: Archive,
+        environment: Scheduler & Cryptography
     ) {
         (self.key, self.name, self.terms) = (key, name, terms.unwatched)
         (self.broker, self.archive, self.environment) = (broker, archive, environment)

@@ -15,7 +15,7 @@ package final class JoinAttempt: Cancellable {
         case inbox(String)
         /// Who claims to be the host of the room of this number.
         case room(String, RoomEntry)
-        case seek(SeekCard, by: any PlayerKey)
+        case seek(SeekCard, by: PlayerKey)
     }
 
     private let target: Target
@@ -53,7 +53,7 @@ package final class JoinAttempt: Cancellable {
 
     /// Accepts the seek of `card` for the player with `key`. The connection is sealed; `refused`: the seek is gone.
     package convenience init(
-        accepting card: SeekCard, by key: any PlayerKey, broker: any Broker, environment: Scheduler & Cryptography,
+        accepting card: SeekCard, by key: PlayerKey, broker: any Broker, environment: Scheduler & Cryptography,
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.init(.seek(card, by: key), broker: broker, environment: environment, completion: completion)
@@ -141,7 +141,7 @@ extension JoinAttempt {
         case .inbox: return (RelayMessage.join(request).bytes, nil)
         case .room(_, let entry):
             let exchange = MeetingKeys.exchange(isHost: false, inbox: entry.inbox, kit: environment.seals)
-            guard let agreed = exchange.agree(with: entry.share) else { return nil }
+            guard let agreed = exchange.agree(entry.share) else { return nil }
             let keys = MeetingKeys(agreed, kit: environment.seals)
             let knock = RelayMessage.knock(share: exchange.share, sealed: keys.sealRequest(request)).bytes
             return (knock, keys.bound(to: knock))

@@ -38,10 +38,10 @@ package final class PostedSeek {
 
     private let name: String
     private let timeControl: TimeControl?
-    private let key: any PlayerKey
+    private let key: PlayerKey
     private let isBlocked: ([UInt8]) -> Bool
     private let broker: any Broker
-    private let environment: Scheduler & Cryptography & Identity
+    private let environment: Scheduler & Cryptography
     private var watch: Cancellable?
     private var posting: Posting?
     private var guest: (acceptance: SeekAcceptance, joining: JoiningGuest)?
@@ -54,18 +54,18 @@ package final class PostedSeek {
     /// A published card, with an inbox and a key share of its own.
     private final class Posting {
         let inbox: RelayInbox
-        let exchange: any KeyExchange
+        let exchange: KeyExchange
         var subscription: Cancellable?
         /// Whether others are to see it.
         var isUp = true
 
-        init(inbox: RelayInbox, exchange: any KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
+        init(inbox: RelayInbox, exchange: KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
     }
 
     /// For the player with `key`, called `name`, who wants a game with this clock; `list` publishes the card. Blocked keys are answered that it is gone.
     package init(
-        by key: any PlayerKey, name: String, timeControl: TimeControl? = nil, isBlocked: @escaping ([UInt8]) -> Bool,
-        broker: any Broker, environment: Scheduler & Cryptography & Identity
+        by key: PlayerKey, name: String, timeControl: TimeControl? = nil, isBlocked: @escaping ([UInt8]) -> Bool,
+        broker: any Broker, environment: Scheduler & Cryptography
     ) {
         (self.key, self.name, self.timeControl) = (key, name, timeControl)
         (self.isBlocked, self.broker, self.environment) = (isBlocked, broker, environment)
@@ -217,7 +217,7 @@ extension PostedSeek {
     /// Accepts the sender, or answers that the seek is gone. Returns whether it was accepted.
     @discardableResult
     private func decide(_ acceptance: SeekAcceptance, isWanted: Bool = true) -> Bool {
-        guard let posting, let agreed = posting.exchange.agree(with: acceptance.share) else { return false }
+        guard let posting, let agreed = posting.exchange.agree(acceptance.share) else { return false }
         let unbound = MeetingKeys(agreed, kit: environment.seals)
         guard let request = unbound.openRequest(acceptance.sealed) else { return false }
         let keys = unbound.bound(to: acceptance.words.bytes)

@@ -23,7 +23,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     /// Where join requests come.
     private var inbox: RelayInbox
     /// Our side of the key exchange with each guest of the room.
-    private var exchange: any KeyExchange
+    private var exchange: KeyExchange
     private let isRoom: Bool
     /// Whether those that come are spectators of a game that runs.
     private let isPlaying: Bool
@@ -184,7 +184,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         switch RelayMessage(bytes) {
         case .join(let request) where !isRoom: return (request, nil)
         case .knock(let share, let sealed) where isRoom:
-            guard let agreed = exchange.agree(with: share) else { return nil }
+            guard let agreed = exchange.agree(share) else { return nil }
             let keys = MeetingKeys(agreed, kit: environment.seals)
             return keys.openRequest(sealed).map { ($0, keys.bound(to: bytes)) }
         default: return nil

@@ -174,14 +174,14 @@ nonisolated struct RelayWords: Equatable {
     // MARK: Signatures
 
     /// The same line with a signature as its last word.
-    @MainActor func signed(by key: any PlayerKey) -> RelayWords {
+    @MainActor func signed(by key: PlayerKey) -> RelayWords {
         RelayWords(kind, fields + [Hexadecimal.text(key.sign(Self.purpose + bytes))])
     }
 
     /// Whether the last word is the signature of all others by the owner of `key`.
-    @MainActor func isSigned(by key: [UInt8], _ identity: any Identity) -> Bool {
+    @MainActor func isSigned(by key: [UInt8], _ environment: Cryptography) -> Bool {
         guard let signature = bytes(at: fields.count - 1, count: Self.signatureLength) else { return false }
         let unsigned = RelayWords(kind, fields.dropLast())
-        return version == Self.version && identity.isSignature(signature, of: Self.purpose + unsigned.bytes, by: key)
+        return version == Self.version && environment.isSignature(signature, of: Self.purpose + unsigned.bytes, by: key)
     }
 }

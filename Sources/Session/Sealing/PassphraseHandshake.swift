@@ -108,7 +108,7 @@ nonisolated package struct HostHandshake {
         let exchange = kit.exchange(
             PassphraseHandshake.terms(
                 isHost: true, password: secret.password, salt: secret.salt, halves: (session, half)))
-        guard let keys = exchange.agree(with: share) else {
+        guard let keys = exchange.agree(share) else {
             state = .judged
             return .wrong
         }
@@ -157,7 +157,7 @@ nonisolated package struct GuestHandshake {
         case waiting
         /// `attempt` may answer this half of a session id.
         case challenged(session: [UInt8])
-        case awaitingShare(any KeyExchange)
+        case awaitingShare(KeyExchange)
         case awaitingVerdict(ExchangeKeys)
     }
 
@@ -182,7 +182,7 @@ nonisolated package struct GuestHandshake {
             state = .challenged(session: session)
             return .greeted
         case (.awaitingShare(let exchange), .share(let share)):
-            guard let keys = exchange.agree(with: share) else { return .impostor }
+            guard let keys = exchange.agree(share) else { return .impostor }
             state = .awaitingVerdict(keys)
             return .answer(.proof(keys.guestProof))
         case (.awaitingVerdict, .wrong), (.awaitingShare, .wrong):

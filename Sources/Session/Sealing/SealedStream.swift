@@ -30,12 +30,12 @@ nonisolated package final class SealedStream {
     private enum Kind: UInt8 { case bytes, secret }
 
     private let kit: any SealKit
-    private let sealer: any Sealer
+    private let sealer: Sealer
     private var hasSentHeader = false
     private var hasSentEnd = false
     /// Dropped once the opener has it.
     private var receivingKey: SecretBytes?
-    private var opener: (any Opener)?
+    private var opener: Opener?
     private var buffer: [UInt8] = []
     private var isBroken = false
 
@@ -64,7 +64,7 @@ nonisolated package final class SealedStream {
         var rest = bytes[...]
         while !rest.isEmpty {
             var message = Self.filled(rest.prefix(Self.mostBytes), as: kind)
-            frames += Self.frame(sealer.seal(message, isLast: false))
+            frames += Self.frame(sealer.seal(message, false))
             message.wipe()
             rest = rest.dropFirst(Self.mostBytes)
         }
@@ -75,7 +75,7 @@ nonisolated package final class SealedStream {
     package func end() -> [UInt8] {
         guard !hasSentEnd else { return [] }
         hasSentEnd = true
-        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), isLast: true))
+        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), true))
     }
 
     private func header() -> [UInt8] {
@@ -121,7 +121,7 @@ nonisolated package final class SealedStream {
     /// The opened message of a frame, empty for the header; nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener {
-            guard let message = opener.open(frame) else { return nil }
+            guard let message = opener(frame) else { return nil }
             hasEnded = message.isLast
             return Self.unfilled(message)
         }

@@ -2,7 +2,7 @@
 // on the main thread.
 
 /// What the screens use. A session object asks only for the protocols that it needs.
-package typealias Environment = Scheduler & Rendezvous & Cryptography & Identity & Relayed & EngineRoom & Desktop
+package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & EngineRoom & Desktop
 
 /// The connection to the relay.
 package protocol Relayed: AnyObject {
