@@ -101,7 +101,7 @@ struct Strangers {
     @Test func theFirstTimeBothReadTheSameTwoNames() throws {
         strangers.meet()
         let kit = network.machines[0].seals
-        let names = try [0, 1].map { try #require(ShortName.of(network.machines[$0].key.publicKey, by: kit)) }
+        let names = try [0, 1].map { try #require(kit.shortName(of: network.machines[$0].key.publicKey)) }
         #expect(strangers.ann.shows("Your first game with Bob.") && strangers.bob.shows("Your first game with Ann."))
         for seat in [strangers.ann, strangers.bob] { for name in names { #expect(seat.shows(name)) } }
         strangers.read()

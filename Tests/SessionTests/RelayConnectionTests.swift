@@ -203,7 +203,7 @@ private final class Line {
         line.host?.send([5])
         line.network.settle()
         let topic = line.lastInbox(payload: [5])
-        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, isRetained: true, receiver: 1))
+        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, [6]).bytes, isRetained: true, receiver: 1))
         line.network.settle()
         #expect(line.atGuest.bytes == [5] && line.atGuest.ends == 0)
     }
@@ -263,7 +263,7 @@ private final class Line {
         let hash = [UInt8](repeating: 7, count: 32)
         let messages: [RelayMessage] = [
             .room(RoomEntry(inbox: inbox, share: hash)), .playing, .knock(share: hash, sealed: [1, 2]),
-            .join(JoinRequest(id: id, inbox: inbox)), .answer(JoinAnswer(id: id, inbox: inbox, returning: id)), .gone, .back,
+            .join(JoinRequest(id: id, inbox: inbox)), .answer(RelayPeer(id: id, inbox: inbox, returning: id)), .gone, .back,
             .sealed([1, 2]), .will(topic: "fiar/1/bye/a1", hash: hash),
         ]
         for message in messages {
@@ -279,7 +279,7 @@ private final class Line {
         for text in ["will 1 fiar/1/# \(hexadecimal)", "will 1 $SYS/x \(hexadecimal)", "room 1 x", "room", "hello 1", ""] {
             #expect(RelayMessage(Array(text.utf8)) == nil)
         }
-        for content in [RelayChunk.Content.bytes([1]), .bytes([]), .end] {
+        for content in [[1], [], nil] as [[UInt8]?] {
             let chunk = RelayChunk(0x01_0203_0405_0607, content)
             #expect(RelayChunk(chunk.bytes) == chunk)
         }

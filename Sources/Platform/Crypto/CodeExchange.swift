@@ -15,7 +15,7 @@ nonisolated struct SodiumSeals: SealKit {
     static let passes: UInt64 = 4
     static let memory = 9 << 20
 
-    init() { Commitment.start() }
+    init() { Self.start() }
 
     func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? {
         precondition(salt.count == Int(crypto_pwhash_saltbytes()), "Argon2id takes 16 bytes of salt")
@@ -28,9 +28,9 @@ nonisolated struct SodiumSeals: SealKit {
         return result == 0 ? key : nil
     }
 
-    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { Commitment.digest(of: bytes, key: key) }
+    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { Self.digest(of: bytes, key: key) }
 
-    func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+    func randomBytes(_ count: Int) -> [UInt8] { Self.randomBytes(count) }
 
     func exchange(_ terms: ExchangeTerms) -> KeyExchange {
         let side = CPace(terms)
@@ -154,7 +154,7 @@ nonisolated struct CPace {
 
     /// The key of one direction: BLAKE2b of the side's name, keyed with "ISK".
     private static func streamKey(_ side: String, from key: SecretBytes) -> SecretBytes {
-        Commitment.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
+        SodiumSeals.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
     }
 }
 

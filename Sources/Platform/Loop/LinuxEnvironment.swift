@@ -130,10 +130,10 @@ package final class LinuxEnvironment: Environment {
     }
 
     /// BLAKE2b (libsodium).
-    package func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
+    package func digest(of bytes: [UInt8]) -> [UInt8] { SodiumSeals.digest(of: bytes) }
 
     /// From libsodium.
-    package func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+    package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
     /// Reads the installed book.
     package func puzzles() -> [Puzzle] { PuzzleFile.read() }

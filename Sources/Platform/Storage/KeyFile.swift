@@ -41,7 +41,7 @@ struct KeyFile {
         guard descriptor >= 0 else { throw failure(errno) }
         defer { unlink(draft) }
         var code = writeAll(
-            Hexadecimal.digits(SecretBytes(Commitment.randomBytes(Self.seedLength))).copy + [0x0A], to: descriptor)
+            Hexadecimal.digits(SecretBytes(SodiumSeals.randomBytes(Self.seedLength))).copy + [0x0A], to: descriptor)
         if code == 0, fsync(descriptor) != 0 { code = errno }
         if close(descriptor) != 0, code == 0 { code = errno }
         if code == 0, link(draft, path) != 0, errno != EEXIST { code = errno }

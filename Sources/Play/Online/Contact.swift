@@ -11,7 +11,7 @@ struct Contact {
 
     init(_ keys: PlayerKeys, opponent: String, kit: any SealKit) {
         self.opponent = opponent
-        guard let mine = ShortName.of(keys.mine, by: kit), let theirs = ShortName.of(keys.theirs, by: kit) else {
+        guard let mine = kit.shortName(of: keys.mine), let theirs = kit.shortName(of: keys.theirs) else {
             names = nil
             return
         }

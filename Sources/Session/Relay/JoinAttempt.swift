@@ -173,10 +173,10 @@ extension JoinAttempt {
         }
     }
 
-    private func join(_ answer: JoinAnswer, with keys: MeetingKeys?) {
+    private func join(_ answer: RelayPeer, with keys: MeetingKeys?) {
         isOver = true
         stop()
-        var peer = RelayConnection.Peer(isHost: true, id: id, inbox: answer.inbox, returning: answer.returning)
+        var peer = answer
         let origin: Origin
         switch target {
         case .inbox(let name):
@@ -186,7 +186,8 @@ extension JoinAttempt {
         case .seek(let card, let key):
             origin = Origin(peer, words: card.name, keys: PlayerKeys(mine: key.publicKey, theirs: card.key))
         }
-        let connection = RelayConnection(to: peer, inbox: inbox, origin: origin, broker: broker, environment: environment)
+        let connection = RelayConnection(
+            to: peer, isPeerHost: true, inbox: inbox, origin: origin, broker: broker, environment: environment)
         guard case .seek = target, let keys else { return completion(.success(connection)) }
         completion(.success(keys.seal(connection, isHost: false, environment: environment)))
     }

@@ -27,7 +27,7 @@ nonisolated package enum RelayMessage: Equatable {
     case playing
     case knock(share: [UInt8], sealed: [UInt8])
     case join(JoinRequest)
-    case answer(JoinAnswer)
+    case answer(RelayPeer)
     case gone
     case back
     case sealed([UInt8])
@@ -58,7 +58,7 @@ nonisolated package enum RelayMessage: Equatable {
         case "answer":
             guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let returning = words.inbox(at: 2)
             else { return nil }
-            self = .answer(JoinAnswer(id: id, inbox: inbox, returning: returning))
+            self = .answer(RelayPeer(id: id, inbox: inbox, returning: returning))
         case "gone": self = .gone
         case "back": self = .back
         case "will":
@@ -111,13 +111,13 @@ nonisolated package struct JoinRequest: Equatable {
     package init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
 }
 
-/// What a host tells the guest that it lets in.
-nonisolated package struct JoinAnswer: Equatable {
-    /// The attempt that it answers.
+/// The program at the other end of a connection. A host answers a guest that it lets in with itself.
+nonisolated package struct RelayPeer: Equatable {
+    /// The id of the join request.
     var id: String
-    /// Where the host receives from this guest alone.
+    /// Where the peer receives from us alone.
     var inbox: String
-    /// The inbox at which the two find each other after a break.
+    /// The inbox where the host waits for its guest when either has lost the other.
     var returning: String
 }
 

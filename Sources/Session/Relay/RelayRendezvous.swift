@@ -24,7 +24,9 @@ package final class RelayRendezvous: Rendezvous {
     }
 
     /// There is no list.
-    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable { NothingListed() }
+    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        environment.after(milliseconds: 0) {}
+    }
 
     /// Sends a join request to the host; in a room, to whoever answers first of those who claim to be its host.
     package func connect(
@@ -54,9 +56,4 @@ package final class RelayRendezvous: Rendezvous {
         guard RelayEndpoint.isNumber(digits) else { throw .noPort }
         return RelayEndpoint.room(number: digits).endpoint
     }
-}
-
-/// Browsing where nothing is listed.
-private final class NothingListed: Cancellable {
-    func cancel() {}
 }

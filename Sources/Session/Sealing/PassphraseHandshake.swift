@@ -11,33 +11,31 @@
 
 import Wire
 
-/// What both sides of the handshake share.
-nonisolated package enum PassphraseHandshake {
-    /// The service that hosts are listed under; it is part of the listing proof.
-    private static let service = Array(Hello.fourInARow.utf8)
-
+extension ExchangeTerms {
     /// The terms of one key exchange. `halves` are the two halves of the session id.
-    fileprivate static func terms(
+    nonisolated fileprivate init(
         isHost: Bool, password: SecretBytes, salt: [UInt8], halves: (host: [UInt8], guest: [UInt8])
-    ) -> ExchangeTerms {
+    ) {
         let version = UInt8(PrivacyMessage.version)
-        return ExchangeTerms(
+        self.init(
             isHost: isHost, password: password, session: halves.host + halves.guest,
             hostData: Array("host".utf8) + [version] + salt, guestData: Array("guest".utf8) + [version])
     }
+}
 
+nonisolated extension ExchangeKeys {
     /// The sealed stream at one end.
-    fileprivate static func stream(isHost: Bool, keys: ExchangeKeys, kit: any SealKit) -> SealedStream {
+    fileprivate func stream(isHost: Bool, kit: any SealKit) -> SealedStream {
         func key(ofHost: Bool) -> SecretBytes {
-            kit.digest(of: Array("fourinarow seal 2 ".utf8) + [ofHost ? 1 : 0], key: ofHost ? keys.hostKey : keys.guestKey)
+            kit.digest(of: Array("fourinarow seal 2 ".utf8) + [ofHost ? 1 : 0], key: ofHost ? hostKey : guestKey)
         }
         return SealedStream(kit: kit, sendingKey: key(ofHost: isHost), receivingKey: key(ofHost: !isHost))
     }
 
-    /// The host's proof of the name it is listed under, 32 bytes, for a guest that knows the code.
-    fileprivate static func listingProof(_ name: String, keys: ExchangeKeys, kit: any SealKit) -> [UInt8] {
-        let words = Array("fourinarow listing 2 ".utf8) + service + [0] + Array(name.utf8)
-        return kit.digest(of: words, key: keys.hostKey).copy
+    /// The host's proof of the name it is listed under, 32 bytes, for a guest that knows the code. The service is part of it.
+    fileprivate func listingProof(_ name: String, kit: any SealKit) -> [UInt8] {
+        let words = Array("fourinarow listing 2 ".utf8) + Array(Hello.fourInARow.utf8) + [0] + Array(name.utf8)
+        return kit.digest(of: words, key: hostKey).copy
     }
 }
 
@@ -106,7 +104,7 @@ nonisolated package struct HostHandshake {
     /// An invalid share costs a try, like a wrong proof.
     private mutating func answer(_ half: [UInt8], _ share: [UInt8]) -> Verdict {
         let exchange = kit.exchange(
-            PassphraseHandshake.terms(
+            ExchangeTerms(
                 isHost: true, password: secret.password, salt: secret.salt, halves: (session, half)))
         guard let keys = exchange.agree(share) else {
             state = .judged
@@ -119,10 +117,10 @@ nonisolated package struct HostHandshake {
     private mutating func judge(_ keys: ExchangeKeys, by proof: [UInt8], listedAs name: String) -> Verdict {
         state = .judged
         guard kit.isSame(keys.guestProof, proof) else { return .wrong }
-        let listing = PassphraseHandshake.listingProof(name, keys: keys, kit: kit)
+        let listing = keys.listingProof(name, kit: kit)
         return .right(
             reply: .opened(proof: keys.hostProof, listing: listing),
-            stream: PassphraseHandshake.stream(isHost: true, keys: keys, kit: kit))
+            stream: keys.stream(isHost: true, kit: kit))
     }
 }
 
@@ -204,14 +202,14 @@ nonisolated package struct GuestHandshake {
         else { return nil }
         let half = kit.randomBytes(PrivacyMessage.Length.session)
         let exchange = kit.exchange(
-            PassphraseHandshake.terms(isHost: false, password: password, salt: salt, halves: (session, half)))
+            ExchangeTerms(isHost: false, password: password, salt: salt, halves: (session, half)))
         state = .awaitingShare(exchange)
         return .reply(session: half, share: exchange.share)
     }
 
     private func open(_ keys: ExchangeKeys, _ proof: [UInt8], _ listing: [UInt8]) -> Event {
         guard kit.isSame(keys.hostProof, proof) else { return .impostor }
-        if let name, !kit.isSame(PassphraseHandshake.listingProof(name, keys: keys, kit: kit), listing) { return .relabelled }
-        return .opened(PassphraseHandshake.stream(isHost: false, keys: keys, kit: kit))
+        if let name, !kit.isSame(keys.listingProof(name, kit: kit), listing) { return .relabelled }
+        return .opened(keys.stream(isHost: false, kit: kit))
     }
 }
