@@ -2,9 +2,10 @@
 // again, the sealed stream. Each input is a script of events; what a machine must never do is a finding, like a trap. `make fuzz`
 // compiles it, together with the toy arithmetic of the tests.
 
-import Session
 import TestSupport
 import Wire
+
+@testable import Session
 
 /// The fuzzer's entry: the whole is something that a relay brings; the first byte says which machine, the rest is what happens to it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -2,7 +2,7 @@
 // connection lives long enough for the first byte to be anything but 0, so a chunk is never mistaken for a RelayMessage.
 
 /// A chunk of a connection over a broker.
-nonisolated package struct RelayChunk: Equatable {
+nonisolated struct RelayChunk: Equatable {
     /// How many chunks were sent before it.
     var count: UInt64
     /// The next bytes; nil: nothing follows.
@@ -18,7 +18,7 @@ nonisolated package struct RelayChunk: Equatable {
     }
 
     /// Reads a chunk; nil where the bytes are none.
-    package init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headerLength, bytes.count <= Self.headerLength + Self.longest, bytes[0] == 0 else { return nil }
         count = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
         let rest = Array(bytes[Self.headerLength...])
@@ -30,7 +30,7 @@ nonisolated package struct RelayChunk: Equatable {
     }
 
     /// The chunk as it is published.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         let kind: UInt8 = content == nil ? 1 : 0
         return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) } + [kind] + (content ?? [])
     }

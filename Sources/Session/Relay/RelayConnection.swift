@@ -4,7 +4,7 @@
 // stream that runs over it can tell who ended what.
 
 /// A connection to a peer over a broker.
-package final class RelayConnection: Connection {
+final class RelayConnection: Connection {
     /// Unacknowledged or unread bytes beyond which the connection ends.
     static let queueLimit = 1 << 20
     /// How long the last chunk may take to the broker after `close`, in milliseconds.
@@ -12,10 +12,10 @@ package final class RelayConnection: Connection {
     /// How long the peer's program may take to confirm a packet: longer than on a local network.
     static let relayReceiptTimeout = 5000
 
-    package weak var delegate: ConnectionDelegate? { didSet { readLater() } }
-    package let origin: Origin
-    package var receiptTimeout: Int { Self.relayReceiptTimeout }
-    package private(set) var isPeerGone = false
+    weak var delegate: ConnectionDelegate? { didSet { readLater() } }
+    let origin: Origin
+    var receiptTimeout: Int { Self.relayReceiptTimeout }
+    private(set) var isPeerGone = false
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
@@ -56,12 +56,12 @@ package final class RelayConnection: Connection {
     // MARK: Connection
 
     /// Where the broker announces that we are gone, and what it says then.
-    package var secret: [UInt8] {
+    var secret: [UInt8] {
         broker.lastWill.map { RelayMessage.will(topic: $0.topic, hash: environment.digest(of: $0.secret)).bytes } ?? []
     }
 
     /// Any other message at the topic of the peer's last will is ignored.
-    package func learn(_ secret: [UInt8]) {
+    func learn(_ secret: [UInt8]) {
         guard state == .open, peersWill == nil, case .will(let topic, let hash) = RelayMessage(secret) else { return }
         peersWill = RelaySubscription(to: topic, broker: broker, scheduler: environment) { [weak self] in
             guard let self, case .message(let message, _) = $0 else { return }
@@ -71,9 +71,9 @@ package final class RelayConnection: Connection {
     }
 
     /// Whether the broker has everything.
-    package var hasArrived: Bool { unacknowledged.messages == 0 }
+    var hasArrived: Bool { unacknowledged.messages == 0 }
 
-    package func send(_ bytes: [UInt8]) {
+    func send(_ bytes: [UInt8]) {
         guard state == .open else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -83,7 +83,7 @@ package final class RelayConnection: Connection {
         if unacknowledged.bytes > Self.queueLimit { endLater() }
     }
 
-    package func close() {
+    func close() {
         delegate = nil
         guard state == .open else {
             if state == .ended { finish() }

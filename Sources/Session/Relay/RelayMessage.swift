@@ -22,7 +22,7 @@
 import Wire
 
 /// An unsigned message.
-nonisolated package enum RelayMessage: Equatable {
+nonisolated enum RelayMessage: Equatable {
     case room(RoomEntry)
     case playing
     case knock(share: [UInt8], sealed: [UInt8])
@@ -38,7 +38,7 @@ nonisolated package enum RelayMessage: Equatable {
     private static let kinds = ["room", "playing", "knock", "join", "answer", "gone", "back", "sealed", "will"]
 
     /// Reads a message; nil where the bytes are none. Words after the known ones are ignored.
-    package init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         guard let words = RelayWords(bytes), Self.kinds.contains(words.kind) else { return nil }
         guard words.version == RelayWords.version else {
             self = .otherVersion
@@ -71,7 +71,7 @@ nonisolated package enum RelayMessage: Equatable {
     }
 
     /// The message as it is published.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         let words =
             switch self {
             case .room(let entry): RelayWords("room", [entry.inbox, Hexadecimal.text(entry.share)])
@@ -90,29 +90,29 @@ nonisolated package enum RelayMessage: Equatable {
 }
 
 /// What a room says of its host.
-nonisolated package struct RoomEntry: Equatable, Sendable {
+nonisolated struct RoomEntry: Equatable, Sendable {
     /// Where the host receives join requests.
     var inbox: String
     /// The host's half of a key exchange, 32 bytes.
     var share: [UInt8]
 
     /// An entry of these.
-    package init(inbox: String, share: [UInt8]) { (self.inbox, self.share) = (inbox, share) }
+    init(inbox: String, share: [UInt8]) { (self.inbox, self.share) = (inbox, share) }
 }
 
 /// What a guest tells a host.
-nonisolated package struct JoinRequest: Equatable {
+nonisolated struct JoinRequest: Equatable {
     /// Identifies this attempt.
     var id: String
     /// Where the guest receives.
     var inbox: String
 
     /// A request.
-    package init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
+    init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
 }
 
 /// The program at the other end of a connection. A host answers a guest that it lets in with itself.
-nonisolated package struct RelayPeer: Equatable {
+nonisolated struct RelayPeer: Equatable {
     /// The id of the join request.
     var id: String
     /// Where the peer receives from us alone.

@@ -2,7 +2,7 @@
 // asks each for a proof of the words.
 
 /// The search for the host of one room, for five seconds.
-package final class RoomSearch: Cancellable {
+final class RoomSearch: Cancellable {
     /// How long the search takes at most once the broker is connected, in milliseconds.
     static let timeout = 5000
     /// How long the connection to the broker may take.
@@ -32,7 +32,7 @@ package final class RoomSearch: Cancellable {
     /// Searches the room of this number. `didFind` is called with the connection to each possible host, `didEnd` once at the end, with
     /// what became of the others: `relay`, `otherVersion`, `playing` where the game has begun, `timedOut` where a host does not answer,
     /// or `refused`. Neither is called before this returns or after `cancel`.
-    package init(
+    init(
         number: String, broker: any Broker, environment: Scheduler & Cryptography, didFind: @escaping (Connection) -> Void,
         didEnd: @escaping (NetworkFailure) -> Void
     ) {
@@ -43,7 +43,7 @@ package final class RoomSearch: Cancellable {
 
     isolated deinit { cancel() }
 
-    package func cancel() {
+    func cancel() {
         for task in candidates.map(\.attempt) + [watch, room, limit] { task?.cancel() }
         candidates = []
         (watch, room, limit) = (nil, nil, nil)

@@ -67,7 +67,7 @@ nonisolated package struct Resumption {
 
     /// Seals the connection after the first two messages. Every connection and each direction has its own key. Nil before the second
     /// message and after the histories.
-    package var stream: SealedStream? {
+    var stream: SealedStream? {
         guard case .awaitingHistory(let keys) = state else { return nil }
         return SealedStream(
             kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))

@@ -40,12 +40,12 @@ nonisolated extension ExchangeKeys {
 }
 
 /// A code as the host keeps it while it waits: hashed once, however many guests come.
-nonisolated package struct PassphraseSecret {
-    package let salt: [UInt8]
-    package let password: SecretBytes
+nonisolated struct PassphraseSecret {
+    let salt: [UInt8]
+    let password: SecretBytes
 
     /// Hashes a code with a new salt; nil where there is not enough memory for the hash.
-    package init?(code: [UInt8], kit: any SealKit) {
+    init?(code: [UInt8], kit: any SealKit) {
         let salt = kit.randomBytes(PrivacyMessage.Length.salt)
         guard let password = kit.password(from: code, salt: salt) else { return nil }
         (self.salt, self.password) = (salt, password)
@@ -55,9 +55,9 @@ nonisolated package struct PassphraseSecret {
 // MARK: - The host
 
 /// The host's side, for one connection.
-nonisolated package struct HostHandshake {
+nonisolated struct HostHandshake {
     /// What to do after a message.
-    package enum Verdict {
+    enum Verdict {
         /// Send this; the guest has to prove that it knows the code.
         case answer(PrivacyMessage)
         /// The code was right: send `reply`, and use the stream from then on.
@@ -81,19 +81,19 @@ nonisolated package struct HostHandshake {
     private var state = State.awaitingReply
 
     /// Starts a handshake; send `greeting` first.
-    package init(secret: PassphraseSecret, kit: any SealKit) {
+    init(secret: PassphraseSecret, kit: any SealKit) {
         self.kit = kit
         self.secret = secret
         session = kit.randomBytes(PrivacyMessage.Length.session)
     }
 
     /// The host's first message.
-    package var greeting: PrivacyMessage {
+    var greeting: PrivacyMessage {
         .greeting(version: PrivacyMessage.version, salt: secret.salt, session: session)
     }
 
     /// Handles a message of the guest. `name` is what the host is listed as.
-    package mutating func receive(_ message: PrivacyMessage, listedAs name: String) -> Verdict {
+    mutating func receive(_ message: PrivacyMessage, listedAs name: String) -> Verdict {
         switch (state, message) {
         case (.awaitingReply, .reply(let half, let share)): answer(half, share)
         case (.awaitingProof(let keys), .proof(let proof)): judge(keys, by: proof, listedAs: name)
@@ -127,9 +127,9 @@ nonisolated package struct HostHandshake {
 // MARK: - The guest
 
 /// The guest's side, for one connection.
-nonisolated package struct GuestHandshake {
+nonisolated struct GuestHandshake {
     /// What to do after a message.
-    package enum Event {
+    enum Event {
         /// The host greets: `attempt` makes the answer.
         case greeted
         /// Send this.
@@ -165,13 +165,13 @@ nonisolated package struct GuestHandshake {
     private var state = State.waiting
 
     /// Waits for the greeting of the host that is listed under `name`; nil where its address was typed.
-    package init(listedAs name: String?, kit: any SealKit) {
+    init(listedAs name: String?, kit: any SealKit) {
         self.name = name
         self.kit = kit
     }
 
     /// Handles a message of the host.
-    package mutating func receive(_ message: PrivacyMessage) -> Event {
+    mutating func receive(_ message: PrivacyMessage) -> Event {
         switch (state, message) {
         case (_, .greeting(let version, let salt, let session)):
             guard version == PrivacyMessage.version else { return .otherVersion }
@@ -197,7 +197,7 @@ nonisolated package struct GuestHandshake {
     }
 
     /// The message that tries a code; nil where the host has not asked for one, or there is not enough memory to hash it.
-    package mutating func attempt(code: [UInt8]) -> PrivacyMessage? {
+    mutating func attempt(code: [UInt8]) -> PrivacyMessage? {
         guard let salt, case .challenged(let session) = state, let password = kit.password(from: code, salt: salt)
         else { return nil }
         let half = kit.randomBytes(PrivacyMessage.Length.session)
