@@ -86,17 +86,17 @@ extension GameLauncher {
 
     /// A guest that is killed returns to its seat.
     private func keepSeat(of party: TableParty, in game: PartyGame) {
-        party.keepSeat(in: navigator.environment.seats, playing: game.game.id) { [weak navigator] in
+        party.keepSeat(in: navigator.environment.archive, playing: game.game.id) { [weak navigator] in
             navigator?.show(alert: $0.sentence)
         }
     }
 
     /// Returns to the table at which an earlier run of the program sat when it was killed. Returns false if there is none.
     private func resumeSeat() -> Bool {
-        let store = navigator.environment.seats
-        guard let (seat, seconds) = try? store.claim() else { return false }
+        let archive = navigator.environment.archive
+        guard let (seat, seconds) = try? archive.claimSeat() else { return false }
         guard let game = PartyGameList.all.named(seat.game), let makeScreen = game.makeScreen else {
-            try? store.forget(seat.session.token)
+            try? archive.forgetSeat(seat.session.token)
             return false
         }
         let party = TableParty(returningTo: seat, for: seconds, environment: navigator.environment)
@@ -121,10 +121,10 @@ extension GameLauncher {
 
     /// Resumes a game that was cut off, or saved by the player: opens its board and looks for the opponent. Returns false if there is none.
     func resumeGame(isSaved: Bool) -> Bool {
-        let history = navigator.environment.history
-        guard let broken = game(isSaved: isSaved), (try? history.claim(broken)) == true else { return false }
+        let archive = navigator.environment.archive
+        guard let broken = game(isSaved: isSaved), (try? archive.claim(broken)) == true else { return false }
         guard let game = FourInARowViewController(navigator: navigator, resuming: broken) else {
-            try? history.forget(broken.session.token)
+            try? archive.forget(broken.session.token)
             return false
         }
         let relay = broken.session.relay
@@ -145,12 +145,12 @@ extension GameLauncher {
 
     private func game(isSaved: Bool) -> BrokenGame? {
         do throws(StorageFailure) {
-            let history = navigator.environment.history
-            let games = try history.brokenGames()
+            let archive = navigator.environment.archive
+            let games = try archive.brokenGames()
             for late in games where late.secondsLeft == 0 {
                 var id = late.game
                 guard id != nil, let record = late.record(at: navigator.environment.wallClock) else { continue }
-                try history.keep(record, id: &id)
+                try archive.keep(record, id: &id)
             }
             if let late = games.first(where: { $0.secondsLeft == 0 }) {
                 navigator.show(

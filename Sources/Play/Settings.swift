@@ -98,12 +98,19 @@ extension Settings {
     package static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
+        let table = Setting.all
         for (index, line) in lines(of: text).enumerated() {
             guard let (key, value) = pair(in: line) else {
                 if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: tr("it does not read key = value"))) }
                 continue
             }
-            if let what = settings.set(key, to: value) { problems.append(SettingsProblem(line: index + 1, what: what)) }
+            let what: String?
+            if let setting = table.first(where: { $0.key == key }) {
+                what = setting.set(&settings, value)
+            } else {
+                what = tr("there is no setting “{key}”", ["key": key.shortened()])
+            }
+            if let what { problems.append(SettingsProblem(line: index + 1, what: what)) }
         }
         return (settings, problems)
     }
@@ -112,9 +119,9 @@ extension Settings {
     package func updating(_ text: String, from old: Settings) -> String {
         var lines = Self.lines(of: text)
         if lines.last?.isEmpty == true { lines.removeLast() }
-        for ((key, value), (_, before)) in zip(pairs, old.pairs) where value != before {
-            let line = "\(key) = \(value)"
-            if let index = lines.lastIndex(where: { Self.pair(in: $0)?.key == key }) {
+        for setting in Setting.all where setting.text(self) != setting.text(old) {
+            let line = "\(setting.key) = \(setting.text(self))"
+            if let index = lines.lastIndex(where: { Self.pair(in: $0)?.key == setting.key }) {
                 lines[index] = line
             } else {
                 lines.append(line)
@@ -124,122 +131,13 @@ extension Settings {
         return lines.map { $0 + end }.joined()
     }
 
-    private var pairs: [(key: String, value: String)] {
-        [
-            ("name", name), ("theme", theme.rawValue), ("animation", Self.word(animation)), ("ascii", Self.word(ascii)),
-            ("bell", bell.rawValue), ("pause", Self.word(pause)), ("title", Self.word(title)), ("visible", Self.word(visible)),
-            ("yellow", yellow.rawValue), ("relay", relay), ("port", "\(port)"),
-            ("long-snap", longSnap.map(Self.word) ?? Self.automatic),
-            ("level", "\(level)"), ("clock", timeControl?.text ?? Self.noClock), ("spectators", Self.word(spectators)),
-            ("first-move", firstMover.rawValue),
-            ("language", language?.rawValue ?? Self.automatic),
-        ]
-    }
-
-    /// Sets one setting; returns what is wrong with the value, or nil.
-    private mutating func set(_ key: String, to value: String) -> String? {
-        switch key {
-        case "name":
-            name = value.asPlayerName
-            if name.isEmpty && !value.isEmpty { return tr("the name has nothing that could be seen") }
-        case "theme":
-            guard let theme = ThemeName(rawValue: value) else {
-                return tr(
-                    "the theme must be one of {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))])
-            }
-            self.theme = theme
-        case "animation": return Self.set(&animation, to: value, key)
-        case "ascii": return Self.set(&ascii, to: value, key)
-        case "bell": return setBell(to: value)
-        case "pause": return Self.set(&pause, to: value, key)
-        case "title": return Self.set(&title, to: value, key)
-        case "screen":
-            guard let screen = ScreenKind(rawValue: value.lowercased()) else { return tr("screen must be full or lines") }
-            self.screen = screen
-        case "cursor":
-            guard let cursor = CursorLook(rawValue: value.lowercased()) else { return tr("cursor must be hidden or visible") }
-            self.cursor = cursor
-        case "visible": return Self.set(&visible, to: value, key)
-        case "spectators": return Self.set(&spectators, to: value, key)
-        case "long-snap":
-            var isLong = false
-            let problem = value == Self.automatic ? nil : Self.set(&isLong, to: value, key)
-            if problem == nil { longSnap = value == Self.automatic ? nil : isLong }
-            return problem
-        case "level":
-            guard let level = Int(value), Level(rawValue: level) != nil else {
-                return tr("the level must be a number from 1 to 7")
-            }
-            self.level = level
-        case "first-move":
-            guard let firstMover = FirstMover(rawValue: value) else {
-                return tr(
-                    "first-move must be one of {values}", ["values": separated(FirstMover.allCases.map(\.rawValue))])
-            }
-            self.firstMover = firstMover
-        case "yellow":
-            guard let yellow = YellowPlayer(rawValue: value.lowercased()) else { return tr("yellow must be me or first") }
-            self.yellow = yellow
-        case "clock":
-            let control = TimeControl(text: value)
-            guard control != nil || value == Self.noClock else {
-                return tr("clock must be none, or minutes and seconds per move such as {example}", ["example": "5+2"])
-            }
-            timeControl = control
-        case "language":
-            guard value == Self.automatic || InterfaceLanguage(rawValue: value) != nil else {
-                return tr("the language must be one of {values}", ["values": separated(Self.languages)])
-            }
-            language = InterfaceLanguage(rawValue: value)
-        case "bidi":
-            guard let bidi = Bidi(rawValue: value.lowercased()) else { return tr("bidi must be auto, program, terminal or off") }
-            self.bidi = bidi
-        case "port":
-            guard let port = Self.port(value) else { return tr("a port is a number from 1 to 65535") }
-            self.port = port
-        case "relay": relay = value
-        case "relay-password-file": relayPasswordFile = value
-        case "relay-ca": relayAuthorities = value
-        default: return tr("there is no setting “{key}”", ["key": TextLimits.short(key)])
-        }
-        return nil
-    }
-
     /// A port as typed; nil if it is none.
-    static func port(_ text: String) -> UInt16? { UInt16(text).flatMap { $0 > 0 ? $0 : nil } }
-
-    private static let noClock = "none"
-    /// The language of the environment, or what suits text mode.
-    private static let automatic = "auto"
-    private static let languages = [automatic] + InterfaceLanguage.allCases.map(\.rawValue)
-
-    private mutating func setBell(to value: String) -> String? {
-        var isOn = true
-        if value.lowercased() == BellUse.network.rawValue {
-            bell = .network
-        } else if Self.set(&isOn, to: value, "bell") == nil {
-            bell = isOn ? .yes : .no
-        } else {
-            return tr("bell must be yes, no or network")
-        }
-        return nil
-    }
-
-    private static func set(_ flag: inout Bool, to value: String, _ key: String) -> String? {
-        switch value.lowercased() {
-        case "yes", "on", "true", "1": flag = true
-        case "no", "off", "false", "0": flag = false
-        default: return tr("{key} must be yes or no", ["key": key])
-        }
-        return nil
-    }
+    package static func port(_ text: String) -> UInt16? { UInt16(text).flatMap { $0 > 0 ? $0 : nil } }
 
     /// What this player wants as a host.
     var terms: GameTerms {
         GameTerms(isYellowFirst: yellow == .first, timeControl: timeControl, isWatchable: spectators)
     }
-
-    private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
     /// A switch in words.
     static func onOff(_ flag: Bool) -> String { flag ? tr("on") : tr("off") }
@@ -260,8 +158,7 @@ extension Settings {
     }
 }
 
-/// Cuts text from outside to a length that fits into a sentence.
-package enum TextLimits {
-    /// At most `limit` cells of `text`, made plain.
-    package static func short(_ text: String, to limit: Int = 20) -> String { TextWidth.clip(text.plain, to: limit) }
+extension String {
+    /// At most `limit` cells of a text from outside, made plain, for a sentence.
+    package func shortened(to limit: Int = 20) -> String { TextWidth.clip(plain, to: limit) }
 }

@@ -116,7 +116,10 @@ extension Discovery {
             return refuse("A type of service looks like _fourinarow._tcp.")
         }
         guard let stack, !browsers.contains(where: { $0.type == type }) else { return }
-        browsers.append(ServiceBrowser(type: type, on: stack, delegate: self))
+        browsers.append(
+            ServiceBrowser(
+                type: type, on: stack, changeList: { [unowned self] change in change(&list) },
+                didFail: { [unowned self] in events.append(.error(.failed, detail: Self.cannotList)) }))
     }
 
     /// Publishes a service, or updates the port and text of one that was published under the same name. Its present name may differ.
@@ -128,7 +131,8 @@ extension Discovery {
         if let publisher = publishers.first(where: { $0.service.type == service.type && $0.requestedName == service.name }) {
             publisher.update(port: service.port, text: service.text)
         } else if let stack {
-            publishers.append(ServicePublisher(service, on: stack, loop: loop, delegate: self))
+            publishers.append(
+                ServicePublisher(service, on: stack, loop: loop) { [unowned self] in didTell($0) })
         }
     }
 
@@ -139,35 +143,15 @@ extension Discovery {
 
 // MARK: - Events
 
-extension Discovery: ServicePublisherDelegate, ServiceBrowserDelegate {
+extension Discovery {
     private static let cannotList = "Nearby games cannot be listed: the network's name service (mDNS) failed."
 
-    func publisher(_ publisher: ServicePublisher, didPublishAs name: String) {
-        events.append(.published(name: name))
-        repeatNoNetwork()
-    }
-
-    func publisher(_ publisher: ServicePublisher, didRenameTo name: String) {
-        events.append(.renamed(name: name))
-        repeatNoNetwork()
-    }
-
-    /// Without a network only programs of this machine see the service. The game must not think that the trouble is over.
-    private func repeatNoNetwork() {
+    /// What becomes of a service of ours.
+    private func didTell(_ event: DiscoveryEvent) {
+        events.append(event)
+        if case .error = event { return }
+        // Without a network only programs of this machine see the service. The game must not think that the trouble is over.
         if wasOffline { events.append(.error(.noNetwork, detail: "")) }
-    }
-
-    func publisher(_ publisher: ServicePublisher, didFailWith code: CInt) {
-        let reason = avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)"
-        events.append(.error(.failed, detail: "Your game could not be announced on the network (\(reason))."))
-    }
-
-    func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result {
-        change(&list)
-    }
-
-    func browserDidFail(_ browser: ServiceBrowser) {
-        events.append(.error(.failed, detail: Self.cannotList))
     }
 
     /// Writes what the game does not know yet, or as much as it reads.

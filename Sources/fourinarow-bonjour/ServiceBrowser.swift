@@ -3,14 +3,6 @@
 import CAvahi
 import Glibc
 
-/// Receives what a browser finds.
-protocol ServiceBrowserDelegate: AnyObject {
-    /// Changes the list of services.
-    func updateList<Result>(_ change: (inout ServiceList) -> Result) -> Result
-    /// Browsing has stopped working.
-    func browserDidFail(_ browser: ServiceBrowser)
-}
-
 /// Browses one type. Every service that it sees keeps a resolver: services move and vanish without notice.
 final class ServiceBrowser: Userdata {
     /// How many bytes of a TXT record are reported at most. (A record can have 64 KiB.)
@@ -25,16 +17,21 @@ final class ServiceBrowser: Userdata {
     }
 
     private let stack: AvahiStack
-    private weak var delegate: ServiceBrowserDelegate?
+    private let changeList: (_ change: (inout ServiceList) -> Void) -> Void
+    private let didFail: () -> Void
     private var browser: OpaquePointer?
     private var resolvers: [Sighting: Resolver] = [:]
     private let hosts: HostLookups
 
-    /// Starts browsing.
-    init(type: String, on stack: AvahiStack, delegate: ServiceBrowserDelegate) {
+    /// Starts browsing. `changeList` passes on changes of the list of services; `didFail` is called when browsing has stopped working,
+    /// perhaps before this returns.
+    init(
+        type: String, on stack: AvahiStack, changeList: @escaping (_ change: (inout ServiceList) -> Void) -> Void,
+        didFail: @escaping () -> Void
+    ) {
         self.type = type
         self.stack = stack
-        self.delegate = delegate
+        (self.changeList, self.didFail) = (changeList, didFail)
         hosts = HostLookups(on: stack)
         browser = stack.newBrowser(
             type: type,
@@ -42,7 +39,7 @@ final class ServiceBrowser: Userdata {
                 let path = ServiceList.Path(interface: interface, transport: transport)
                 ServiceBrowser.from(userdata)?.didSee(event, name: name.flatMap { String(validatingCString: $0) }, path)
             }, userdata)
-        if browser == nil { delegate.browserDidFail(self) }
+        if browser == nil { didFail() }
     }
 
     /// Stops browsing and removes this type's services from the list.
@@ -63,7 +60,7 @@ extension ServiceBrowser {
         case AVAHI_BROWSER_REMOVE:
             if let name { forget(Sighting(name: name, path: path)) }
         case AVAHI_BROWSER_FAILURE:
-            delegate?.browserDidFail(self)
+            didFail()
         default:
             break
         }
@@ -71,12 +68,15 @@ extension ServiceBrowser {
 
     private func resolve(_ sighting: Sighting) {
         let key = ServiceList.Key(type: type, name: sighting.name)
-        guard resolvers[sighting] == nil, delegate?.updateList({ $0.appeared(key, on: sighting.path) }) == true else { return }
+        guard resolvers[sighting] == nil else { return }
+        var isNew = false
+        changeList { isNew = $0.appeared(key, on: sighting.path) }
+        guard isNew else { return }
         resolvers[sighting] = Resolver(key, on: sighting.path, of: stack, hosts) { [unowned self] in didResolve($0, $1, $2) }
     }
 
     private func didResolve(_ resolver: Resolver, _ question: ServiceList.Question, _ answer: ServiceList.Answer?) {
-        delegate?.updateList { $0.answered(resolver.service, question, with: isOurOwn(resolver, answer) ? nil : answer) }
+        changeList { $0.answered(resolver.service, question, with: isOurOwn(resolver, answer) ? nil : answer) }
     }
 
     /// Whether it is a service of this process. Avahi's flag OUR_OWN compares names, so it also hits a service that took our name.
@@ -86,7 +86,7 @@ extension ServiceBrowser {
 
     private func forget(_ sighting: Sighting) {
         resolvers.removeValue(forKey: sighting)?.close()
-        delegate?.updateList { $0.vanished(ServiceList.Key(type: type, name: sighting.name), from: sighting.path) }
+        changeList { $0.vanished(ServiceList.Key(type: type, name: sighting.name), from: sighting.path) }
     }
 }
 

@@ -1,6 +1,7 @@
 // One published service. It gets another name if its own is taken.
 
 import CAvahi
+import HelperProtocol
 
 /// A service to publish.
 struct Publication: Equatable {
@@ -20,16 +21,6 @@ struct Publication: Equatable {
     }
 }
 
-/// Receives the events of a publisher.
-protocol ServicePublisherDelegate: AnyObject {
-    /// The service is on the network as `name`.
-    func publisher(_ publisher: ServicePublisher, didPublishAs name: String)
-    /// The name was taken; the service will be published as `name`.
-    func publisher(_ publisher: ServicePublisher, didRenameTo name: String)
-    /// The service cannot be published; `code` is an AVAHI_ERR.
-    func publisher(_ publisher: ServicePublisher, didFailWith code: CInt)
-}
-
 /// Publishes one service on a stack.
 final class ServicePublisher: Userdata {
     /// How many names are tried in a row: if all are taken, somebody does it on purpose.
@@ -43,7 +34,7 @@ final class ServicePublisher: Userdata {
     let requestedName: String
 
     private let stack: AvahiStack
-    private weak var delegate: ServicePublisherDelegate?
+    private let didTell: (DiscoveryEvent) -> Void
     private var group: OpaquePointer?
     private var namesTried = 1
     /// Whether the name was taken at the first try. Hosts that probe for one name at the same moment all lose it, so each tries once
@@ -54,12 +45,13 @@ final class ServicePublisher: Userdata {
     /// Whether the service is on the network and owns its name.
     private(set) var isEstablished = false
 
-    /// Publishes `service`.
-    init(_ service: Publication, on stack: AvahiStack, loop: EventLoop, delegate: ServicePublisherDelegate) {
+    /// Publishes `service`. `didTell` is called with what becomes of it, perhaps before this returns: it is published, was renamed because
+    /// its name was taken, or cannot be published.
+    init(_ service: Publication, on stack: AvahiStack, loop: EventLoop, didTell: @escaping (DiscoveryEvent) -> Void) {
         self.service = service
         requestedName = service.name
         self.stack = stack
-        self.delegate = delegate
+        self.didTell = didTell
         group = stack.newGroup(for: self)
         secondTry = loop.timer { [weak self] in self?.tryAgain() }
         register()
@@ -80,15 +72,14 @@ final class ServicePublisher: Userdata {
 
     private func register() {
         guard let group else {
-            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_NO_MEMORY))
-            return
+            return fail(CInt(AVAHI_ERR_NO_MEMORY))
         }
         var code = withText { stack.add(service, to: group, text: $0) }
         while code == AVAHI_ERR_COLLISION, rename() {  // taken by another service of this process
             code = withText { stack.add(service, to: group, text: $0) }
         }
         if code == AVAHI_OK { code = avahi_s_entry_group_commit(group) }
-        if code != AVAHI_OK { delegate?.publisher(self, didFailWith: code) }
+        if code != AVAHI_OK { fail(code) }
     }
 
     /// Withdraws the service for good.
@@ -104,14 +95,14 @@ final class ServicePublisher: Userdata {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             namesTried = 1
             wasTaken = false
-            delegate?.publisher(self, didPublishAs: service.name)
+            didTell(.published(name: service.name))
         case AVAHI_ENTRY_GROUP_COLLISION:
             if wasTaken, !rename() { return }
             wasTaken.toggle()
             if let group { avahi_s_entry_group_reset(group) }
             if wasTaken { waitAndTryAgain() } else { register() }
         case AVAHI_ENTRY_GROUP_FAILURE:
-            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_FAILURE))
+            fail(CInt(AVAHI_ERR_FAILURE))
         default:
             break
         }
@@ -133,13 +124,19 @@ extension ServicePublisher {
     private func rename() -> Bool {
         namesTried += 1
         guard namesTried <= Self.mostNames, let name = avahi_alternative_service_name(service.name) else {
-            delegate?.publisher(self, didFailWith: CInt(AVAHI_ERR_COLLISION))
+            fail(CInt(AVAHI_ERR_COLLISION))
             return false
         }
         defer { avahi_free(name) }
         service.name = String(cString: name)
-        delegate?.publisher(self, didRenameTo: service.name)
+        didTell(.renamed(name: service.name))
         return true
+    }
+
+    /// The service cannot be published; `code` is an AVAHI_ERR.
+    private func fail(_ code: CInt) {
+        let reason = avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+        didTell(.error(.failed, detail: "Your game could not be announced on the network (\(reason))."))
     }
 
     private func withText(_ body: (TextList?) -> CInt) -> CInt {

@@ -68,7 +68,8 @@ struct Options: Equatable {
                 words.append(argument)
                 continue
             }
-            let (option, attached) = Self.split(argument)
+            let (option, value) = Self.split(argument)
+            var attached = value
             switch option {
             case "--": areOptionsOver = true
             case "-h", "--help": isHelpWanted = true
@@ -84,22 +85,23 @@ struct Options: Equatable {
                     throw Misuse(
                         sentence: tr("--lines can only be followed by =script, not by {word}", ["word": Self.quoted(attached)]))
                 }
-            case "--log": log = try Self.value(of: option, attached, &rest)
-            case "--name": name = try Self.name(try Self.value(of: option, attached, &rest))
-            case "--theme": theme = try Self.theme(try Self.value(of: option, attached, &rest))
-            case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, attached, &rest))
-            case "--port": wishes.port = try Self.port(try Self.value(of: option, attached, &rest))
-            case "--relay": self.relay = try Self.value(of: option, attached, &rest)
+                attached = nil
+            case "--log": log = try Self.value(of: option, &attached, &rest)
+            case "--name": name = try Self.name(try Self.value(of: option, &attached, &rest))
+            case "--theme": theme = try Self.theme(try Self.value(of: option, &attached, &rest))
+            case "--bind": wishes.bind = try Self.bind(try Self.value(of: option, &attached, &rest))
+            case "--port": wishes.port = try Self.port(try Self.value(of: option, &attached, &rest))
+            case "--relay": self.relay = try Self.value(of: option, &attached, &rest)
             case "--online": wishes.isOnline = true
             case "--private": wishes.isPrivate = true
-            case "--code": wishes.code = try Self.code(try Self.value(of: option, attached, &rest))
-            case "--level": wishes.level = try Self.level(try Self.value(of: option, attached, &rest))
-            case "--first": wishes.firstMover = try Self.firstMover(try Self.value(of: option, attached, &rest))
-            case "--position": wishes.position = try Self.position(try Self.value(of: option, attached, &rest))
-            case "--format": wishes.format = try Self.format(try Self.value(of: option, attached, &rest))
+            case "--code": wishes.code = try Self.code(try Self.value(of: option, &attached, &rest))
+            case "--level": wishes.level = try Self.level(try Self.value(of: option, &attached, &rest))
+            case "--first": wishes.firstMover = try Self.firstMover(try Self.value(of: option, &attached, &rest))
+            case "--position": wishes.position = try Self.position(try Self.value(of: option, &attached, &rest))
+            case "--format": wishes.format = try Self.format(try Self.value(of: option, &attached, &rest))
             default: throw Misuse(sentence: tr("there is no option {word}", ["word": Self.quoted(argument)]))
             }
-            if attached != nil && !Self.withValue.contains(option) {
+            if attached != nil {
                 throw Misuse(sentence: tr("the option {option} takes no value", ["option": option]))
             }
         }
@@ -168,10 +170,6 @@ private struct CommandOptions {
 
 extension Options {
     private static let script = "script"
-    private static let withValue: Set = [
-        "--lines", "--log", "--name", "--theme", "--port", "--bind", "--code", "--level", "--first", "--position", "--format",
-        "--relay",
-    ]
     /// The commands and their maximum number of words, including themselves.
     private static let most = [
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
@@ -286,8 +284,11 @@ extension Options {
         return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
     }
 
-    private static func value(of option: String, _ attached: String?, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
-        if let attached { return attached }
+    /// Takes the value of an option: after `=`, or the next argument.
+    private static func value(
+        of option: String, _ attached: inout String?, _ rest: inout ArraySlice<String>
+    ) throws(Misuse) -> String {
+        if let value = attached.take() { return value }
         guard let next = rest.popFirst() else { throw Misuse(sentence: tr("{option} needs a value", ["option": option])) }
         return next
     }
@@ -307,7 +308,7 @@ extension Options {
     }
 
     private static func port(_ text: String) throws(Misuse) -> UInt16 {
-        guard let port = UInt16(text), port > 0 else { throw Misuse(sentence: tr("a port is a number from 1 to 65535")) }
+        guard let port = Settings.port(text) else { throw Misuse(sentence: tr("a port is a number from 1 to 65535")) }
         return port
     }
 
@@ -327,5 +328,5 @@ extension Options {
         }
     }
 
-    private static func quoted(_ text: String) -> String { tr("'{word}'", ["word": TextLimits.short(text, to: 40)]) }
+    private static func quoted(_ text: String) -> String { tr("'{word}'", ["word": text.shortened(to: 40)]) }
 }

@@ -83,7 +83,7 @@ func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure
 func printHistory() throws(Failure) {
     let games: [KeptGame]
     do throws(StorageFailure) {
-        games = try KeptGames(in: GameDatabase()).games()
+        games = try GameDatabase().games()
     } catch {
         throw Failure(error.sentence, code: 1)
     }
@@ -94,7 +94,7 @@ func printHistory() throws(Failure) {
 func export(_ id: Int, as format: String, name: String) throws(Failure) {
     let text: String?
     do throws(StorageFailure) {
-        text = try KeptGames(in: GameDatabase()).game(id).map { game throws(StorageFailure) in
+        text = try GameDatabase().game(id).map { game throws(StorageFailure) in
             try CommandLineGames.text(of: game, by: name.isEmpty ? HostAddresses.hostName : name, as: format)
         }
     } catch {

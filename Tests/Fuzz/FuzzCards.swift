@@ -17,23 +17,22 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// A player's key, safe from nobody; its halves are the same.
-private final class FuzzKey: PlayerKey {
-    let publicKey: [UInt8]
+extension PlayerKey {
+    /// A player's key, safe from nobody; its halves are the same.
+    fileprivate init(fuzz number: UInt8) {
+        let key = [UInt8](repeating: number, count: 32)
+        self.init(publicKey: key) { Self.signature(of: $0, by: key) }
+    }
 
-    init(_ number: UInt8) { publicKey = [UInt8](repeating: number, count: 32) }
-
-    func sign(_ bytes: [UInt8]) -> [UInt8] { Self.signature(of: bytes, by: publicKey) }
-
-    static func signature(of bytes: [UInt8], by key: [UInt8]) -> [UInt8] {
+    fileprivate static func signature(of bytes: [UInt8], by key: [UInt8]) -> [UInt8] {
         let half = ToySeals().digest(of: bytes, key: SecretBytes(key)).copy
         return half + half
     }
 }
 
 /// A machine whose time stands still until it is moved.
-private final class FuzzMachine: Scheduler, Cryptography, Identity {
-    let key: FuzzKey
+private final class FuzzMachine: Scheduler, Cryptography {
+    let key: PlayerKey
     private let toys: ToySeals
     private(set) var now = 0
     /// Those that end first come first.
@@ -49,7 +48,7 @@ private final class FuzzMachine: Scheduler, Cryptography, Identity {
     }
 
     init(_ number: UInt8) {
-        key = FuzzKey(number)
+        key = PlayerKey(fuzz: number)
         toys = ToySeals(seed: UInt64(number))
     }
 
@@ -72,17 +71,17 @@ private final class FuzzMachine: Scheduler, Cryptography, Identity {
     func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
     func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
     var seals: any SealKit { toys }
-    func playerKey() throws(StorageFailure) -> any PlayerKey { key }
-    func newKey() -> any PlayerKey { key }
+    func playerKey() throws(StorageFailure) -> PlayerKey { key }
+    func newKey() -> PlayerKey { key }
     func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        signature == FuzzKey.signature(of: bytes, by: key)
+        signature == PlayerKey.signature(of: bytes, by: key)
     }
     var wallClock: Int { 1_800_000_000_000 + now }
 }
 
 /// Whatever is read is written as the same, whoever signs it.
 private func fuzzWords(_ bytes: [UInt8]) {
-    let eve = FuzzKey(9)
+    let eve = PlayerKey(fuzz: 9)
     guard let words = RelayWords(bytes) else { return }
     precondition(RelayWords(words.bytes) == words, "a line changed on its way")
     // The fuzzer seldom makes a signature.
@@ -107,7 +106,7 @@ private func fuzzWords(_ bytes: [UInt8]) {
 }
 
 /// Ann looks for an opponent, Bob takes her, Cyd reads the list, and a stranger has a hand in all that comes to them.
-private final class Meeting: PostedSeekDelegate {
+private final class Meeting {
     private let script: [UInt8]
     private var place = 0
     private let broker = FakeBroker()
@@ -131,10 +130,6 @@ private final class Meeting: PostedSeekDelegate {
             by: machines[0].key, name: "Ann", isBlocked: { _ in false }, broker: brokers[0], environment: machines[0])
     }
 
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) { met.append(connection) }
-    func postedSeekDidYield(_ seek: PostedSeek) {}
-    func postedSeekDidChange(_ seek: PostedSeek) {}
-
     private func next(_ count: Int) -> Int {
         guard place < script.count else { return 0 }
         place += 1
@@ -142,7 +137,7 @@ private final class Meeting: PostedSeekDelegate {
     }
 
     func run() {
-        stand.delegate = self
+        stand.didMeet = { [unowned self] in met.append($0) }
         stand.list()
         let browser = SeekBrowser(broker: brokers[2], environment: machines[2]) {}
         settle()
@@ -193,7 +188,7 @@ private final class Meeting: PostedSeekDelegate {
         }
     }
 
-    private static let eve = FuzzKey(9)
+    private static let eve = PlayerKey(fuzz: 9)
     private func key() -> [UInt8] { [machines[0].key.publicKey, Self.eve.publicKey, machines[0].randomBytes(32)][next(3)] }
     private func time() -> Int { machines[0].wallClock + 1000 * (next(256) - 128) }
 

@@ -81,7 +81,7 @@ import Wire
             var changed = terms(isHost: false)
             change(&changed)
             let (host, guest) = (seals.exchange(terms(isHost: true)), seals.exchange(changed))
-            return (try #require(host.agree(with: guest.share)), try #require(guest.agree(with: host.share)))
+            return (try #require(host.agree(guest.share)), try #require(guest.agree(host.share)))
         }
         let same = try keys { _ in }
         #expect(same.0 == same.1)
@@ -111,16 +111,16 @@ import Wire
         let seals = SodiumSeals()
         let key = SecretBytes(seals.randomBytes(32))
         let sealer = seals.sealer(key: key)
-        let sealed = [[], [1], [2, 2]].map { sealer.seal($0, isLast: $0.count == 2) }
+        let sealed = [[], [1], [2, 2]].map { sealer.seal($0, $0.count == 2) }
         let opener = try #require(seals.opener(key: key, header: sealer.header))
-        #expect(opener.open(sealed[0]) == OpenedMessage([], isLast: false))
-        #expect(opener.open(sealed[0]) == nil)
-        #expect(opener.open(sealed[2]) == nil)
-        #expect(opener.open(sealed[1]) == OpenedMessage([1], isLast: false))
-        #expect(opener.open(Array(sealed[2].dropLast())) == nil)
-        #expect(opener.open([]) == nil)
-        #expect(opener.open(sealed[2]) == OpenedMessage([2, 2], isLast: true))
+        #expect(opener(sealed[0]) == OpenedMessage([], isLast: false))
+        #expect(opener(sealed[0]) == nil)
+        #expect(opener(sealed[2]) == nil)
+        #expect(opener(sealed[1]) == OpenedMessage([1], isLast: false))
+        #expect(opener(Array(sealed[2].dropLast())) == nil)
+        #expect(opener([]) == nil)
+        #expect(opener(sealed[2]) == OpenedMessage([2, 2], isLast: true))
         #expect(seals.opener(key: key, header: []) == nil)
-        #expect(seals.opener(key: SecretBytes(seals.randomBytes(32)), header: sealer.header)?.open(sealed[0]) == nil)
+        #expect(seals.opener(key: SecretBytes(seals.randomBytes(32)), header: sealer.header)?(sealed[0]) == nil)
     }
 }

@@ -16,7 +16,7 @@ import Testing
     init(hasDelegate: Bool = true) throws {
         let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         peer = BarePeer(connectingTo: listener.port)
         #expect(test.run { accepted.connections.count == 1 })
         listener.stop()
@@ -39,7 +39,7 @@ import Testing
     @Test func onlySoManyAreSeenOffAtATime() throws {
         let (test, connections, accepted) = (TestLoop(), OpenConnections(), AcceptedConnections())
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         var peers: [BarePeer] = []
         for count in 1...OpenConnections.mostLeaving + 9 {
             peers.append(BarePeer(connectingTo: listener.port))

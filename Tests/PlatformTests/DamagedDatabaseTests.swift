@@ -11,7 +11,7 @@ import Wire
     private let directory = TestDirectory()
     private var path: String { directory.path + "/data/games.db" }
 
-    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+    private func games() -> GameDatabase { GameDatabase(path: path) }
 
     private func record(_ digits: String) -> GameRecord {
         GameRecord(kind: .shared, opponent: "", isFirst: true, digits: digits, result: .unfinished)
@@ -45,7 +45,7 @@ import Wire
             var id: Int?
             try old.keep(record("1234567"), id: &id)
         }
-        old.database.close()
+        old.close()
     }
 
     @Test(arguments: Damage.allCases) func theGameGoesOnInANewFile(damage: Damage) throws {
@@ -76,7 +76,7 @@ import Wire
         let games = games()
         var id: Int?
         try games.keep(record("4"), id: &id)
-        games.database.close()
+        games.close()
         happen(damage)
         #expect(sentence { try games.keep(record("44"), id: &id) } == said)
         #expect(try self.games().games().map(\.record.digits) == ["44"])
@@ -118,7 +118,7 @@ import Wire
     @Test func aNumberThatWasNeverStoredIsNoGamesNumber() throws {
         let games = games()
         var id: Int?
-        try games.database.write { connection throws(SQLiteError) in try connection.run("ALTER TABLE sessions RENAME TO away") }
+        try games.write { connection throws(SQLiteError) in try connection.run("ALTER TABLE sessions RENAME TO away") }
         let token = ResumeToken(id: Array(0..<16), key: SecretBytes(Array(0..<32)))
         let session = ResumableGame(token: token, isHost: true, opponent: "Bob", endpoint: nil)
         #expect(sentence { try games.keep(session, game: record("4"), id: &id) } != nil)

@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func itConnectsAndBytesFlow(host: String) throws {
         let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         let ours = try #require(try dial([host], listener.port)?.get())
         #expect(test.run { accepted.connections.count == 1 })
         let recorder = Recorder()
@@ -62,7 +62,7 @@ import Testing
     @Test func theNextAddressIsTriedWhenOneFails() throws {
         let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         let result = dial(["nobody.invalid", "127.0.0.2", "127.0.0.1"], listener.port)
         #expect(try result?.get() != nil)
         #expect(test.run { accepted.connections.count == 1 })

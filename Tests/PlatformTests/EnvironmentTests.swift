@@ -12,19 +12,20 @@ import Testing
         let directory = TestDirectory()
         let config = ConfigFile(path: "\(directory.path)/config")
         let machine: Environment = LinuxEnvironment(loop: test.loop, config: config, ringBell: { rings += 1 })
-        let recorder = AdvertisementRecorder()
+        var accepted: [Connection] = []
         let offer = Offer(kind: .game, name: "Ann")
-        let advertisement = try machine.advertise(offer, at: LANRendezvous.place(port: 0), delegate: recorder)
+        let advertisement = try machine.advertise(
+            offer, at: LANRendezvous.place(port: 0), didAccept: { accepted.append($0) }, onEvent: { _ in })
         advertisement.withdraw()
         var joined: Connection?
         let attempt = machine.connect(to: advertisement.endpoint) { joined = try? $0.get() }
-        #expect(test.run { joined != nil && recorder.connections.count == 1 })
+        #expect(test.run { joined != nil && accepted.count == 1 })
         #expect(joined?.origin.endpoint?.words.hasPrefix("127.0.0.1:") == true)
-        #expect(recorder.connections[0].origin.endpoint == nil, "nobody listens where it came from")
+        #expect(accepted[0].origin.endpoint == nil, "nobody listens where it came from")
         let guest = Recorder()
         joined?.delegate = guest
-        recorder.connections[0].send(Array("bye".utf8))
-        recorder.connections[0].close()
+        accepted[0].send(Array("bye".utf8))
+        accepted[0].close()
         #expect(test.run { guest.ends == 1 })
         #expect(guest.bytes == Array("bye".utf8))
         attempt.cancel()
@@ -47,12 +48,4 @@ import Testing
         machine.browse(.game) { _ in events += 1 }.cancel()
         #expect(!test.run(upTo: 20) { events > 0 })
     }
-}
-
-/// Records the connections and the events of an advertisement.
-private final class AdvertisementRecorder: AdvertisementDelegate {
-    private(set) var connections: [Connection] = []
-
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 }

@@ -11,7 +11,7 @@ import Testing
     private var path: String { directory.path + "/data/games.db" }
 
     /// A program that starts now.
-    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+    private func games() -> GameDatabase { GameDatabase(path: path) }
 
     private func record(_ digits: String, _ result: GameResult = .unfinished) -> GameRecord {
         GameRecord(kind: .computer, opponent: "O'Neill \u{1F600}", level: 7, isFirst: false, digits: digits, result: result)

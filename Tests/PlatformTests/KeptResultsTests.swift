@@ -13,7 +13,7 @@ import Testing
     private let kind = ScoredGame(game: "card-matching", size: 16, mode: "two")
 
     /// A program that starts now.
-    private func scores() -> KeptResults { KeptResults(in: GameDatabase(path: path)) }
+    private func scores() -> GameDatabase { GameDatabase(path: path) }
 
     /// The files beside the database.
     private var files: [String] { directory.names(in: "data/fourinarow") }
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func puzzlesAndLessonsAreReadBackByTheNextProgram() throws {
-        func puzzles() -> KeptPuzzles { KeptPuzzles(in: GameDatabase(path: path)) }
+        func puzzles() -> GameDatabase { GameDatabase(path: path) }
         #expect(try puzzles().tries().isEmpty && puzzles().lessons().isEmpty && files.isEmpty)
         let tries = PuzzleTheme.allCases.enumerated().map { index, theme in
             PuzzleTry(
@@ -97,7 +97,7 @@ import Testing
         // What is on the disk now, with the program still running, is what a crash would leave.
         let copy = directory.path + "/copy.db"
         for ending in ["", "-wal"] { try copyFile(path + ending, copy + ending) }
-        #expect(try KeptResults(in: GameDatabase(path: copy)).best(of: kind) == 5)
+        #expect(try GameDatabase(path: copy).best(of: kind) == 5)
     }
 
     @Test func theFileSaysWhatItIs() throws {
@@ -202,7 +202,7 @@ import Testing
             sentence { try scores().keep(1, of: kind) }
                 == "The saved games in \(path) cannot be used: not a directory.")
         #expect(try scores().best(of: kind) == nil)
-        let proc = KeptResults(in: GameDatabase(path: "/proc/fourinarow/games.db"))
+        let proc = GameDatabase(path: "/proc/fourinarow/games.db")
         #expect(sentence { try proc.keep(1, of: kind) }?.contains("/proc/fourinarow/games.db cannot be used: ") == true)
     }
 
@@ -225,18 +225,17 @@ import Testing
 
     @Test func aFullDiskIsSaidAndWhatWasThereStays() throws {
         let database = GameDatabase(path: path)
-        let scores = KeptResults(in: database)
-        try scores.keep(5, of: kind)
+        try database.keep(5, of: kind)
         try database.write { connection throws(SQLiteError) in
             let pages = try connection.run("PRAGMA page_count")[0][0].integer ?? 0
             try connection.run("PRAGMA max_page_count = \(pages)")
         }
         var full: String?
         for size in 0..<1_000 where full == nil {
-            full = sentence { try scores.keep(1, of: ScoredGame(game: "filler", size: size, mode: "two")) }
+            full = sentence { try database.keep(1, of: ScoredGame(game: "filler", size: size, mode: "two")) }
         }
         #expect(full == "The saved games in \(path) cannot be used: the disk is full.")
-        #expect(try scores.best(of: kind) == 5)
+        #expect(try database.best(of: kind) == 5)
     }
 
     @Test func anotherProgramThatIsWritingIsWaitedForAndThenNamed() throws {
@@ -265,7 +264,7 @@ import Testing
     }
 }
 
-extension KeptResults {
+extension GameDatabase {
     /// Keeps a game with this score.
     fileprivate func keep(_ score: Int, of kind: ScoredGame) throws(StorageFailure) {
         try keep(PlayedGame(kind, isWon: true, score: score))

@@ -14,7 +14,7 @@ import Wire
     private let secret = ResumeToken(id: Array(0..<16), key: SecretBytes(Array(100..<132)))
 
     /// A program that starts now.
-    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+    private func games() -> GameDatabase { GameDatabase(path: path) }
 
     private func record(_ digits: String) -> GameRecord {
         GameRecord(kind: .network, opponent: "Bob", isFirst: true, digits: digits, result: .unfinished)
@@ -151,14 +151,14 @@ import Wire
 
     /// The host of a table was found elsewhere meanwhile, and the players are others.
     @Test func aSeatIsStoredAgainAsItIsNow() throws {
-        let seats = KeptSeats(in: GameDatabase(path: path))
+        let seats = GameDatabase(path: path)
         var seat = KeptSeat(session: session(), game: "snap", seat: 1, names: ["Ann", "Bob"])
         try seats.keep(seat)
         seat.session.endpoint = Destination(hosts: ["10.0.0.7"], port: 40_002).endpoint()
         (seat.names, seat.memory) = (["Ann", "Bob", "Cyd"], "42")
         try seats.keep(seat)
         try SQLiteConnection(path: path).run("UPDATE seats SET owner = '1 0'", [])
-        let found = try #require(try seats.claim()).seat
+        let found = try #require(try seats.claimSeat()).seat
         #expect(found.session.endpoint == seat.session.endpoint && found.names == seat.names && found.memory == seat.memory)
     }
 
@@ -190,15 +190,14 @@ import Wire
         let database = GameDatabase(path: path)
         var flushes: [() -> Void] = []
         if isPutOff { database.deferFlush = { flushes.append($0) } }
-        let games = KeptGames(in: database)
         let other = GameDatabase(path: path)
         var id: Int?
-        for digits in ["4", "44", "445"] { try games.keep(session(), game: record(digits), id: &id) }
-        #expect(try KeptGames(in: other).games().count == 1)
+        for digits in ["4", "44", "445"] { try database.keep(session(), game: record(digits), id: &id) }
+        #expect(try other.games().count == 1)
         for flush in flushes { flush() }
         flushes = []
         try #require(filesWithTheKey() > 0)
-        try games.forget(secret)
+        try database.forget(secret)
         #expect(!isPutOff || filesWithTheKey() > 0, "nobody waits for the disk")
         for flush in flushes { flush() }
         #expect(filesWithTheKey() == 0)
@@ -211,8 +210,8 @@ import Wire
         let database = GameDatabase(path: path)
         database.deferFlush = { _ in }
         var id: Int?
-        try KeptGames(in: database).keep(session(), game: record("4"), id: &id)
-        try KeptGames(in: database).forget(secret)
+        try database.keep(session(), game: record("4"), id: &id)
+        try database.forget(secret)
         database.close()
         #expect(filesWithTheKey() == 0)
         try games().keep(session(.broken), game: nil, id: &id)
@@ -319,9 +318,8 @@ import Wire
         let database = GameDatabase(path: path)
         var flushes: [() -> Void] = []
         database.deferFlush = { flushes.append($0) }
-        let games = KeptGames(in: database)
         var id: Int?
-        for moves in ["4", "44"] { try games.keep(session(), game: record(moves), id: &id) }
+        for moves in ["4", "44"] { try database.keep(session(), game: record(moves), id: &id) }
         #expect(flushes.count == 1, "one for what was written in one turn of the loop")
         #expect(dirtyPages(of: path + "-wal") > 0)
         flushes.removeFirst()()
@@ -331,7 +329,7 @@ import Wire
         #expect(dirtyPages(of: path + "-wal") == 0)
         let other = try SQLiteConnection(path: path)
         _ = try other.run("SELECT 1 FROM games")
-        try games.keep(session(), game: record("444"), id: &id)
+        try database.keep(session(), game: record("444"), id: &id)
         #expect(dirtyPages(of: path + "-wal") > 0)
         database.close()
         #expect(dirtyPages(of: path + "-wal") == 0, "the other has it open, so the log is still there")
@@ -352,7 +350,7 @@ import Wire
             for (cut, known) in [(log.count, count), ((length + log.count) / 2, count - 1), (log.count - 1, count - 1)] {
                 try write(base, to: copy)
                 try write(Array(log[..<cut]), to: copy + "-wal")
-                let kept = try KeptGames(in: GameDatabase(path: copy)).games().first?.record.digits ?? ""
+                let kept = try GameDatabase(path: copy).games().first?.record.digits ?? ""
                 #expect(kept == digits.prefix(known), "move \(count), \(cut) of \(log.count) bytes")
                 for ending in ["", "-wal", "-shm"] { unlink(copy + ending) }
             }

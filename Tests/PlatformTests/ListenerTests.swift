@@ -14,7 +14,7 @@ import Testing
 
     private func listener(_ port: UInt16?) throws -> TCPListener {
         let listener = try TCPListener(port: port, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         return listener
     }
 
@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: [("127.0.0.1", "::1"), ("::1", "127.0.0.1"), ("127.0.0.2", "127.0.0.1"), ("0.0.0.0", "::1")])
     func oneAddressServesAndNoOther(bind: String, other: String) throws {
         let listener = try TCPListener(port: 0, bind: bind, loop: test.loop, connections: connections)
-        listener.delegate = accepted
+        accepted.listen(to: listener)
         var outcomes: [String: Result<Connection, NetworkFailure>] = [:]
         let calls = [bind == "0.0.0.0" ? "127.0.0.1" : bind, other].map { host in
             Dialler(Destination(hosts: [host], port: listener.port), loop: test.loop, connections: connections) {

@@ -12,7 +12,7 @@ import Testing
     private var folder: String { directory.path + "/data" }
     private var path: String { folder + "/games.db" }
 
-    private func games() -> KeptGames { KeptGames(in: GameDatabase(path: path)) }
+    private func games() -> GameDatabase { GameDatabase(path: path) }
 
     private func record(_ digits: String, opponent: String = "Bob") -> GameRecord {
         GameRecord(kind: .network, opponent: opponent, isFirst: true, digits: digits, result: .unfinished)
@@ -45,7 +45,7 @@ import Testing
         #expect(try self.games().games().map(\.record.digits) == ["4453"], "another program finds it")
         let old = mishap == .folderMoved ? directory.path + "/elsewhere/games.db" : folder + "/old.db"
         if [.moved, .movedWithoutLog, .folderMoved].contains(mishap) {
-            let kept = try KeptGames(in: GameDatabase(path: old)).games()
+            let kept = try GameDatabase(path: old).games()
             #expect(kept.map(\.record.digits) == ["44"], "what was moved away is whole")
         }
     }
@@ -66,10 +66,10 @@ import Testing
         let games = games()
         var id: Int?
         try games.keep(record("4"), id: &id)
-        let other = KeptGames(in: GameDatabase(path: folder + "/other.db"))
+        let other = GameDatabase(path: folder + "/other.db")
         var number: Int?
         try other.keep(record(isOurs ? "4" : "7", opponent: isOurs ? "Bob" : "Cyd"), id: &number)
-        other.database.close()
+        other.close()
         #expect(id == number && rename(folder + "/other.db", path) == 0)
         #expect(sentence { try games.keep(record("44"), id: &id) } == nil)
         #expect(try games.games().map(\.record.digits) == (isOurs ? ["44"] : ["44", "7"]))
@@ -95,7 +95,7 @@ import Testing
         var id: Int?
         try games.keep(record("4"), id: &id)
         for ending in DatabaseFiles.endings { #expect(mode("games.db" + ending) == 0o600) }
-        games.database.close()
+        games.close()
         chmod(path, 0o644)
         try games.keep(record("44"), id: &id)
         for ending in DatabaseFiles.endings { #expect(mode("games.db" + ending) == 0o600, "an older version's is made so") }

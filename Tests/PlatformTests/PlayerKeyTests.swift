@@ -41,23 +41,23 @@ import Wire
     @Test func signaturesAreThoseOfTheStandard() throws {
         let seed = try #require(
             Hexadecimal.bytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", count: 32))
-        let key = Ed25519Key(seed: SecretBytes(seed))
+        let key = PlayerKey(seed: SecretBytes(seed))
         #expect(Hexadecimal.text(key.publicKey) == "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
         #expect(
             Hexadecimal.text(key.sign([]))
                 == "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
         )
         var signature = key.sign([1, 2])
-        #expect(Ed25519Key.isSignature(signature, of: [1, 2], by: key.publicKey))
-        #expect(!Ed25519Key.isSignature(signature, of: [1, 3], by: key.publicKey))
-        #expect(!Ed25519Key.isSignature(signature.dropLast(), of: [1, 2], by: key.publicKey))
-        #expect(!Ed25519Key.isSignature(signature, of: [1, 2], by: Array(key.publicKey.dropLast())))
+        #expect(PlayerKey.isSignature(signature, of: [1, 2], by: key.publicKey))
+        #expect(!PlayerKey.isSignature(signature, of: [1, 3], by: key.publicKey))
+        #expect(!PlayerKey.isSignature(signature.dropLast(), of: [1, 2], by: key.publicKey))
+        #expect(!PlayerKey.isSignature(signature, of: [1, 2], by: Array(key.publicKey.dropLast())))
         signature[5] ^= 1
-        #expect(!Ed25519Key.isSignature(signature, of: [1, 2], by: key.publicKey))
+        #expect(!PlayerKey.isSignature(signature, of: [1, 2], by: key.publicKey))
     }
 
     @Test func playersMetAreKept() throws {
-        func book() -> KeptPlayers { KeptPlayers(in: GameDatabase(path: directory.path + "/games.db")) }
+        func book() -> GameDatabase { GameDatabase(path: directory.path + "/games.db") }
         let (ann, bob) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
         #expect(try book().players().isEmpty && directory.names().isEmpty)
         try book().meet(ann, called: "Ann")

@@ -313,8 +313,8 @@ nonisolated private final class RememberingSeals: SealKit {
 
     func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { seals.digest(of: bytes, key: key) }
     func randomBytes(_ count: Int) -> [UInt8] { seals.randomBytes(count) }
-    func exchange(_ terms: ExchangeTerms) -> any KeyExchange { seals.exchange(terms) }
+    func exchange(_ terms: ExchangeTerms) -> KeyExchange { seals.exchange(terms) }
     func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { seals.isSame(one, other) }
-    func sealer(key: SecretBytes) -> any Sealer { seals.sealer(key: key) }
-    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { seals.opener(key: key, header: header) }
+    func sealer(key: SecretBytes) -> Sealer { seals.sealer(key: key) }
+    func opener(key: SecretBytes, header: [UInt8]) -> Opener? { seals.opener(key: key, header: header) }
 }

@@ -47,15 +47,6 @@ import Testing
         }
     }
 
-    private final class AdvertisementEvents: AdvertisementDelegate {
-        var listed: String?
-
-        func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {}
-        func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
-            if case .listed(let name) = event { listed = name }
-        }
-    }
-
     @Suite(.enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
     @MainActor struct OverMosquitto {
         private let base = RelayServiceTests()
@@ -128,10 +119,12 @@ import Testing
             let rooms = try (relay.endpoint(typed: "481306"), relay.endpoint(typed: "481307"))
             var failure: NetworkFailure?
             let guest = relay.connect(to: rooms.1) { if case .failure(let reason) = $0 { failure = reason } }
-            let events = AdvertisementEvents()
-            let host = try relay.advertise(Offer(kind: .game, name: "Ann"), at: rooms.0, delegate: events)
-            #expect(test.run { events.listed != nil && failure != nil })
-            #expect(events.listed == rooms.0.text && failure == .refused)
+            var listed: String?
+            let host = try relay.advertise(
+                Offer(kind: .game, name: "Ann"), at: rooms.0, didAccept: { _ in },
+                onEvent: { if case .listed(let name) = $0 { listed = name } })
+            #expect(test.run { listed != nil && failure != nil })
+            #expect(listed == rooms.0.text && failure == .refused)
             for cancellable in [host, guest] { cancellable.cancel() }
         }
 

@@ -22,17 +22,17 @@ import Wire
         func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? { real.password(from: code, salt: salt) }
         func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { real.digest(of: bytes, key: key) }
         func randomBytes(_ count: Int) -> [UInt8] { Array(bytes.removeFirst().prefix(count)) }
-        func exchange(_ terms: ExchangeTerms) -> any KeyExchange {
+        func exchange(_ terms: ExchangeTerms) -> KeyExchange {
             let side = CPace(terms, scalar: SecretBytes(scalars.removeFirst()))
             exchanges.append((terms, side))
-            return side
+            return (side.share, { side.agree(with: $0) })
         }
         func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { real.isSame(one, other) }
-        func sealer(key: SecretBytes) -> any Sealer {
+        func sealer(key: SecretBytes) -> Sealer {
             sealingKey = key
             return real.sealer(key: key)
         }
-        func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { real.opener(key: key, header: header) }
+        func opener(key: SecretBytes, header: [UInt8]) -> Opener? { real.opener(key: key, header: header) }
     }
 
     /// The lines of the record.

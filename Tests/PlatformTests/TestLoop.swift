@@ -114,12 +114,15 @@ import Testing
 }
 
 /// Collects the connections that a listener accepts.
-@MainActor final class AcceptedConnections: TCPListenerDelegate {
+@MainActor final class AcceptedConnections {
     var connections: [Connection] = []
     var onAccept: ((TCPListener) -> Void)?
 
-    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) {
-        connections.append(connection)
-        onAccept?(listener)
+    /// Collects those of this listener.
+    func listen(to listener: TCPListener) {
+        listener.didAccept = { [unowned self, unowned listener] in
+            connections.append($0)
+            onAccept?(listener)
+        }
     }
 }

@@ -267,7 +267,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         cards.seat.machine.advance(milliseconds: 50_000)
         #expect(cards.seat.shows("14 s"))
         cards.seat.machine.advance(milliseconds: 14_000)
-        #expect(cards.seat.shows("The time is up: no stars.") && cards.seat.machine.played.scores.isEmpty)
+        #expect(cards.seat.shows("The time is up: no stars.") && cards.seat.machine.games.scores.isEmpty)
     }
 
     @Test func aCardThatIsOutIsSaidToBe() throws {
@@ -415,7 +415,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(cards.game.isOver && cards.game.score == player.score && cards.game.flips == player.flips)
         #expect(cards.game.log.reduce(0) { $0 + $1.scoreChange } == player.score)
         let kind = ScoredGame(game: "card-matching", size: count, mode: mode.databaseWord)
-        #expect(cards.seat.machine.played.scores == [kind: player.score])
+        #expect(cards.seat.machine.games.scores == [kind: player.score])
     }
 
     @Test func theDeckIsShuffledAnewForEveryDeal() {
@@ -475,7 +475,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             #expect(!cards.seat.shows("Best"))
             let score = try cards.play().score
             #expect(cards.seat.shows("a new best!") == (score >= 0) && cards.seat.shows("Best \(score)"))
-            #expect(cards.seat.machine.played.scores == [kind: score])
+            #expect(cards.seat.machine.games.scores == [kind: score])
             cheers.insert(score >= 0)
         }
         #expect(cheers == [true, false])
@@ -497,7 +497,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             for place in [pair?.0 ?? 0, pair?.1 ?? 0] { table.choose(place) }
             let score = table.game.finalScore ?? 0
             #expect(score < 0 && seat.shows("inal score") && !seat.shows("best!") && !seat.shows("best "))
-            #expect(seat.machine.played.scores.values.map { $0 } == [score])
+            #expect(seat.machine.games.scores.values.map { $0 } == [score])
         }
     }
 
@@ -507,15 +507,15 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         cards.seat.press(.character("n"))
         try cards.play()
         #expect(cards.saysTheEnd(score, "the best is \(score)."))
-        cards.seat.machine.played.scores[kind] = score + 1
+        cards.seat.machine.games.scores[kind] = score + 1
         cards.seat.press(.character("n"))
         try cards.play()
-        #expect(cards.seat.shows("the best is \(score + 1).") && cards.seat.machine.played.scores == [kind: score + 1])
+        #expect(cards.seat.shows("the best is \(score + 1).") && cards.seat.machine.games.scores == [kind: score + 1])
     }
 
     @Test func everySizeAndModeHasItsOwn() {
         let cards = CardSeat()
-        cards.seat.machine.played.scores = [
+        cards.seat.machine.games.scores = [
             kind: 11, ScoredGame(game: "card-matching", size: 30, mode: "two"): 12,
             ScoredGame(game: "card-matching", size: 30, mode: "three"): -13,
         ]
@@ -527,7 +527,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test func whatGoesWrongIsSaidOnceAndTheGameGoesOn() throws {
         let seat = Seat()
-        seat.machine.played.failure = .gamesNotUsable(path: "/cats", .diskFull)
+        seat.machine.games.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let table = CardMatchingViewController(navigator: seat.navigator) { deal($0, $1) }
         seat.navigator.push(table)
         #expect(seat.shows("the disk is full."))
@@ -535,14 +535,14 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(!seat.shows("cats") && table.game.flips == 1)
         seat.press(.character("n"), .character("y"), .character("4"))
         #expect(!seat.shows("cats"))
-        seat.machine.played.failure = .gamesNotUsable(path: "/cats", .readOnly)
+        seat.machine.games.failure = .gamesNotUsable(path: "/cats", .readOnly)
         seat.press(.character("1"))
         #expect(seat.shows("it is read-only."))
     }
 
     @Test func aBestThatCannotBeKeptStandsUntilOneLeaves() throws {
         let cards = CardSeat()
-        cards.seat.machine.played.failure = .gamesNotUsable(path: "/cats", .diskFull)
+        cards.seat.machine.games.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let score = try cards.play().score
         #expect(cards.seat.shows("the disk is full.") && cards.seat.shows("Best \(score)"))
     }

@@ -101,7 +101,7 @@ struct Strangers {
     @Test func theFirstTimeBothReadTheSameTwoNames() throws {
         strangers.meet()
         let kit = network.machines[0].seals
-        let names = try [0, 1].map { try #require(ShortName.of(network.machines[$0].key.publicKey, by: kit)) }
+        let names = try [0, 1].map { try #require(kit.shortName(of: network.machines[$0].key.publicKey)) }
         #expect(strangers.ann.shows("Your first game with Bob.") && strangers.bob.shows("Your first game with Ann."))
         for seat in [strangers.ann, strangers.bob] { for name in names { #expect(seat.shows(name)) } }
         strangers.read()
@@ -258,7 +258,7 @@ struct Strangers {
         ann.press(.escape)
         ann.type("m")
         ann.type("f")
-        #expect(ann.shows("Everyone you meet") && ann.machine.met.all.isEmpty)
+        #expect(ann.shows("Everyone you meet") && ann.machine.games.met.isEmpty)
     }
 
     @Test func troubleIsSaid() {
@@ -307,11 +307,11 @@ struct Strangers {
         ann.type("pm")
         Snapshot.check(ann.navigator, "players-met-none", at: Size.usual)
         ann.press(.escape)
-        let players = ann.machine.met
+        let players = ann.machine.games
         for (index, name) in ["Eve", "Bob", "Cyd"].enumerated() {
             try players.meet([UInt8](repeating: UInt8(index), count: 32), called: name)
         }
-        for player in players.all {
+        for player in players.met {
             if player.name == "Bob" { try players.keep(MetPlayer(key: player.key, name: "Bob", alias: "Bobby from the club")) }
             if player.name == "Eve" { try players.keep(MetPlayer(key: player.key, name: "Eve", isBlocked: true)) }
         }

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func statisticsCountEveryOpponent() throws {
-        let history = FakeHistory()
+        let history = FakeArchive()
         try fill(history)
         let statistics = Statistics(of: try history.games())
         #expect(statistics.rows.map(\.opponent) == ["Bob", "Computer (Casual)"])
@@ -157,7 +157,7 @@ import Testing
 
     /// No column moves, and no result is cut, however narrow the screen.
     @Test(arguments: 20...100) func columnsLineUp(width: Int) throws {
-        let history = FakeHistory()
+        let history = FakeArchive()
         try fill(history)
         let games = try history.games()
         let rows = HistoryRows(of: games, width: width)
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func gamesAreLinesForScripts() throws {
-        let history = FakeHistory()
+        let history = FakeArchive()
         try fill(history)
         let game = try #require(try history.game(1))
         #expect(CommandLineGames.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
@@ -235,7 +235,7 @@ import Testing
 }
 
 /// Five games: two against Bob on the network, two against the computer, one at this keyboard.
-func fill(_ history: FakeHistory) throws {
+func fill(_ history: FakeArchive) throws {
     let games = [
         GameRecord(
             kind: .network, opponent: "Bob", isFirst: true, digits: shortWin, result: .first, firstAccuracy: 92,

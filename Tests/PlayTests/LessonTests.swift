@@ -81,7 +81,7 @@ struct LessonTests {
                 for _ in 0..<2 where screen.phase == .right { seat.press(.enter) }
             }
             #expect(screen.phase == .over)
-            #expect(seat.machine.tried.places[number + 1] == LessonPlace(step: 0, isFinished: true))
+            #expect(seat.machine.games.places[number + 1] == LessonPlace(step: 0, isFinished: true))
             seat.press(.enter)
             #expect((seat.navigator.top as? LessonViewController)?.number == (number < 9 ? number + 1 : nil))
         }
@@ -90,7 +90,7 @@ struct LessonTests {
     @Test("The list says which lessons are finished")
     func list() throws {
         let seat = Seat()
-        try seat.machine.tried.keep(LessonPlace(isFinished: true), inLesson: 2)
+        try seat.machine.games.keep(LessonPlace(isFinished: true), inLesson: 2)
         seat.type("9l")
         #expect(seat.shows("2 Block in time") && seat.shows("✓") && seat.shows("1 Four in a row wins"))
         seat.type("2")
@@ -101,17 +101,17 @@ struct LessonTests {
     func goingOn() {
         let seat = Seat()
         seat.type("9l26n")
-        #expect(seat.shows("2 of 5") && seat.machine.tried.places == [2: LessonPlace(step: 1)])
+        #expect(seat.shows("2 of 5") && seat.machine.games.places == [2: LessonPlace(step: 1)])
         seat.press(.escape)
         #expect(seat.shows("2/5"), "the list says how far it is")
         seat.press(.enter)
         #expect((seat.navigator.top as? LessonViewController)?.index == 1)
         for step in Lesson.all[1].steps.dropFirst() { seat.type("\(step.columns[0])n") }
-        #expect(seat.shows("Lesson finished.") && seat.machine.tried.places == [2: LessonPlace(isFinished: true)])
+        #expect(seat.shows("Lesson finished.") && seat.machine.games.places == [2: LessonPlace(isFinished: true)])
         seat.press(.escape)
         seat.press(.enter)
         seat.type("6n")
-        #expect(seat.machine.tried.places == [2: LessonPlace(step: 1, isFinished: true)])
+        #expect(seat.machine.games.places == [2: LessonPlace(step: 1, isFinished: true)])
         seat.press(.escape)
         #expect(seat.shows("✓"))
     }

@@ -14,7 +14,7 @@ import Testing
     private func come(_ numbers: Range<Int>) {
         let now = network.machines[0].wallClock
         for number in numbers {
-            let key = ToyKey(of: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32))
+            let key = PlayerKey(toy: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32))
             let inbox = RelayEndpoint.newInbox(network.machines[0])
             let card = SeekCard(
                 key: key.publicKey, share: key.publicKey, inbox: inbox, game: SeekCard.fourInARow,

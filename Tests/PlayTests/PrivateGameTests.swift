@@ -2,12 +2,12 @@
 // long, and what those find who expected another kind of game.
 
 import Screen
-import Session
 import TestSupport
 import Testing
 import Wire
 
 @testable import Play
+@testable import Session
 
 @Suite struct PrivateGameTests {
     /// What has to be said across a room, at the smallest size: nothing of it is cut.

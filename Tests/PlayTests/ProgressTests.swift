@@ -28,7 +28,7 @@ nonisolated private let sizes = [
         for index in 0..<40 {
             let theme = PuzzleTheme.allCases[index * index % 5]
             let score = index % 3 == 0 ? 0 : index % 7 == 0 ? 0.5 : 1
-            seat.machine.tried.kept.append(
+            seat.machine.games.tried.append(
                 attempt(
                     theme, score: score, rating: Double(1_200 + index * 6 + index % 4 * 9), day: today - 39 + index,
                     isDaily: true))
@@ -164,7 +164,7 @@ nonisolated private let sizes = [
 
     @Test func everythingIsExported() throws {
         let seat = Seat()
-        seat.machine.tried.kept = [
+        seat.machine.games.tried = [
             attempt(day: 20_000), attempt(.zugzwang, score: 0.5, rating: 1_217.6, day: 20_001, isDaily: true),
         ]
         for name in ["=SUM(\"a\",1)", "Bob"] {

@@ -36,7 +36,7 @@ import Testing
         seat.type(String(solution[0] + 1))
         #expect(seat.shows("Right!") && seat.shows("Find the next move.") && screen.run.step == 2)
         seat.type(String(solution[2] + 1))
-        #expect(seat.shows("Solved!") && screen.isOver && seat.machine.tried.kept.map(\.score) == [1])
+        #expect(seat.shows("Solved!") && screen.isOver && seat.machine.games.tried.map(\.score) == [1])
         #expect(screen.progress.rating.value > 1_000 && seat.shows("★ \(Int(screen.progress.rating.value.rounded())) (+"))
         seat.press(.enter)
         #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
@@ -64,7 +64,7 @@ import Testing
         seat.machine.advance(milliseconds: 1_000)
         #expect(screen.run.step == 2)
         seat.machine.advance(milliseconds: 1_000)
-        #expect(screen.isOver && seat.shows("The solution: ") && seat.machine.tried.kept.map(\.score) == [0])
+        #expect(screen.isOver && seat.shows("The solution: ") && seat.machine.games.tried.map(\.score) == [0])
     }
 
     @Test("Of two open columns the second hint names only the right one")
@@ -80,7 +80,7 @@ import Testing
         let right = screen.run.right
         let wrong = try #require(Board.columns.first { $0 != right && screen.run.game.reasonAgainst($0) == nil })
         seat.type(String(wrong + 1))
-        #expect(seat.shows("That is not it.") && screen.isWrong && seat.machine.tried.kept.map(\.score) == [0])
+        #expect(seat.shows("That is not it.") && screen.isWrong && seat.machine.games.tried.map(\.score) == [0])
         let worker = try #require(seat.machine.workers.last)
         while worker.isBusy { worker.workOnce() }
         #expect(screen.refutation?.judgement.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
@@ -93,7 +93,7 @@ import Testing
         for column in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
             seat.type(String(screen.run.puzzle.solution[column] + 1))
         }
-        #expect(screen.isOver && seat.machine.tried.kept.count == 1 && seat.shows("Found, but not at once."))
+        #expect(screen.isOver && seat.machine.games.tried.count == 1 && seat.shows("Found, but not at once."))
     }
 
     @Test("The idea of a puzzle is a whole sentence, before the first move and at the end")
@@ -153,7 +153,7 @@ import Testing
         seat.type(String(screen.run.right + 1) + "h")
         #expect(seat.shows("You can win at once."), "the plan is carried out")
         seat.type(String(screen.run.right + 1))
-        #expect(screen.isOver && seat.machine.tried.kept.map(\.score) == [0.5])
+        #expect(screen.isOver && seat.machine.games.tried.map(\.score) == [0.5])
     }
 
     @Test("Its review opens at the first move found, does not ask for mistakes, and has a perfect opponent")
@@ -186,7 +186,7 @@ import Testing
             seat.type(String(screen.run.puzzle.solution[index] + 1))
         }
         #expect(
-            machine.tried.kept.map(\.isDaily) == [true] && screen.progress.streak(on: PuzzleViewController.today(machine)) == 1)
+            machine.games.tried.map(\.isDaily) == [true] && screen.progress.streak(on: PuzzleViewController.today(machine)) == 1)
         #expect(screen.words.result == "Four in a Row \(String(day: PuzzleViewController.today(machine))) ★★")
         seat.press(.escape)
         seat.type("d")
@@ -194,7 +194,7 @@ import Testing
         for index in stride(from: 0, to: again.run.puzzle.solution.count, by: 2) {
             seat.type(String(again.run.puzzle.solution[index] + 1))
         }
-        #expect(again.isOver && machine.tried.kept.count == 1)
+        #expect(again.isOver && machine.games.tried.count == 1)
     }
 
     @Test("A beginner is not asked to hold draws, and what takes waiting does not come twice in a row")

@@ -14,7 +14,7 @@ import Testing
     private func filled() -> Seat {
         let seat = Seat()
         let table = ScoredGame(game: "snap", size: 3, mode: "table")
-        seat.machine.played.kept = [
+        seat.machine.games.played = [
             PlayedGame(pairs, isWon: true, score: -9), PlayedGame(pairs, isWon: false, score: -20),
             PlayedGame(pairs, isWon: true, score: -4), PlayedGame(pairs, isWon: true, score: -7),
             PlayedGame(table, against: ["Ann", "Zoë"], isWon: true, score: -412),
@@ -60,7 +60,7 @@ import Testing
         seat.press(.character("o"))
         #expect(seat.shows("No results yet."))
         seat.press(.escape)
-        seat.machine.played.failure = .gamesNotUsable(path: "/cats", .diskFull)
+        seat.machine.games.failure = .gamesNotUsable(path: "/cats", .diskFull)
         seat.press(.character("o"))
         #expect(seat.shows("/cats cannot be used: the disk is full."))
     }
@@ -80,7 +80,7 @@ import Testing
             let isSnap = !circle.game.matches.isEmpty
             circle.play(isSnap ? 0 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
-        let kept = circle.machine.played.kept
+        let kept = circle.machine.games.played
         #expect(kept.map(\.isWon).sorted { $0 && !$1 } == [true, false] && Set(kept.flatMap(\.opponents)) == ["Ann", "Bob"])
         #expect(kept.allSatisfy { $0.kind == ScoredGame(game: "snap", size: 2, mode: "table") })
         #expect(kept.first(where: \.isWon)?.score.map { $0 < 0 } == true)
@@ -93,7 +93,7 @@ import Testing
             seat.press(.enter)
         }
         #expect(
-            seat.machine.played.kept == [
+            seat.machine.games.played == [
                 PlayedGame(ScoredGame(game: "secret-number", size: 100, mode: "alone"), isWon: true, score: -2)
             ])
     }

@@ -9,11 +9,8 @@ import Wire
 
 @Suite struct ResumeDecoyTests {
     /// Takes every connection and says nothing.
-    private final class Silence: AdvertisementDelegate {
+    private final class Silence {
         var connections: [Connection] = []
-
-        func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
-        func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
     }
 
     /// Copies what the host of the pair publishes now, so many times; the connections are never answered.
@@ -24,7 +21,8 @@ import Wire
             var copy = offer
             copy.name = "Decoy \(number)"
             _ = try pair.network.machines[2].advertise(
-                copy, at: FakeEnvironment.place(50_000 + number), delegate: silence)
+                copy, at: FakeEnvironment.place(50_000 + number), didAccept: { silence.connections.append($0) }, onEvent: { _ in }
+            )
         }
         return silence
     }

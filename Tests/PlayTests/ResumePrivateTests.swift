@@ -1,11 +1,11 @@
 // A private game that breaks off is taken up again, and stays private: what those on the way hear, and those who would have it said
 // in the clear.
 
-import Session
 import TestSupport
 import Testing
 
 @testable import Play
+@testable import Session
 @testable import Wire
 
 @Suite struct ResumePrivateTests {

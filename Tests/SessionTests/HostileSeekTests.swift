@@ -270,7 +270,9 @@ import Wire
         #expect(browser.list.count == 2001 && tellings > before, "what comes alone is told as well")
     }
 
-    private func stranger(_ number: Int) -> ToyKey { ToyKey(of: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32)) }
+    private func stranger(_ number: Int) -> PlayerKey {
+        PlayerKey(toy: ToySeals(seed: UInt64(1_000_000 + number)).randomBytes(32))
+    }
 
     /// A card of a player whom nobody knows.
     private func publishCard(of number: Int) {

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// One player of a match, and what the player was told.
-final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelegate {
+final class MatchPlayer: MatchDelegate, SeatArbiterDelegate {
     let machine: FakeEnvironment
     private(set) var match: Match
     private(set) var heard: [MatchEvent] = []
@@ -44,7 +44,12 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     }
 
     func host(at place: Endpoint? = nil) throws {
-        advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: self)
+        advertisement = try machine.advertise(
+            Offer(kind: .game, name: "Ann"), at: place,
+            didAccept: { [weak self] in
+                guard let self else { return $0.close() }
+                if let admit { admit($0) } else { receive($0) }
+            }, onEvent: { _ in })
     }
 
     /// Joins the game at a place, or the first in the list. `dress` may put a seal around the connection.
@@ -81,11 +86,6 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate, AdvertisementDelega
     func receive(_ connection: Connection) { receive(Link(connection, scheduler: machine)) }
 
     func receive(_ link: Link) { arbiter.receive(link) }
-
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        if let admit { admit(connection) } else { receive(connection) }
-    }
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 
     func match(_ match: Match, didSend event: MatchEvent) { heard.append(event) }
     func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {

@@ -7,13 +7,13 @@ import Testing
 import Wire
 
 /// A player's end of a game: what Hosting, Joining or Seeking tells it, and the match that begins.
-private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDelegate, MatchDelegate {
+private final class MeetingPlayer: MatchDelegate {
     let machine: FakeEnvironment
     let name: String
     lazy var joining = Joining(environment: machine)
     private(set) lazy var hosting = Hosting(name: name, at: place, environment: machine)
     private(set) lazy var seeking = Seeking(
-        by: machine.key, name: name, broker: machine.broker, players: machine.met, environment: machine)
+        by: machine.key, name: name, broker: machine.broker, archive: machine.games, environment: machine)
     private(set) var match: Match?
     private(set) var failures: [NetworkFailure] = []
     private(set) var outcomes: [String] = []
@@ -27,17 +27,17 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
     }
 
     func host(isPrivate: Bool = false) throws {
-        hosting.delegate = self
+        hosting.didTell = { [weak self] in self?.receive($0) }
         try hosting.start(isPrivate: isPrivate)
     }
 
     func join(_ target: JoinTarget, code: Passphrase? = nil) {
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
         joining.join(target, code: code)
     }
 
     func look() {
-        seeking.delegate = self
+        seeking.didTell = { [weak self] in self?.receive($0) }
         seeking.watch()
     }
 
@@ -59,7 +59,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
 
     func match(_ match: Match, didSend event: MatchEvent) {}
 
-    func hosting(_ hosting: Hosting, did event: HostingEvent) {
+    private func receive(_ event: HostingEvent) {
         switch event {
         case .changed: break
         case .seated(let guest): begin(with: guest, arbiter: hosting.arbiter)
@@ -68,7 +68,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         }
     }
 
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+    func receive(_ event: JoiningEvent) {
         switch event {
         case .changed: break
         case .failed(let failure, _): failures.append(failure)
@@ -79,7 +79,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         }
     }
 
-    func seeking(_ seeking: Seeking, did event: SeekingEvent) {
+    private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
         case .joined(_, let connection): begin(on: connection)
@@ -204,7 +204,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         let (ann, bob) = (player(0, "Ann"), player(1, "Bob"))
         try ann.host(isPrivate: true)
         let target = JoinTarget(try #require(games(at: 1).listings.first))
-        bob.joining.delegate = bob
+        bob.joining.didTell = { [weak bob] in bob?.receive($0) }
         bob.joining.join(target, isPrivate: true)
         #expect(bob.joining.codeTarget == target && bob.joining.activity == nil)
         bob.joining.attempt(try #require(ann.hosting.offer.gate).code, at: target)

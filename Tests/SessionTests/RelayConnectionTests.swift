@@ -6,7 +6,7 @@ import Testing
 @testable import Session
 
 /// Records what arrives on a connection, or on all connections to an advertisement.
-private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegate {
+private final class ConnectionRecorder: ConnectionDelegate {
     var bytes: [UInt8] = []
     var ends = 0
     var connections: [Connection] = []
@@ -14,16 +14,21 @@ private final class ConnectionRecorder: ConnectionDelegate, AdvertisementDelegat
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { self.bytes += bytes }
     func connectionDidClose(_ connection: Connection) { ends += 1 }
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) { connections.append(connection) }
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) { events.append(event) }
+
+    /// Has a machine advertise a game, and records what comes of it.
+    func advertise(on machine: FakeEnvironment, at place: RelayEndpoint = .anyRoom) throws(NetworkFailure) -> Advertisement {
+        try machine.advertise(
+            Offer(kind: .game, name: "Ann"), at: place.endpoint, didAccept: { [weak self] in self?.connections.append($0) },
+            onEvent: { [weak self] in self?.events.append($0) })
+    }
 }
 
 /// Records what becomes of joining a room.
-private final class JoiningRecorder: JoiningDelegate {
+private final class JoiningRecorder {
     private(set) var isJoined = false
     private(set) var failures: [String] = []
 
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+    func receive(_ event: JoiningEvent) {
         switch event {
         case .changed, .codeRepeated, .foundTable: break
         case .joined: isJoined = true
@@ -48,7 +53,7 @@ private final class ForgedRoom {
         entry = RelayMessage.room(RoomEntry(inbox: inbox, share: exchange.share)).bytes
         task = machine.broker.subscribe(to: RelayTopic.inbox(inbox)) { [weak self] in
             guard let self, case .message(let bytes, _) = $0, case .knock(let share, let sealed) = RelayMessage(bytes),
-                let keys = exchange.agree(with: share).map({ MeetingKeys($0, kit: kit) }), let request = keys.openRequest(sealed)
+                let keys = exchange.agree(share).map({ MeetingKeys($0, kit: kit) }), let request = keys.openRequest(sealed)
             else { return }
             guests.append(
                 JoiningGuest(
@@ -77,8 +82,7 @@ private final class Line {
     var relay: FakeBroker { network.relay }
 
     init() throws {
-        let place = RelayEndpoint.anyRoom.endpoint
-        advertisement = try network.machines[0].advertise(Offer(kind: .game, name: "Ann"), at: place, delegate: listener)
+        advertisement = try listener.advertise(on: network.machines[0])
         network.advance(seconds: 2)
         attempt = network.machines[1].connect(to: advertisement.endpoint) { [self] in
             if case .success(let connection) = $0 { guest = connection }
@@ -199,7 +203,7 @@ private final class Line {
         line.host?.send([5])
         line.network.settle()
         let topic = line.lastInbox(payload: [5])
-        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, .bytes([6])).bytes, isRetained: true, receiver: 1))
+        line.relay.deliver(.init(topic: topic, payload: RelayChunk(1, [6]).bytes, isRetained: true, receiver: 1))
         line.network.settle()
         #expect(line.atGuest.bytes == [5] && line.atGuest.ends == 0)
     }
@@ -259,7 +263,7 @@ private final class Line {
         let hash = [UInt8](repeating: 7, count: 32)
         let messages: [RelayMessage] = [
             .room(RoomEntry(inbox: inbox, share: hash)), .playing, .knock(share: hash, sealed: [1, 2]),
-            .join(JoinRequest(id: id, inbox: inbox)), .answer(JoinAnswer(id: id, inbox: inbox, returning: id)), .gone, .back,
+            .join(JoinRequest(id: id, inbox: inbox)), .answer(RelayPeer(id: id, inbox: inbox, returning: id)), .gone, .back,
             .sealed([1, 2]), .will(topic: "fiar/1/bye/a1", hash: hash),
         ]
         for message in messages {
@@ -275,7 +279,7 @@ private final class Line {
         for text in ["will 1 fiar/1/# \(hexadecimal)", "will 1 $SYS/x \(hexadecimal)", "room 1 x", "room", "hello 1", ""] {
             #expect(RelayMessage(Array(text.utf8)) == nil)
         }
-        for content in [RelayChunk.Content.bytes([1]), .bytes([]), .end] {
+        for content in [[1], [], nil] as [[UInt8]?] {
             let chunk = RelayChunk(0x01_0203_0405_0607, content)
             #expect(RelayChunk(chunk.bytes) == chunk)
         }
@@ -290,7 +294,7 @@ private final class Line {
         -> Advertisement
     {
         let machine = network.machines[machine]
-        let advertisement = try machine.advertise(Offer(kind: .game, name: "Ann"), at: place.endpoint, delegate: recorder)
+        let advertisement = try recorder.advertise(on: machine, at: place)
         network.advance(seconds: 2)
         return advertisement
     }
@@ -430,7 +434,7 @@ private final class Line {
         let seeker = pair.matches.network.machines[1]
         let joining = Joining(environment: seeker)
         let outcome = JoiningRecorder()
-        joining.delegate = outcome
+        joining.didTell = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: topic, relay: relay, machine: stranger)
         for message in [forgery.entry, Array("room 9 somewhere".utf8), RelayMessage.playing.bytes] {
             relay.publish(topic, message, retainSeconds: 60)
@@ -449,7 +453,7 @@ private final class Line {
     @Test func whoFindsOnlyForgersReadsThatTheVersionMayDiffer() throws {
         let outcome = JoiningRecorder()
         let joining = Joining(environment: network.machines[1])
-        joining.delegate = outcome
+        joining.didTell = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: RelayTopic.room("123456"), relay: relay, machine: network.machines[2])
         relay.publish(RelayTopic.room("123456"), forgery.entry, retainSeconds: 60)
         let code = try RoomCode(typed: "123456 heron cabin onion copper")
@@ -468,8 +472,7 @@ private final class Line {
         }
         let recorder = ConnectionRecorder()
         let machine = network.machines[0]
-        let advertisement = try machine.advertise(
-            Offer(kind: .game, name: "Ann"), at: RelayEndpoint.anyRoom.endpoint, delegate: recorder)
+        let advertisement = try recorder.advertise(on: machine)
         for _ in 0..<3 {
             for _ in 0..<2 { network.settle() }
             let topic = try #require(relay.subscribedTopics(of: 0).first { $0.hasPrefix("fiar/1/room/") })

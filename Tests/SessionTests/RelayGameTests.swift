@@ -249,7 +249,7 @@ nonisolated private enum Fault: CaseIterable {
                 return [forged]
             case .inject:
                 var injected = delivery
-                injected.payload = RelayChunk(UInt64(past.count { $0.topic == delivery.topic }), .bytes([1, 2, 3])).bytes
+                injected.payload = RelayChunk(UInt64(past.count { $0.topic == delivery.topic }), [1, 2, 3]).bytes
                 return [injected, delivery]
             }
         }

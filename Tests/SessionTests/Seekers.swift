@@ -14,7 +14,7 @@ final class Seekers {
 
     var relay: FakeBroker { network.relay }
     func machine(_ index: Int) -> FakeEnvironment { network.machines[index] }
-    func key(_ index: Int) -> ToyKey { machine(index).key }
+    func key(_ index: Int) -> PlayerKey { machine(index).key }
 
     /// A card of the player at a machine, once it is up.
     @discardableResult
@@ -66,7 +66,7 @@ final class Acceptance {
 }
 
 /// Records who accepts a seek.
-final class SeekRecorder: PostedSeekDelegate {
+final class SeekRecorder {
     let seek: PostedSeek
     private(set) var met: [Connection] = []
     private(set) var yields = 0
@@ -75,20 +75,15 @@ final class SeekRecorder: PostedSeekDelegate {
 
     init(_ seek: PostedSeek) {
         self.seek = seek
-        seek.delegate = self
+        seek.didMeet = { [weak self] in
+            self?.met.append($0)
+            $0.delegate = self?.recorder
+        }
+        seek.didYield = { [weak self] in
+            self?.yields += 1
+            self?.didYield()
+        }
     }
-
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
-        met.append(connection)
-        connection.delegate = recorder
-    }
-
-    func postedSeekDidYield(_ seek: PostedSeek) {
-        yields += 1
-        didYield()
-    }
-
-    func postedSeekDidChange(_ seek: PostedSeek) {}
 }
 
 /// Records the bytes that arrive.

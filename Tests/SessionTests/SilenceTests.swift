@@ -230,6 +230,7 @@ import Wire
 /// A clock with one timer, which rings when the test says so, however late.
 private final class HandClock: Scheduler {
     var now = 0
+    let wallClock = 0
     private(set) var action: (() -> Void)?
 
     private final class Task: Cancellable {

@@ -8,7 +8,7 @@ import Wire
 @testable import Session
 
 /// Somebody who watches, at a machine of their own.
-final class Spectator: MatchDelegate, JoiningDelegate {
+final class Spectator: MatchDelegate {
     let machine: FakeEnvironment
     private(set) var match: Match?
     private(set) var watching: Watching?
@@ -31,17 +31,17 @@ final class Spectator: MatchDelegate, JoiningDelegate {
 
     /// Watches a friend's game, which is played in this room.
     func watch(_ room: RoomCode) {
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
         joining.join(JoinTarget(room), code: room.passphrase)
     }
 
     /// Watches the first listed game, or what is at an address.
     func watch(_ address: Endpoint? = nil, code: Passphrase? = nil) throws {
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
         joining.join(try address.map(JoinTarget.init(at:)) ?? JoinTarget(try #require(listings.first)), code: code)
     }
 
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+    private func receive(_ event: JoiningEvent) {
         switch event {
         case .joined(let target, let connection, let code):
             let watching = Watching(connection, at: target, code: code, environment: machine)

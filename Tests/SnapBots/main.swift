@@ -98,7 +98,7 @@ final class Robot {
 }
 
 /// One of the two processes.
-final class Player: AdvertisementDelegate {
+final class Player {
     private let loop = MainLoop()
     private lazy var environment = LinuxEnvironment(loop: loop, ringBell: {})
     private lazy var navigator = Navigator(
@@ -112,7 +112,12 @@ final class Player: AdvertisementDelegate {
     func host(_ wanted: Int) throws {
         self.wanted = wanted
         let offer = Offer(kind: .table, name: "Robots")
-        let advertisement = try environment.advertise(offer, at: LANRendezvous.place(port: 0), delegate: self)
+        let advertisement = try environment.advertise(
+            offer, at: LANRendezvous.place(port: 0),
+            didAccept: { [unowned self] in
+                self.advertisement?.cancel()
+                play(SocketParty($0, seat: 0))
+            }, onEvent: { _ in })
         advertisement.withdraw()
         self.advertisement = advertisement
         let guest = spawn(["guest", advertisement.endpoint.text])
@@ -122,13 +127,6 @@ final class Player: AdvertisementDelegate {
         print("host \(wins[0]) guest \(wins[1]) seconds \(seconds)")
         environment.drainAndCloseAll()
         waitpid(guest, nil, 0)
-    }
-
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
-
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        advertisement.cancel()
-        play(SocketParty(connection, seat: 0))
     }
 
     /// Joins, and plays until the host has gone.

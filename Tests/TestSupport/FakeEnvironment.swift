@@ -13,55 +13,11 @@ package final class FakeTask: Cancellable {
     package func cancel() { isCancelled = true }
 }
 
-/// Results in memory.
-package final class FakeResults: ResultKeeper {
-    /// What is kept, oldest first.
-    package var kept: [PlayedGame] = []
-    /// What reading and keeping throw.
-    package var failure: StorageFailure?
-    /// The best scores.
-    package var scores: [ScoredGame: Int] {
-        get { Dictionary(kept.compactMap { game in game.score.map { (game.kind, $0) } }) { max($0, $1) } }
-        set { kept = newValue.map { PlayedGame($0, isWon: true, score: $1) } }
-    }
-
-    package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
-        if let failure { throw failure }
-        return kept.filter { $0.kind == kind }.compactMap(\.score).max()
-    }
-
-    package func keep(_ game: PlayedGame) throws(StorageFailure) {
-        if let failure { throw failure }
-        kept.append(game)
-    }
-
-    package func results() throws(StorageFailure) -> [KeptResult] {
-        if let failure { throw failure }
-        return kept.enumerated().reversed().map { KeptResult(id: $0 + 1, date: "2026-11-21 15:04", game: $1) }
-    }
-}
-
-/// Tries of puzzles in memory.
-package final class FakePuzzles: PuzzleKeeper {
-    /// What is kept, oldest first.
-    package var kept: [PuzzleTry] = []
-
-    package func keep(_ attempt: PuzzleTry) throws(StorageFailure) { kept.append(attempt) }
-    package func tries() throws(StorageFailure) -> [PuzzleTry] { kept }
-    /// The places in the lessons.
-    package private(set) var places: [Int: LessonPlace] = [:]
-    package func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure) { places[number] = place }
-    package func lessons() throws(StorageFailure) -> [Int: LessonPlace] { places }
-}
-
 /// An environment in memory.
 package final class FakeEnvironment: Environment {
-    /// The results.
-    package let played = FakeResults()
-    package var results: ResultKeeper { played }
-    /// The tries of puzzles.
-    package let tried = FakePuzzles()
-    package var puzzleTries: PuzzleKeeper { tried }
+    /// What is kept.
+    package let games = FakeArchive()
+    package var archive: Archive { games }
     /// The puzzles that there are.
     package var shelf: [Puzzle] = []
     package func puzzles() -> [Puzzle] { shelf }
@@ -90,16 +46,8 @@ package final class FakeEnvironment: Environment {
     /// The relay's URL, where a screen gave one.
     package private(set) var relayURL = ""
     package func useRelay(at url: String) { relayURL = url }
-    /// Games kept in memory.
-    package let games = FakeHistory()
-    /// The seat kept in memory.
-    package let kept = FakeSeats()
-    package var seats: SeatStore { kept }
-    /// Players kept in memory.
-    package let met = FakePlayers()
-    package var players: PlayerBook { met }
     /// The player's key.
-    package lazy var key = ToyKey(of: toys.randomBytes(32))
+    package lazy var key = PlayerKey(toy: toys.randomBytes(32))
     /// What asking for it throws.
     package var keyFailure: StorageFailure?
     /// How far this machine's clock is from the true time, in milliseconds.
@@ -148,7 +96,6 @@ package final class FakeEnvironment: Environment {
         return digest(of: [UInt8(truncatingIfNeeded: drawn)] + Array(hostName.utf8)).prefix(count).map { $0 }
     }
 
-    package var history: GameHistory { games }
     /// None.
     package var openingBook: @Sendable () -> Book? { { nil } }
     package let hasOpeningBook = false
@@ -166,15 +113,15 @@ package final class FakeEnvironment: Environment {
     package let toys: ToySeals
     package var seals: any SealKit { toys }
 
-    package func playerKey() throws(StorageFailure) -> any PlayerKey {
+    package func playerKey() throws(StorageFailure) -> PlayerKey {
         if let keyFailure { throw keyFailure }
         return key
     }
 
-    package func newKey() -> any PlayerKey { ToyKey(of: toys.randomBytes(32)) }
+    package func newKey() -> PlayerKey { PlayerKey(toy: toys.randomBytes(32)) }
 
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        ToyKey(of: key).sign(bytes) == signature
+        PlayerKey(toy: key).sign(bytes) == signature
     }
 
     /// The clocks of all machines begin at the same time.
@@ -214,8 +161,7 @@ package final class FakeEnvironment: Environment {
         for advertisement in advertisements { advertisement.cancel() }
         for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }
         timers = []
-        games.isAnotherRun = true
-        kept.isAnotherRun = true
+        games.crash()
     }
 
     /// Whether a timer is set.

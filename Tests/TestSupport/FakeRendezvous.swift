@@ -18,14 +18,18 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     package var listedName: String?
     let port: Int
     private weak var machine: FakeEnvironment?
-    private weak var delegate: AdvertisementDelegate?
+    private var didAccept: (Connection) -> Void
+    private var onEvent: (AdvertisementEvent) -> Void
 
-    init(_ offer: Offer, port: Int, takenPlace: String?, on machine: FakeEnvironment, delegate: AdvertisementDelegate) {
+    init(
+        _ offer: Offer, port: Int, takenPlace: String?, on machine: FakeEnvironment, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
+    ) {
         self.offer = offer
         self.port = port
         self.takenPlace = takenPlace
         self.machine = machine
-        self.delegate = delegate
+        (self.didAccept, self.onEvent) = (didAccept, onEvent)
         endpoint = FakeEnvironment.place(port)
     }
 
@@ -38,7 +42,8 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     package func withdraw() { isListed = false }
 
     package func cancel() {
-        delegate = nil
+        didAccept = { $0.close() }
+        onEvent = { _ in }
         isListed = false
         isClosed = true
     }
@@ -46,11 +51,9 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     /// Nobody can come any more, and the lists do not know it yet.
     package func close() { isClosed = true }
     /// Somebody comes.
-    package func accept(_ connection: Connection) {
-        if let delegate { delegate.advertisement(self, didAccept: connection) } else { connection.close() }
-    }
+    package func accept(_ connection: Connection) { didAccept(connection) }
     /// What becomes of it in the lists, for as long as it is in them.
-    package func tell(_ event: AdvertisementEvent) { if isListed { delegate?.advertisement(self, didTell: event) } }
+    package func tell(_ event: AdvertisementEvent) { if isListed { onEvent(event) } }
 }
 
 /// A list that a screen looks at.
@@ -92,14 +95,16 @@ extension FakeEnvironment {
     package static func place(_ port: Int) -> Endpoint { endpoint(":\(port)") }
 
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
-        if let relay = relay(for: place) { return try relay.advertise(offer, at: place, delegate: delegate) }
+        if let relay = relay(for: place) { return try relay.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent) }
         if let advertiseFailure { throw advertiseFailure }
         let named = place.flatMap { Int($0.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
             offer, port: named ?? (isUsualPlaceTaken ? 40001 : freePort),
-            takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self, delegate: delegate)
+            takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self,
+            didAccept: didAccept, onEvent: onEvent)
         advertisements.append(advertisement)
         return advertisement
     }

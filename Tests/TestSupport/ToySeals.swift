@@ -29,14 +29,44 @@ package final class ToySeals: SealKit {
         return Toy.digest(Toy.bytes(seed) + Toy.bytes(drawn), count: count)
     }
 
-    package func exchange(_ terms: ExchangeTerms) -> any KeyExchange { ToyExchange(terms, secret: randomBytes(8)) }
+    package func exchange(_ terms: ExchangeTerms) -> KeyExchange {
+        let side = ToyExchange(terms, secret: randomBytes(8))
+        return (side.share, { side.agree(with: $0) })
+    }
     package func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool { one == other }
-    package func sealer(key: SecretBytes) -> any Sealer { ToySealer(key: key.copy, header: randomBytes(24)) }
-    package func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { ToyOpener(key: key.copy, header: header) }
+
+    package func sealer(key: SecretBytes) -> Sealer {
+        let (key, header) = (key.copy, randomBytes(24))
+        var count: UInt64 = 0
+        return (
+            header,
+            { message, isLast in
+                count += 1
+                let message = Toy.mixed(key, header, count, message)
+                return Toy.tag(key, header, count, message, isLast) + message
+            }
+        )
+    }
+
+    package func opener(key: SecretBytes, header: [UInt8]) -> Opener? {
+        let key = key.copy
+        var count: UInt64 = 0
+        return { sealed in
+            guard sealed.count >= 17 else { return nil }
+            let message = Array(sealed[17...])
+            guard
+                let isLast = [false, true].first(where: {
+                    Toy.tag(key, header, count + 1, message, $0) == Array(sealed[..<17])
+                })
+            else { return nil }
+            count += 1
+            return OpenedMessage(Toy.mixed(key, header, count, message), isLast: isLast)
+        }
+    }
 }
 
 /// Diffie and Hellman in the numbers below 2^61 - 1, from a base that the password decides.
-private final class ToyExchange: KeyExchange {
+private struct ToyExchange {
     let share: [UInt8]
     private let terms: ExchangeTerms
     private let secret: UInt64
@@ -60,40 +90,12 @@ private final class ToyExchange: KeyExchange {
     }
 }
 
-private final class ToySealer: Sealer {
-    let header: [UInt8]
-    private let key: [UInt8]
-    private var count: UInt64 = 0
-
-    init(key: [UInt8], header: [UInt8]) {
-        self.key = key
-        self.header = header
-    }
-
-    func seal(_ message: [UInt8], isLast: Bool) -> [UInt8] {
-        count += 1
-        let message = Toy.mixed(key, header, count, message)
-        return Toy.tag(key, header, count, message, isLast) + message
-    }
-}
-
-private final class ToyOpener: Opener {
-    private let key: [UInt8]
-    private let header: [UInt8]
-    private var count: UInt64 = 0
-
-    init(key: [UInt8], header: [UInt8]) {
-        self.key = key
-        self.header = header
-    }
-
-    func open(_ sealed: [UInt8]) -> OpenedMessage? {
-        guard sealed.count >= 17 else { return nil }
-        let message = Array(sealed[17...])
-        guard
-            let isLast = [false, true].first(where: { Toy.tag(key, header, count + 1, message, $0) == Array(sealed[..<17]) })
-        else { return nil }
-        count += 1
-        return OpenedMessage(Toy.mixed(key, header, count, message), isLast: isLast)
+extension PlayerKey {
+    /// A key whose halves are the same 32 bytes; a signature is two hashes under it.
+    package init(toy bytes: [UInt8]) {
+        let toys = ToySeals()
+        self.init(publicKey: bytes) { message in
+            [0, 1].flatMap { toys.digest(of: [$0] + message, key: SecretBytes(bytes)).copy }
+        }
     }
 }

@@ -15,7 +15,7 @@ nonisolated struct SodiumSeals: SealKit {
     static let passes: UInt64 = 4
     static let memory = 9 << 20
 
-    init() { Commitment.start() }
+    init() { Self.start() }
 
     func password(from code: [UInt8], salt: [UInt8]) -> SecretBytes? {
         precondition(salt.count == Int(crypto_pwhash_saltbytes()), "Argon2id takes 16 bytes of salt")
@@ -28,23 +28,33 @@ nonisolated struct SodiumSeals: SealKit {
         return result == 0 ? key : nil
     }
 
-    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { Commitment.digest(of: bytes, key: key) }
+    func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes { Self.digest(of: bytes, key: key) }
 
-    func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+    func randomBytes(_ count: Int) -> [UInt8] { Self.randomBytes(count) }
 
-    func exchange(_ terms: ExchangeTerms) -> any KeyExchange { CPace(terms) }
+    func exchange(_ terms: ExchangeTerms) -> KeyExchange {
+        let side = CPace(terms)
+        return (side.share, { side.agree(with: $0) })
+    }
 
     func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.count == other.count && sodium_memcmp(one, other, one.count) == 0
     }
 
-    func sealer(key: SecretBytes) -> any Sealer { SecretStreamSealer(key: key) }
+    func sealer(key: SecretBytes) -> Sealer {
+        let stream = SecretStream()
+        let header = stream.begin(key: key)
+        return (header, { stream.seal($0, isLast: $1) })
+    }
 
-    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)? { SecretStreamOpener(key: key, header: header) }
+    func opener(key: SecretBytes, header: [UInt8]) -> Opener? {
+        let stream = SecretStream()
+        return stream.begin(key: key, header: header) ? { stream.open($0) } : nil
+    }
 }
 
 /// One side of a CPace exchange.
-nonisolated final class CPace: KeyExchange {
+nonisolated struct CPace {
     let share: [UInt8]
     private let terms: ExchangeTerms
     private let scalar: SecretBytes
@@ -144,44 +154,41 @@ nonisolated final class CPace: KeyExchange {
 
     /// The key of one direction: BLAKE2b of the side's name, keyed with "ISK".
     private static func streamKey(_ side: String, from key: SecretBytes) -> SecretBytes {
-        Commitment.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
+        SodiumSeals.digest(of: Array("fourinarow stream of the \(side)".utf8), key: key)
     }
 }
 
-/// XChaCha20-Poly1305 with libsodium's key ratchet (crypto_secretstream).
-private nonisolated final class SecretStreamSealer: Sealer {
-    private(set) var header = [UInt8](repeating: 0, count: Int(crypto_secretstream_xchacha20poly1305_headerbytes()))
+/// XChaCha20-Poly1305 with libsodium's key ratchet (crypto_secretstream), in one direction.
+private nonisolated final class SecretStream {
+    private static let headerLength = Int(crypto_secretstream_xchacha20poly1305_headerbytes())
+    private static let overhead = Int(crypto_secretstream_xchacha20poly1305_abytes())
     private var state = crypto_secretstream_xchacha20poly1305_state()
-
-    init(key: SecretBytes) {
-        _ = key.withBytes { crypto_secretstream_xchacha20poly1305_init_push(&state, &header, $0) }
-    }
 
     deinit { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
 
+    /// Begins to seal, and returns the header.
+    func begin(key: SecretBytes) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: Self.headerLength)
+        _ = key.withBytes { crypto_secretstream_xchacha20poly1305_init_push(&state, &header, $0) }
+        return header
+    }
+
+    /// Begins to open. Returns false if the header is invalid.
+    func begin(key: SecretBytes, header: [UInt8]) -> Bool {
+        header.count == Self.headerLength
+            && key.withBytes { crypto_secretstream_xchacha20poly1305_init_pull(&state, header, $0) } == 0
+    }
+
     func seal(_ message: [UInt8], isLast: Bool) -> [UInt8] {
-        var sealed = [UInt8](repeating: 0, count: message.count + Int(crypto_secretstream_xchacha20poly1305_abytes()))
+        var sealed = [UInt8](repeating: 0, count: message.count + Self.overhead)
         let tag = isLast ? crypto_secretstream_xchacha20poly1305_tag_final() : 0
         crypto_secretstream_xchacha20poly1305_push(&state, &sealed, nil, message, UInt64(message.count), nil, 0, tag)
         return sealed
     }
-}
-
-private nonisolated final class SecretStreamOpener: Opener {
-    private var state = crypto_secretstream_xchacha20poly1305_state()
-
-    init?(key: SecretBytes, header: [UInt8]) {
-        guard header.count == Int(crypto_secretstream_xchacha20poly1305_headerbytes()),
-            key.withBytes({ crypto_secretstream_xchacha20poly1305_init_pull(&state, header, $0) }) == 0
-        else { return nil }
-    }
-
-    deinit { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
 
     func open(_ sealed: [UInt8]) -> OpenedMessage? {
-        let overhead = Int(crypto_secretstream_xchacha20poly1305_abytes())
-        guard sealed.count >= overhead else { return nil }
-        var message = [UInt8](repeating: 0, count: sealed.count - overhead)
+        guard sealed.count >= Self.overhead else { return nil }
+        var message = [UInt8](repeating: 0, count: sealed.count - Self.overhead)
         var tag: UInt8 = 0
         let result = crypto_secretstream_xchacha20poly1305_pull(
             &state, &message, nil, &tag, sealed, UInt64(sealed.count), nil, 0)

@@ -30,6 +30,7 @@ package final class NetworkProbe {
 
     private let loop = MainLoop()
     private let connections = OpenConnections()
+    /// Our own connection, as the listener sees it.
     private var arrived: Connection?
 
     /// Checks nothing yet.
@@ -60,7 +61,7 @@ package final class NetworkProbe {
     package func port() -> Port {
         do throws(NetworkFailure) {
             let listener = try TCPListener(port: nil, loop: loop, connections: connections)
-            listener.delegate = self
+            listener.didAccept = { [weak self] in self?.arrived = $0 }
             defer { listener.stop() }
             return listener.isUsualPortTaken ? .taken(TCPListener.usualPort) : reach(listener)
         } catch {
@@ -93,9 +94,4 @@ package final class NetworkProbe {
         loop.run()
         deadline.cancel()
     }
-}
-
-extension NetworkProbe: TCPListenerDelegate {
-    /// Our own connection.
-    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) { arrived = connection }
 }

@@ -45,8 +45,8 @@ package final class RelayProbe {
     }
 
     private func roundTrip(over service: RelayService) -> Int? {
-        let topic = "fiar/1/in/" + Hexadecimal.text(Commitment.randomBytes(16))
-        let message = BrokerMessage(topic: topic, payload: Commitment.randomBytes(32))
+        let topic = "fiar/1/in/" + Hexadecimal.text(SodiumSeals.randomBytes(16))
+        let message = BrokerMessage(topic: topic, payload: SodiumSeals.randomBytes(32))
         var (isReady, hasCome) = (false, false)
         let inbox = service.subscribe(to: topic) { event in
             switch event {

@@ -18,15 +18,8 @@ package final class LinuxEnvironment: Environment {
     package var broker: any Broker { relay }
     private let relay: RelayService
     private let database: GameDatabase
-    /// Opens the database when a score is first read or saved.
-    package let results: ResultKeeper
-    package let puzzleTries: PuzzleKeeper
-    /// Opens the database when games are first read or saved.
-    package let history: GameHistory
-    /// Opens the database when a seat is first read or saved.
-    package let seats: SeatStore
-    /// Opens the database when players are first read or saved.
-    package let players: PlayerBook
+    /// Opens the database when it is first needed.
+    package var archive: Archive { database }
     private let keyFile: KeyFile
     /// The log of `--log`.
     private let log: EventLog?
@@ -49,11 +42,6 @@ package final class LinuxEnvironment: Environment {
         self.config = config
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
-        results = KeptResults(in: database)
-        puzzleTries = KeptPuzzles(in: database)
-        history = KeptGames(in: database)
-        seats = KeptSeats(in: database)
-        players = KeptPlayers(in: database)
         keyFile = KeyFile(path: (database.path.lastIndex(of: "/").map { database.path[...$0] } ?? "") + "key")
         lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
     }
@@ -70,10 +58,11 @@ package final class LinuxEnvironment: Environment {
 
     /// Advertises on the local network, or at an endpoint of the relay.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         note("offering a \(offer.kind)")  // English
-        return try rendezvous.advertise(offer, at: place, delegate: delegate)
+        return try rendezvous.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// Browses the local network.
@@ -141,10 +130,10 @@ package final class LinuxEnvironment: Environment {
     }
 
     /// BLAKE2b (libsodium).
-    package func digest(of bytes: [UInt8]) -> [UInt8] { Commitment.digest(of: bytes) }
+    package func digest(of bytes: [UInt8]) -> [UInt8] { SodiumSeals.digest(of: bytes) }
 
     /// From libsodium.
-    package func randomBytes(_ count: Int) -> [UInt8] { Commitment.randomBytes(count) }
+    package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
     /// Reads the installed book.
     package func puzzles() -> [Puzzle] { PuzzleFile.read() }
@@ -159,14 +148,14 @@ package final class LinuxEnvironment: Environment {
     package var seals: any SealKit { SodiumSeals() }
 
     /// Kept in a file next to the database.
-    package func playerKey() throws(StorageFailure) -> any PlayerKey { try keyFile.key() }
+    package func playerKey() throws(StorageFailure) -> PlayerKey { try keyFile.key() }
 
     /// Ed25519 (libsodium).
-    package func newKey() -> any PlayerKey { Ed25519Key(seed: SecretBytes(randomBytes(32))) }
+    package func newKey() -> PlayerKey { PlayerKey(seed: SecretBytes(randomBytes(32))) }
 
     /// Ed25519 (libsodium).
     package func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        Ed25519Key.isSignature(signature, of: bytes, by: key)
+        PlayerKey.isSignature(signature, of: bytes, by: key)
     }
 
     /// The system's real-time clock.

@@ -41,14 +41,15 @@ package final class LANRendezvous: Rendezvous {
 
     /// Listens on a port and publishes the offer.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         let port = place.flatMap(Destination.init)?.port
         let listener = try TCPListener(port: port, usualPort: usualPort, bind: bind, loop: loop, connections: connections)
         let routerPort = place?.isDirect == true ? routerPort(listener.port) : nil
         return LANAdvertisement(
             offer, listener: listener, usualPort: usualPort, only: only, bonjour: bonjour, routerPort: routerPort,
-            delegate: delegate)
+            didAccept: didAccept, onEvent: onEvent)
     }
 
     /// Has the router open a port, or checks at once that it is still open.
@@ -110,23 +111,23 @@ final class LANAdvertisement: @MainActor Advertisement {
     private var routerPort: RouterPort?
     private var service: BonjourService?
     private var listed: Offer?
-    private weak var delegate: AdvertisementDelegate?
+    private var onEvent: (AdvertisementEvent) -> Void
 
     fileprivate init(
         _ offer: Offer, listener: TCPListener, usualPort: UInt16, only: String?, bonjour: HelperProcess.Setup,
-        routerPort: RouterPort?,
-        delegate: AdvertisementDelegate
+        routerPort: RouterPort?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.listener = listener
         self.only = only
         self.bonjour = bonjour
-        self.delegate = delegate
+        self.onEvent = onEvent
         let place = LANRendezvous.place(port: listener.port)
         endpoint = routerPort == nil ? place : place.opened
         takenPlace = listener.isUsualPortTaken ? LANRendezvous.place(port: usualPort).words : nil
         self.routerPort = routerPort
-        listener.delegate = self
-        routerPort?.didChange = { [weak self] in self.map { $0.delegate?.advertisement($0, didTell: .moved) } }
+        listener.didAccept = didAccept
+        routerPort?.didChange = { [weak self] in self?.onEvent(.moved) }
         list(offer)
     }
 
@@ -160,7 +161,7 @@ final class LANAdvertisement: @MainActor Advertisement {
     }
 
     func cancel() {
-        delegate = nil
+        onEvent = { _ in }
         listener.stop()
         withdraw()
         routerPort = nil
@@ -168,12 +169,12 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     private func didReceive(_ event: BonjourService.Event) {
         switch event {
-        case .ready: delegate?.advertisement(self, didTell: .ready)
-        case .published(let name): delegate?.advertisement(self, didTell: .listed(name: name))
+        case .ready: onEvent(.ready)
+        case .published(let name): onEvent(.listed(name: name))
         case .moved:
             routerPort?.check()
-            delegate?.advertisement(self, didTell: .moved)
-        case .trouble(let trouble): delegate?.advertisement(self, didTell: .trouble(trouble))
+            onEvent(.moved)
+        case .trouble(let trouble): onEvent(.trouble(trouble))
         case .found, .lost: break
         }
     }
@@ -184,13 +185,6 @@ private final class HeldRouterPort: Cancellable {
     private var port: RouterPort?
     init(_ port: RouterPort) { self.port = port }
     func cancel() { port = nil }
-}
-
-extension LANAdvertisement: TCPListenerDelegate {
-    func listener(_ listener: TCPListener, didAccept connection: TCPConnection) {
-        guard let delegate else { return connection.close() }
-        delegate.advertisement(self, didAccept: connection)
-    }
 }
 
 extension OfferKind {

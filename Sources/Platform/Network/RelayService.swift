@@ -167,7 +167,7 @@ extension RelayService {
         do throws(BrokerTrouble) {
             let address = try relay.address()
             let lastWill = LastWill(
-                topic: "fiar/1/bye/" + Hexadecimal.text(Commitment.randomBytes(16)), secret: Commitment.randomBytes(16))
+                topic: "fiar/1/bye/" + Hexadecimal.text(SodiumSeals.randomBytes(16)), secret: SodiumSeals.randomBytes(16))
             nextLastWill = lastWill
             let command = RelayCommand.connect(
                 RelayConnect(

@@ -3,12 +3,6 @@
 import Glibc
 import Session
 
-/// Receives the connections of a listener.
-protocol TCPListenerDelegate: AnyObject {
-    /// A peer has connected.
-    func listener(_ listener: TCPListener, didAccept connection: TCPConnection)
-}
-
 /// Listens until it is stopped.
 final class TCPListener {
     /// The default port, so that a firewall can be opened for it. It is unassigned and below the ephemeral ports (32,768 and
@@ -20,8 +14,8 @@ final class TCPListener {
     /// Whether the usual port was taken, so that another one is used.
     let isUsualPortTaken: Bool
 
-    /// Receives the connections.
-    weak var delegate: TCPListenerDelegate?
+    /// Called with everybody who connects.
+    var didAccept: (Connection) -> Void = { $0.close() }
     /// accept(2); tests replace it.
     var acceptNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
 
@@ -74,11 +68,11 @@ final class TCPListener {
         let socket = acceptNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
         // A peer that has reset its connection meanwhile has no address any more.
-        guard let delegate, let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false) else {
+        guard let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false) else {
             close(socket)
             return
         }
-        delegate.listener(self, didAccept: TCPConnection(socket, origin: origin, loop: loop, connections: connections))
+        didAccept(TCPConnection(socket, origin: origin, loop: loop, connections: connections))
     }
 
     /// Ignores a peer that has gone already. Without descriptors the socket stays readable, so accepting pauses.

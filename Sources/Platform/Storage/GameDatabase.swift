@@ -1,5 +1,5 @@
-// The player's games.db. It is opened when it is first needed, and a file that cannot be used is renamed. KeptGames, KeptResults and
-// KeptPlayers read and write its tables; DatabaseSchema.swift has them.
+// The player's games.db. It is opened when it is first needed, and a file that cannot be used is renamed. It implements Archive in
+// the files Kept….swift, one for each kind of data; DatabaseSchema.swift has the tables.
 
 import Glibc
 import Session
@@ -31,6 +31,8 @@ package final class GameDatabase {
 
     /// The file that was opened last. Row numbers are valid in this file only.
     var file: FileIdentity? { known?.main }
+    /// The file in which the numbers of this run's games are valid.
+    var numbered: FileIdentity?
     /// Whether the file exists.
     package var exists: Bool { isThere(path) }
 
@@ -87,7 +89,7 @@ package final class GameDatabase {
 
     /// Runs one statement that deletes secrets. Once the screen has been drawn, or the database is closed, the deleted bytes are neither
     /// in its files nor in memory. Another program that has the database open can delay the files.
-    func forget(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
+    func erase(_ sql: String, _ values: [SQLiteValue]) throws(StorageFailure) {
         mustClean = true
         try run(sql, values)
         if deferFlush == nil { clean() }

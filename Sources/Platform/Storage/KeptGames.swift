@@ -3,30 +3,22 @@
 import Glibc
 import Session
 
-/// Games in the database.
-package final class KeptGames: GameHistory {
-    let database: GameDatabase
-    /// The database file in which the row numbers of this run are valid.
-    var numbered: FileIdentity?
-
-    /// Does not open the database yet.
-    package init(in database: GameDatabase) { self.database = database }
-
+extension GameDatabase: Archive {
     /// Returns after the row is committed. If the row no longer exists, for example because the database was set aside, inserts
     /// a new one.
     package func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure) {
         let known = id
         var number = id
         defer { id = number }
-        try database.write { connection throws(SQLiteError) in
+        try write { connection throws(SQLiteError) in
             number = try write(game, id: known, in: connection)
-            numbered = database.file
+            numbered = file
         }
     }
 
     /// Writes a game into row `id` if that exists, else into a new row. Returns the row's number.
     func write(_ game: GameRecord, id: Int?, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
-        let isNew = numbered != nil && numbered != database.file
+        let isNew = numbered != nil && numbered != file
         guard let id else { return try Self.insert(game, in: connection) }
         let isOurs = isNew ? try Self.isEarlier(id, than: game, in: connection) : true
         let isWritten = isOurs ? try Self.update(game, id: id, in: connection) : false
@@ -43,13 +35,13 @@ package final class KeptGames: GameHistory {
 
     /// Does not create a database.
     package func games() throws(StorageFailure) -> [KeptGame] {
-        let rows = try database.rows("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
-        return rows.compactMap(Self.game)
+        let rows = try self.rows("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
+        return rows.compactMap { KeptGame($0) }
     }
 
     /// Reads one game.
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {
-        try database.rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap(Self.game)
+        try rows("SELECT \(Self.columns) FROM games WHERE id = ?", [.integer(id)]).first.flatMap { KeptGame($0) }
     }
 
     private static let columns =
@@ -78,9 +70,11 @@ package final class KeptGames: GameHistory {
             ])
         return connection.newRow
     }
+}
 
+extension KeptGame {
     /// Nil if the row has values that this version does not know.
-    private static func game(_ row: [SQLiteValue]) -> KeptGame? {
+    fileprivate init?(_ row: [SQLiteValue]) {
         guard row.count == 11, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
             let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
             let began = row[9].integer, let reason = row[10].text.flatMap(EndingReason.init)
@@ -88,6 +82,6 @@ package final class KeptGames: GameHistory {
         let record = GameRecord(
             kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
             reason: reason, firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
-        return KeptGame(id: id, date: String(localTime: began), record: record)
+        self.init(id: id, date: String(localTime: began), record: record)
     }
 }

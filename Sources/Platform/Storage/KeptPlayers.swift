@@ -5,16 +5,10 @@ import Session
 import Text
 import Wire
 
-/// Players in the database.
-package final class KeptPlayers: PlayerBook {
-    private let database: GameDatabase
-
-    /// Does not open the database yet.
-    package init(in database: GameDatabase) { self.database = database }
-
+extension GameDatabase {
     /// Does not create a database.
     package func players() throws(StorageFailure) -> [MetPlayer] {
-        let rows = try database.rows("SELECT key, name, alias, is_blocked FROM players ORDER BY met DESC, key")
+        let rows = try self.rows("SELECT key, name, alias, is_blocked FROM players ORDER BY met DESC, key")
         return rows.compactMap { row in
             guard row.count == 4, let key = row[0].text.flatMap({ Hexadecimal.bytes($0, count: 32) }), let name = row[1].text,
                 let alias = row[2].text
@@ -25,7 +19,7 @@ package final class KeptPlayers: PlayerBook {
 
     /// Records the present time, in seconds since 1970.
     package func meet(_ key: [UInt8], called name: String) throws(StorageFailure) {
-        try database.run(
+        try run(
             """
             INSERT INTO players (key, name, met) VALUES (?, ?, ?)
             ON CONFLICT DO UPDATE SET name = excluded.name, met = excluded.met
@@ -34,13 +28,13 @@ package final class KeptPlayers: PlayerBook {
 
     /// Updates one row.
     package func keep(_ player: MetPlayer) throws(StorageFailure) {
-        try database.run(
+        try run(
             "UPDATE players SET alias = ?, is_blocked = ? WHERE key = ?",
             [.text(player.alias), .integer(player.isBlocked ? 1 : 0), .text(Hexadecimal.text(player.key))])
     }
 
     /// Deletes one row.
     package func forget(_ player: MetPlayer) throws(StorageFailure) {
-        try database.forget("DELETE FROM players WHERE key = ?", [.text(Hexadecimal.text(player.key))])
+        try erase("DELETE FROM players WHERE key = ?", [.text(Hexadecimal.text(player.key))])
     }
 }

@@ -3,15 +3,9 @@
 import Engine
 import Session
 
-/// Tries of puzzles and places in lessons in the database.
-package final class KeptPuzzles: PuzzleKeeper {
-    private let database: GameDatabase
-
-    /// Does not open the database yet.
-    package init(in database: GameDatabase) { self.database = database }
-
+extension GameDatabase {
     package func keep(_ attempt: PuzzleTry) throws(StorageFailure) {
-        try database.run(
+        try run(
             """
             INSERT INTO puzzles (start, theme, score, rating, deviation, volatility, day, is_daily) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
@@ -25,7 +19,7 @@ package final class KeptPuzzles: PuzzleKeeper {
 
     /// Does not create a database.
     package func tries() throws(StorageFailure) -> [PuzzleTry] {
-        let rows = try database.rows(
+        let rows = try self.rows(
             "SELECT start, theme, score, rating, deviation, volatility, day, is_daily FROM puzzles ORDER BY id")
         return rows.compactMap { row in
             guard row.count == 8, let start = row[0].text, let theme = row[1].text?.first.flatMap(PuzzleTheme.init),
@@ -42,14 +36,14 @@ package final class KeptPuzzles: PuzzleKeeper {
     }
 
     package func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure) {
-        try database.run(
+        try run(
             "INSERT OR REPLACE INTO lessons (number, step, is_finished) VALUES (?, ?, ?)",
             [.integer(number), .integer(place.step), .integer(place.isFinished ? 1 : 0)])
     }
 
     /// Does not create a database.
     package func lessons() throws(StorageFailure) -> [Int: LessonPlace] {
-        let rows = try database.rows("SELECT number, step, is_finished FROM lessons").map { $0.compactMap(\.integer) }
+        let rows = try self.rows("SELECT number, step, is_finished FROM lessons").map { $0.compactMap(\.integer) }
         let places = rows.filter { $0.count == 3 }.map { ($0[0], LessonPlace(step: $0[1], isFinished: $0[2] == 1)) }
         return Dictionary(places) { $1 }
     }

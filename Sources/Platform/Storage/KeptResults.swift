@@ -3,23 +3,17 @@
 import Glibc
 import Session
 
-/// Results in the database.
-package final class KeptResults: ResultKeeper {
-    private let database: GameDatabase
-
-    /// Does not open the database yet.
-    package init(in database: GameDatabase) { self.database = database }
-
+extension GameDatabase {
     /// Does not create a database.
     package func best(of kind: ScoredGame) throws(StorageFailure) -> Int? {
-        let rows = try database.rows(
+        let rows = try self.rows(
             "SELECT max(score) FROM results WHERE game = ? AND size = ? AND mode = ?",
             [.text(kind.game), .integer(kind.size), .text(kind.mode)])
         return rows.first?.first?.integer
     }
 
     package func keep(_ game: PlayedGame) throws(StorageFailure) {
-        try database.run(
+        try run(
             "INSERT INTO results (game, size, mode, opponents, is_won, score, ended) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(game.kind.game), .integer(game.kind.size), .text(game.kind.mode),
@@ -30,19 +24,22 @@ package final class KeptResults: ResultKeeper {
 
     /// Does not create a database.
     package func results() throws(StorageFailure) -> [KeptResult] {
-        let rows = try database.rows(
+        let rows = try self.rows(
             "SELECT id, game, size, mode, opponents, is_won, score, ended FROM results ORDER BY id DESC")
-        return rows.compactMap(Self.result)
+        return rows.compactMap { KeptResult($0) }
     }
+}
 
-    private static func result(_ row: [SQLiteValue]) -> KeptResult? {
+extension KeptResult {
+    /// Nil if a value is missing.
+    fileprivate init?(_ row: [SQLiteValue]) {
         guard row.count == 8, let id = row[0].integer, let game = row[1].text, let size = row[2].integer,
             let mode = row[3].text, let opponents = row[4].text, let ended = row[7].integer
         else { return nil }
         let played = PlayedGame(
             ScoredGame(game: game, size: size, mode: mode), against: opponents.split(separator: "\n").map(String.init),
             isWon: row[5].integer == 1, score: row[6].integer)
-        return KeptResult(id: id, date: String(localTime: ended), game: played)
+        self.init(id: id, date: String(localTime: ended), game: played)
     }
 }
 

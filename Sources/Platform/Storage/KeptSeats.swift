@@ -5,16 +5,10 @@ import Session
 import Text
 import Wire
 
-/// Seats in the database.
-package final class KeptSeats: SeatStore {
-    private let database: GameDatabase
-
-    /// Does not open the database yet.
-    package init(in database: GameDatabase) { self.database = database }
-
+extension GameDatabase {
     package func keep(_ seat: KeptSeat) throws(StorageFailure) {
         let session = seat.session
-        try database.run(
+        try run(
             """
             INSERT INTO seats (id, key, host, endpoint, is_sealed, game, seat, names, memory, seen, owner)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -30,14 +24,12 @@ package final class KeptSeats: SeatStore {
             ])
     }
 
-    package func forget(_ token: ResumeToken) throws(StorageFailure) { try forget(.text(Hexadecimal.text(token.id))) }
+    package func forgetSeat(_ token: ResumeToken) throws(StorageFailure) { try forgetSeat(.text(Hexadecimal.text(token.id))) }
 
-    private func forget(_ id: SQLiteValue) throws(StorageFailure) {
-        try database.forget("DELETE FROM seats WHERE id = ?", [id])
-    }
+    private func forgetSeat(_ id: SQLiteValue) throws(StorageFailure) { try erase("DELETE FROM seats WHERE id = ?", [id]) }
 
-    package func claim() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)? {
-        let rows = try database.rows(
+    package func claimSeat() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)? {
+        let rows = try self.rows(
             """
             SELECT id, CAST(key AS BLOB), host, endpoint, is_sealed, game, seat, names, memory, seen, owner
             FROM seats ORDER BY seen DESC
@@ -45,28 +37,30 @@ package final class KeptSeats: SeatStore {
         var claimed: (seat: KeptSeat, secondsLeft: Int)?
         for row in rows where !ProcessMark.isAlive(row[10].text ?? "") {
             let left = TableParty.reservedSeconds - max(0, Int(time(nil)) - (row[9].integer ?? 0))
-            if left > 0, let seat = Self.seat(row) {
-                if claimed == nil, try isClaimed(row) { claimed = (seat, left) }
+            if left > 0, let seat = KeptSeat(row) {
+                if claimed == nil, try claimSeat(row) { claimed = (seat, left) }
             } else {
-                try? forget(row[0])
+                try? forgetSeat(row[0])
             }
         }
         return claimed
     }
 
     /// Makes a row this process's own. Returns false if another process was faster.
-    private func isClaimed(_ row: [SQLiteValue]) throws(StorageFailure) -> Bool {
+    private func claimSeat(_ row: [SQLiteValue]) throws(StorageFailure) -> Bool {
         var isOurs = false
-        try database.write { connection throws(SQLiteError) in
+        try write { connection throws(SQLiteError) in
             let changed = try connection.run(
                 "UPDATE seats SET owner = ? WHERE id = ? AND owner = ? RETURNING id", [.text(ProcessMark.own), row[0], row[10]])
             isOurs = !changed.isEmpty
         }
         return isOurs
     }
+}
 
+extension KeptSeat {
     /// Nil if the row has values that this version does not know.
-    private static func seat(_ row: [SQLiteValue]) -> KeptSeat? {
+    fileprivate init?(_ row: [SQLiteValue]) {
         let names = (row[7].text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
             let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }), let host = row[2].text,
@@ -76,8 +70,7 @@ package final class KeptSeats: SeatStore {
             token: ResumeToken(id: id, key: key), isHost: false, opponent: host,
             endpoint: row[3].text.flatMap(Endpoint.init(stored:)))
         session.isSealed = row[4].integer == 1
-        var kept = KeptSeat(session: session, game: game, seat: seat, names: names)
-        kept.memory = row[8].text ?? ""
-        return kept
+        self.init(session: session, game: game, seat: seat, names: names)
+        memory = row[8].text ?? ""
     }
 }

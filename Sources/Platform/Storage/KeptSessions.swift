@@ -27,16 +27,19 @@ private enum Column: String, CaseIterable {
 }
 
 extension [SQLiteValue] {
-    fileprivate subscript(column: Column) -> SQLiteValue { self[Column.allCases.firstIndex(of: column) ?? 0] }
+    fileprivate subscript(column: Column) -> SQLiteValue {
+        guard let place = Column.allCases.firstIndex(of: column) else { preconditionFailure("all columns are selected") }
+        return self[place]
+    }
 }
 
-extension KeptGames {
+extension GameDatabase {
     /// Writes session and game in one transaction. A saved session has no owner; any other is owned by this process.
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
         let known = id
         var number = id
         defer { id = number }
-        try database.write { connection throws(SQLiteError) in
+        try write { connection throws(SQLiteError) in
             var new = known
             try connection.transaction { () throws(SQLiteError) in
                 if let game { new = try write(game, id: known, in: connection) }
@@ -44,24 +47,24 @@ extension KeptGames {
             }
             // After the commit: another program may get the number of a row that was rolled back.
             number = new
-            if game != nil { numbered = database.file }
+            if game != nil { numbered = file }
         }
     }
 
     /// Deletes the session with its key.
     package func forget(_ token: ResumeToken) throws(StorageFailure) {
-        try database.forget("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(token.id))])
+        try erase("DELETE FROM sessions WHERE id = ?", [.text(Hexadecimal.text(token.id))])
     }
 
     /// The interrupted games, the latest first. Those that have expired have no seconds left and are deleted.
     package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
-        let rows = try database.rows(
+        let rows = try self.rows(
             "SELECT \(Column.all) FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC")
         let others = rows.filter { !ProcessMark.isAlive($0[.owner].text ?? "") }
-        let broken = others.compactMap(Self.brokenGame)
-        for row in others where Self.secondsLeft(of: row) == 0 {
+        let broken = others.compactMap { BrokenGame($0) }
+        for row in others where BrokenGame.secondsLeft(of: row) == 0 {
             // If the database is read-only, the row stays and is skipped again next time.
-            try? database.forget("DELETE FROM sessions WHERE id = ?", [row[.id]])
+            try? erase("DELETE FROM sessions WHERE id = ?", [row[.id]])
         }
         return broken
     }
@@ -69,7 +72,7 @@ extension KeptGames {
     /// Returns false if another process has claimed the session first.
     package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
         var isOurs = false
-        try database.write { connection throws(SQLiteError) in
+        try write { connection throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
                 let id = SQLiteValue.text(Hexadecimal.text(game.session.token.id))
                 let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", [id]).first?.first?.text
@@ -114,9 +117,11 @@ extension KeptGames {
                 .text(session.spectators),
             ])
     }
+}
 
+extension BrokenGame {
     /// Nil if the row has values that this version does not know.
-    private static func brokenGame(_ row: [SQLiteValue]) -> BrokenGame? {
+    fileprivate init?(_ row: [SQLiteValue]) {
         func number(_ column: Column) -> Int { row[column].integer ?? 0 }
         guard let id = row[.id].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
             let key = row[.key].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
@@ -142,12 +147,15 @@ extension KeptGames {
         session.name = (row[.name].text ?? "").asPlayerName
         session.tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
         session.state = state
-        return BrokenGame(
-            session: session, game: row[.game].integer, secondsLeft: secondsLeft(of: row), secondsLate: secondsLate(of: row))
+        self.init(
+            session: session, game: row[.game].integer, secondsLeft: Self.secondsLeft(of: row),
+            secondsLate: Self.secondsLate(of: row))
     }
 
     /// How many seconds are left to resume the game.
-    private static func secondsLeft(of row: [SQLiteValue]) -> Int { max(0, ResumableGame.timeout - secondsSinceTheEnd(of: row)) }
+    fileprivate static func secondsLeft(of row: [SQLiteValue]) -> Int {
+        max(0, ResumableGame.timeout - secondsSinceTheEnd(of: row))
+    }
 
     /// For how many seconds it has been too late.
     private static func secondsLate(of row: [SQLiteValue]) -> Int { max(0, secondsSinceTheEnd(of: row) - ResumableGame.timeout) }

@@ -13,7 +13,7 @@ struct KeyFile {
     private static let sizeLimit = 1 << 10
 
     /// Reads the key; creates one if there is none.
-    func key() throws(StorageFailure) -> any PlayerKey {
+    func key() throws(StorageFailure) -> PlayerKey {
         if access(path, F_OK) != 0 { try make() }
         var facts = stat()
         guard lstat(path, &facts) == 0 else { throw failure(errno) }
@@ -29,7 +29,7 @@ struct KeyFile {
         guard digits.last == 0x0A, let seed = Hexadecimal.bytes(SecretBytes(digits.dropLast()), count: Self.seedLength) else {
             throw .keyNotUsable(path: path, .mismatch(.damaged))
         }
-        return Ed25519Key(seed: seed)
+        return PlayerKey(seed: seed)
     }
 
     /// If another program creates the file at the same time, its key is used.
@@ -41,7 +41,7 @@ struct KeyFile {
         guard descriptor >= 0 else { throw failure(errno) }
         defer { unlink(draft) }
         var code = writeAll(
-            Hexadecimal.digits(SecretBytes(Commitment.randomBytes(Self.seedLength))).copy + [0x0A], to: descriptor)
+            Hexadecimal.digits(SecretBytes(SodiumSeals.randomBytes(Self.seedLength))).copy + [0x0A], to: descriptor)
         if code == 0, fsync(descriptor) != 0 { code = errno }
         if close(descriptor) != 0, code == 0 { code = errno }
         if code == 0, link(draft, path) != 0, errno != EEXIST { code = errno }

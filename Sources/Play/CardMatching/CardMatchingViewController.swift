@@ -171,7 +171,7 @@ extension CardMatchingViewController {
         if isWon { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
         attempt { () throws(StorageFailure) in
-            try navigator.environment.results.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
+            try navigator.environment.archive.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
         }
         navigator.ring(isAlone: true)
     }
@@ -186,7 +186,7 @@ extension CardMatchingViewController {
 
     private func readBest() {
         attempt { () throws(StorageFailure) in
-            guard let kept = try navigator.environment.results.best(of: kind) else { return }
+            guard let kept = try navigator.environment.archive.best(of: kind) else { return }
             bests[kind] = max(kept, bests[kind] ?? kept)
         }
     }

@@ -35,7 +35,7 @@ extension FourInARowViewController {
             let match = Match(
                 resuming: broken, name: navigator.isNameGiven ? navigator.playerName : broken.session.name,
                 environment: navigator.environment,
-                history: navigator.environment.history)
+                history: navigator.environment.archive)
         else { return nil }
         match.isYellowFirst = broken.session.isHost && navigator.settings.yellow == .first
         self.init(navigator: navigator, match: match, words: .peer)
@@ -47,7 +47,7 @@ extension FourInARowViewController {
         let computer = ComputerOpponent(
             level, name: OpponentWords.storedName(of: level), firstMover: firstMover,
             pause: navigator.isAnimated && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
-            environment: navigator.environment, history: navigator.environment.history)
+            environment: navigator.environment, history: navigator.environment.archive)
         self.init(
             navigator: navigator, opponent: computer, words: .computer(level), start: start, isStored: isStored,
             analysis: analysis)
@@ -73,7 +73,7 @@ extension FourInARowViewController {
     ) {
         let match = Match(
             with: opponent, at: start, name: navigator.playerName, environment: navigator.environment,
-            history: navigator.environment.history, isStored: isStored)
+            history: navigator.environment.archive, isStored: isStored)
         self.init(navigator: navigator, match: match, words: words, analysis: analysis)
     }
 }

@@ -16,7 +16,7 @@ extension FourInARowViewController {
         if match.consent.wanted != nil { return .consent }
         if match.reconnection != nil { return match.reconnection?.lostMove == nil ? .absence : .lostMove }
         guard gameState.isOver else { return nil }
-        return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.history))
+        return .afterTheEnd(isAlone: words.isAlone, next: match.nextLevel(after: navigator.environment.archive))
     }
 
     /// Whether the player is asked whether to leave.

@@ -9,7 +9,7 @@ extension Match {
     private static let winsOnEnd = 3
 
     /// The level to propose after this game, by the games in `history`; nil where there is none.
-    func nextLevel(after history: any GameHistory) -> Level? {
+    func nextLevel(after history: Archive) -> Level? {
         guard let level = opponent.level, isStored, state == .iWin, let next = Level(rawValue: level + 1),
             let games = try? history.games()
         else { return nil }

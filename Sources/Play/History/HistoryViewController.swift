@@ -27,7 +27,7 @@ final class HistoryViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            games = try navigator.environment.history.games()
+            games = try navigator.environment.archive.games()
             trouble = nil
         } catch {
             games = []

@@ -38,7 +38,7 @@ final class ResultsViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            results = try navigator.environment.results.results().filter { $0.game.kind.other != nil }
+            results = try navigator.environment.archive.results().filter { $0.game.kind.other != nil }
             trouble = nil
         } catch {
             results = []
@@ -145,7 +145,7 @@ extension Navigator {
     /// Stores a result. If that fails, the player is told and the game goes on.
     func keep(_ game: PlayedGame) {
         do throws(StorageFailure) {
-            try environment.results.keep(game)
+            try environment.archive.keep(game)
         } catch {
             show(alert: error.sentence)
         }

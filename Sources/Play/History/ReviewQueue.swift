@@ -15,7 +15,7 @@ final class ReviewQueue {
     var didProgress: ((Result<KeptGame, StorageFailure>?) -> Void)?
 
     private var games: ArraySlice<(game: KeptGame, match: Game)>
-    private let history: GameHistory
+    private let archive: Archive
     private let analysis: Analysis
 
     /// A queue of those of `games` that were not reviewed, newest first.
@@ -23,7 +23,7 @@ final class ReviewQueue {
         self.games = Self.waiting(in: games)[...]
         count = self.games.count
         moves = self.games.reduce(0) { $0 + $1.match.moves.count }
-        history = environment.history
+        archive = environment.archive
         analysis = Analysis(environment: environment)
     }
 
@@ -58,8 +58,8 @@ final class ReviewQueue {
         games.removeFirst()
         let kept: Result<KeptGame, StorageFailure>
         do throws(StorageFailure) {
-            try history.keepAccuracy(of: review, id: game.id)
-            kept = .success(try history.game(game.id) ?? game)
+            try archive.keepAccuracy(of: review, id: game.id)
+            kept = .success(try archive.game(game.id) ?? game)
         } catch {
             kept = .failure(error)
             games = []

@@ -24,7 +24,7 @@ final class HostGameViewController {
         hosting = Hosting(
             name: navigator.playerName, at: place, terms: navigator.settings.terms, environment: navigator.environment)
         isOnline = hosting.offer.isOnline
-        hosting.delegate = self
+        hosting.didTell = { [weak self] in self?.receive($0) }
     }
 
     /// Lets others come and see the game. Throws where nobody could, or where there is no code for a private game: it is not hosted for
@@ -63,8 +63,8 @@ final class HostGameViewController {
     }
 }
 
-extension HostGameViewController: HostingDelegate {
-    func hosting(_ hosting: Hosting, did event: HostingEvent) {
+extension HostGameViewController {
+    private func receive(_ event: HostingEvent) {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break

@@ -21,7 +21,7 @@ final class JoinGameViewController {
         (self.navigator, self.isWatching) = (navigator, isWatching)
         entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
     }
 
     private enum RowID: Hashable {
@@ -101,8 +101,8 @@ final class JoinGameViewController {
     }
 }
 
-extension JoinGameViewController: JoiningDelegate {
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+extension JoinGameViewController {
+    private func receive(_ event: JoiningEvent) {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break

@@ -12,7 +12,7 @@ import Session
             trn(
                 "a code has {count} word, and this one has {found}", "a code has {count} words, and this one has {found}",
                 Passphrase.length, ["found": count])
-        case .unknownWord(let word): tr("“{word}” isn't a code word", ["word": TextLimits.short(word)])
+        case .unknownWord(let word): tr("“{word}” isn't a code word", ["word": word.shortened()])
         }
     }
 

@@ -35,7 +35,7 @@ final class ExplorerViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            games = try navigator.environment.history.games()
+            games = try navigator.environment.archive.games()
             trouble = nil
         } catch {
             trouble = error.sentence

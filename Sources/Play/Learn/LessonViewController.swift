@@ -43,7 +43,7 @@ final class LessonViewController {
     init(navigator: Navigator, number: Int) {
         (self.navigator, self.number) = (navigator, number)
         analysis = Analysis(environment: navigator.environment)
-        place = (try? navigator.environment.puzzleTries.lessons()[number + 1]) ?? LessonPlace()
+        place = (try? navigator.environment.archive.lessons()[number + 1]) ?? LessonPlace()
         if lesson.steps.indices.contains(place.step) { (index, firstIndex) = (place.step, place.step) }
         placeCursor()
     }
@@ -130,7 +130,7 @@ final class LessonViewController {
     /// Stores where the lesson goes on.
     private func keepPlace() {
         place = LessonPlace(step: phase == .over ? 0 : index, isFinished: place.isFinished || phase == .over)
-        do throws(StorageFailure) { try navigator.environment.puzzleTries.keep(place, inLesson: number + 1) } catch {
+        do throws(StorageFailure) { try navigator.environment.archive.keep(place, inLesson: number + 1) } catch {
             navigator.show(alert: error.sentence)
         }
     }
@@ -321,7 +321,7 @@ extension LessonViewController: BoardWithWords {
 extension GameList {
     /// The menu “Lessons”.
     static func lessons(_ navigator: Navigator) -> [MenuEntry] {
-        let places = (try? navigator.environment.puzzleTries.lessons()) ?? [:]
+        let places = (try? navigator.environment.archive.lessons()) ?? [:]
         return Lesson.all.enumerated().map { number, lesson in
             let place = places[number + 1] ?? LessonPlace()
             let remark = place.remark(of: lesson, isHeard: navigator.listener != nil)

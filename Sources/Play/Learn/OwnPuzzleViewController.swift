@@ -26,7 +26,7 @@ final class OwnPuzzleViewController {
         isSearching = true
         let known = Set(navigator.puzzleProgress.tries.map(\.start))
         do throws(StorageFailure) {
-            let records = try navigator.environment.history.games().map(\.record).filter { $0.kind != .shared }.prefix(Self.games)
+            let records = try navigator.environment.archive.games().map(\.record).filter { $0.kind != .shared }.prefix(Self.games)
             let games = records.compactMap { record in
                 (try? Game(digits: record.digits)).map { (game: $0, player: record.isFirst ? Player.first : .second) }
             }
@@ -67,5 +67,5 @@ extension OwnPuzzleViewController: PageViewController {
 
 extension Navigator {
     /// What the player has done with puzzles.
-    var puzzleProgress: PuzzleProgress { PuzzleProgress((try? environment.puzzleTries.tries()) ?? []) }
+    var puzzleProgress: PuzzleProgress { PuzzleProgress((try? environment.archive.tries()) ?? []) }
 }

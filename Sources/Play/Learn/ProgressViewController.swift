@@ -38,9 +38,9 @@ final class ProgressViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            games = try navigator.environment.history.games()
-            puzzles = PuzzleProgress(try navigator.environment.puzzleTries.tries())
-            lessons = try navigator.environment.puzzleTries.lessons().values.count(where: \.isFinished)
+            games = try navigator.environment.archive.games()
+            puzzles = PuzzleProgress(try navigator.environment.archive.tries())
+            lessons = try navigator.environment.archive.lessons().values.count(where: \.isFinished)
             trouble = nil
         } catch {
             trouble = error.sentence

@@ -86,7 +86,7 @@ final class PuzzleViewController {
     }
 
     /// Today, as the number of days since 1970 in UTC.
-    static func today(_ environment: Identity) -> Int { environment.wallClock / 86_400_000 }
+    static func today(_ environment: Scheduler) -> Int { environment.wallClock / 86_400_000 }
 
     /// Whether it is the puzzle of the day.
     var isDaily: Bool { if case .day = source { true } else { false } }
@@ -183,7 +183,7 @@ final class PuzzleViewController {
             start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score, rating: rating,
             day: Self.today(navigator.environment), isDaily: isDaily)
         progress = PuzzleProgress(progress.tries + [attempt])
-        do throws(StorageFailure) { try navigator.environment.puzzleTries.keep(attempt) } catch {
+        do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
         }
     }

@@ -18,7 +18,7 @@ final class JoinTableViewController {
     /// Joins the table at a typed address.
     private lazy var joining: Joining = {
         let joining = Joining(environment: navigator.environment)
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
         return joining
     }()
 
@@ -74,8 +74,8 @@ final class JoinTableViewController {
     }
 }
 
-extension JoinTableViewController: JoiningDelegate {
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+extension JoinTableViewController {
+    private func receive(_ event: JoiningEvent) {
         switch event {
         case .foundTable(let table, let connection):
             view.field = nil

@@ -11,7 +11,7 @@ struct Contact {
 
     init(_ keys: PlayerKeys, opponent: String, kit: any SealKit) {
         self.opponent = opponent
-        guard let mine = ShortName.of(keys.mine, by: kit), let theirs = ShortName.of(keys.theirs, by: kit) else {
+        guard let mine = kit.shortName(of: keys.mine), let theirs = kit.shortName(of: keys.theirs) else {
             names = nil
             return
         }
@@ -42,12 +42,12 @@ extension FourInARowViewController {
     func didMeet() {
         navigator.setNeedsDisplay()
         guard contact == nil, let keys = (match.opponent as? GameController)?.link.origin.keys else { return }
-        let players = navigator.environment.players
-        let isFirst = players.byKey[keys.theirs] == nil
+        let archive = navigator.environment.archive
+        let isFirst = archive.playersByKey[keys.theirs] == nil
         let contact = Contact(keys, opponent: match.opponent.name, kit: navigator.environment.seals)
         self.contact = contact
         do throws(StorageFailure) {
-            try players.meet(keys.theirs, called: match.opponent.name)
+            try archive.meet(keys.theirs, called: match.opponent.name)
         } catch {
             navigator.show(alert: error.sentence)
         }

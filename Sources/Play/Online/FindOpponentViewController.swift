@@ -20,13 +20,13 @@ final class FindOpponentViewController {
     private var departure: String?
 
     /// The list, for the player with this key; push it.
-    init(navigator: Navigator, key: any PlayerKey) {
+    init(navigator: Navigator, key: PlayerKey) {
         self.navigator = navigator
         let environment = navigator.environment
         seeking = Seeking(
             by: key, name: navigator.playerName, terms: navigator.settings.terms, broker: environment.broker,
-            players: environment.players, environment: environment)
-        seeking.delegate = self
+            archive: environment.archive, environment: environment)
+        seeking.didTell = { [weak self] in self?.receive($0) }
     }
 
     private func update() {
@@ -50,8 +50,8 @@ final class FindOpponentViewController {
     private func goBack() { if seeking.accepted != nil { seeking.cancelAttempt() } else { navigator.pop() } }
 }
 
-extension FindOpponentViewController: SeekingDelegate {
-    func seeking(_ seeking: Seeking, did event: SeekingEvent) {
+extension FindOpponentViewController {
+    private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
         case .joined(let card, let connection): return navigator.launcher.open(connection, of: seeking.title(of: card))

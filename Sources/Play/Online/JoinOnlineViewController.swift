@@ -18,7 +18,7 @@ final class JoinOnlineViewController {
         (self.navigator, self.isWatching) = (navigator, isWatching)
         entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
         view.field = TextField(limit: Self.longest, isLeftToRight: true)
     }
 
@@ -86,8 +86,8 @@ final class JoinOnlineViewController {
     }
 }
 
-extension JoinOnlineViewController: JoiningDelegate {
-    func joining(_ joining: Joining, did event: JoiningEvent) {
+extension JoinOnlineViewController {
+    private func receive(_ event: JoiningEvent) {
         navigator.setNeedsDisplay()
         switch event {
         case .changed: break

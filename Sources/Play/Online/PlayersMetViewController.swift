@@ -34,7 +34,7 @@ final class PlayersMetViewController {
         guard var player = chosen else { return }
         change(&player)
         do throws(StorageFailure) {
-            try navigator.environment.players.keep(player)
+            try navigator.environment.archive.keep(player)
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -44,7 +44,7 @@ final class PlayersMetViewController {
     private func forget() {
         guard let chosen else { return }
         do throws(StorageFailure) {
-            try navigator.environment.players.forget(chosen)
+            try navigator.environment.archive.forget(chosen)
         } catch {
             navigator.show(alert: error.sentence)
         }
@@ -53,7 +53,7 @@ final class PlayersMetViewController {
 
     private func update() {
         do throws(StorageFailure) {
-            players = try navigator.environment.players.players()
+            players = try navigator.environment.archive.players()
         } catch {
             navigator.show(alert: error.sentence)
         }

@@ -128,7 +128,7 @@ extension RelayViewController: PageViewController {
             page.rows.append(address)
         }
         page.digitHelp = tr("Try that relay.")
-        page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": TextLimits.short(typed, to: 60)])
+        page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": typed.shortened(to: 60)])
         page.keys = [
             Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
                 goBack()

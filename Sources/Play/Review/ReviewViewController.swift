@@ -163,7 +163,7 @@ final class ReviewViewController {
     private func keepAccuracy() {
         guard let id else { return }
         do throws(StorageFailure) {
-            try navigator.environment.history.keepAccuracy(of: review, id: id)
+            try navigator.environment.archive.keepAccuracy(of: review, id: id)
         } catch {
             navigator.show(alert: error.sentence)
         }

@@ -151,7 +151,7 @@ final class SecretNumberSoloViewController {
         if isWon { celebration.begin() }
         let kind = ScoredGame(game: OtherGame.secretNumber.rawValue, size: range.count, mode: mode)
         navigator.keep(PlayedGame(kind, isWon: isWon, score: isWon && !isInTurns ? -round.history.count : nil))
-        if !isInTurns { best = (try? navigator.environment.results.best(of: kind)).flatMap { $0 }.map { -$0 } }
+        if !isInTurns { best = (try? navigator.environment.archive.best(of: kind)).flatMap { $0 }.map { -$0 } }
     }
 
     /// The player answered wrongly: the computer's guess is open again.

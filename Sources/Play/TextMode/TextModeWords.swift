@@ -13,7 +13,7 @@ enum TextModeWords {
 
     /// There is no such command here.
     static func unknown(_ line: String) -> String {
-        tr("There is no command “{line}” here. ? lists them.", ["line": TextLimits.short(line)])
+        tr("There is no command “{line}” here. ? lists them.", ["line": line.shortened()])
     }
 
     /// The command is not available now.

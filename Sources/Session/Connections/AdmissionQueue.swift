@@ -17,9 +17,9 @@ nonisolated package struct Source: Hashable, Sendable {
 }
 
 /// Waiting guests. The owner closes the connection of each guest in `turnAway`.
-package final class AdmissionQueue<Guest: AnyObject> {
+final class AdmissionQueue<Guest: AnyObject> {
     /// Called with each guest that had to leave or whose time was up, after its removal.
-    package var turnAway: (Guest) -> Void = { _ in }
+    var turnAway: (Guest) -> Void = { _ in }
 
     private struct Entry {
         let guest: Guest
@@ -36,17 +36,17 @@ package final class AdmissionQueue<Guest: AnyObject> {
 
     /// An empty queue. `limit` guests that have sent nothing may wait, and as many that have: with a thousand newcomers a second, 256
     /// leave each a quarter of a second to send something. `timeout`: how long each may wait, in milliseconds; nil: for ever.
-    package init(limit: Int = 256, timeout: Int? = nil, scheduler: Scheduler) {
+    init(limit: Int = 256, timeout: Int? = nil, scheduler: Scheduler) {
         (self.limit, self.timeout, self.scheduler) = (limit, timeout, scheduler)
     }
 
     isolated deinit { timer?.cancel() }
 
     /// The waiting guests, the oldest first.
-    package var guests: [Guest] { entries.map(\.guest) }
+    var guests: [Guest] { entries.map(\.guest) }
 
     /// Adds a guest.
-    package func admit(_ guest: Guest, from source: Source) {
+    func admit(_ guest: Guest, from source: Source) {
         let gone = makeRoom(for: source, isHeard: false)
         entries.append(Entry(guest: guest, source: source, deadline: timeout.map { scheduler.now + $0 }))
         awaitDeadline()
@@ -54,7 +54,7 @@ package final class AdmissionQueue<Guest: AnyObject> {
     }
 
     /// A guest has sent something sensible: newcomers do not take its place any more.
-    package func hear(_ guest: Guest) {
+    func hear(_ guest: Guest) {
         guard let entry = entries.first(where: { $0.guest === guest }), !entry.isHeard else { return }
         let gone = makeRoom(for: entry.source, isHeard: true)
         if let index = index(of: guest) { entries[index].isHeard = true }
@@ -64,7 +64,7 @@ package final class AdmissionQueue<Guest: AnyObject> {
 
     /// Removes a guest. Returns whether it waited.
     @discardableResult
-    package func remove(_ guest: Guest) -> Bool {
+    func remove(_ guest: Guest) -> Bool {
         guard let index = index(of: guest) else { return false }
         entries.remove(at: index)
         awaitDeadline()
@@ -72,14 +72,14 @@ package final class AdmissionQueue<Guest: AnyObject> {
     }
 
     /// Gives a guest this many milliseconds from now on; nil: for ever.
-    package func setTimeLimit(of guest: Guest, milliseconds: Int?) {
+    func setTimeLimit(of guest: Guest, milliseconds: Int?) {
         guard let index = index(of: guest) else { return }
         entries[index].deadline = milliseconds.map { scheduler.now + $0 }
         awaitDeadline()
     }
 
     /// Removes and returns all guests, without calling `turnAway`.
-    package func empty() -> [Guest] {
+    func empty() -> [Guest] {
         defer {
             entries = []
             awaitDeadline()
@@ -89,7 +89,7 @@ package final class AdmissionQueue<Guest: AnyObject> {
 
     /// Draws one of the waiting guests that are eligible; nil where none is. Half of the time each machine is as likely as any other, and
     /// half of the time each network: neither many connections nor all the addresses of one network crowd others out.
-    package func draw(
+    func draw(
         _ isEligible: (Guest) -> Bool, using random: inout some RandomNumberGenerator
     ) -> Guest? {
         var drawn = entries.filter { isEligible($0.guest) }

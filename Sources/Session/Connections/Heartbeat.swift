@@ -5,9 +5,9 @@
 import Wire
 
 /// The heartbeats of one connection, in both directions.
-package final class Heartbeat {
+final class Heartbeat {
     /// The intervals of heartbeats, in milliseconds.
-    package struct Timing {
+    struct Timing {
         /// The longest time between two of our heartbeats.
         let interval: Int
         /// How long a peer may be silent.
@@ -24,7 +24,7 @@ package final class Heartbeat {
     }
 
     /// How long a peer on the local network may take to confirm a game packet, in milliseconds.
-    package static let receiptTimeout = 3000
+    static let receiptTimeout = 3000
 
     /// Sends a heartbeat that says how many game packets were read on this connection.
     var send: (_ read: Int) -> Void = { _ in }

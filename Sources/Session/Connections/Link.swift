@@ -77,7 +77,7 @@ package final class Link {
     }
 
     /// Everything that follows is sealed, in both directions, what has arrived and was not read included. Nothing is read until `start`.
-    package func seal(with stream: SealedStream) {
+    func seal(with stream: SealedStream) {
         stopReading()
         socket = SealedConnection(socket, stream: stream, unread: decoder.takeRest(), environment: scheduler)
         hasHeardAPacket = false

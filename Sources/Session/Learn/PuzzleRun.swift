@@ -148,18 +148,6 @@ package struct LessonPlace: Equatable, Sendable {
     package init(step: Int = 0, isFinished: Bool = false) { (self.step, self.isFinished) = (step, isFinished) }
 }
 
-/// Stores which puzzles were tried, and how far the player is in the lessons.
-package protocol PuzzleKeeper: AnyObject {
-    /// Stores a try.
-    func keep(_ attempt: PuzzleTry) throws(StorageFailure)
-    /// All tries, the oldest first.
-    func tries() throws(StorageFailure) -> [PuzzleTry]
-    /// Stores the place in a lesson. Its number counts from 1.
-    func keep(_ place: LessonPlace, inLesson number: Int) throws(StorageFailure)
-    /// The places in the lessons that were begun, by their numbers.
-    func lessons() throws(StorageFailure) -> [Int: LessonPlace]
-}
-
 /// The puzzles that there are, and what the player has done with them.
 package struct PuzzleProgress {
     /// The tries, the oldest first.

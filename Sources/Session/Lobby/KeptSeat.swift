@@ -21,14 +21,3 @@ package struct KeptSeat: Equatable, Sendable {
         (self.session, self.game, self.seat, self.names) = (session, game, seat, names.map(\.plain))
     }
 }
-
-/// Stores the seat of this program.
-package protocol SeatStore: AnyObject {
-    /// Stores a seat, which is this process's own, and when: to be called every `ResumableGame.refreshInterval` while the game goes on.
-    func keep(_ seat: KeptSeat) throws(StorageFailure)
-    /// Deletes what was stored.
-    func forget(_ token: ResumeToken) throws(StorageFailure)
-    /// The seat of a process that has ended, and for how many more seconds the host may reserve it. It is this process's own from now on.
-    /// Nil if there is none. One whose time is over is deleted.
-    func claim() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)?
-}

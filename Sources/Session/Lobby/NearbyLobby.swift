@@ -217,7 +217,7 @@ extension NearbyLobby {
 
 // MARK: - The network's lists
 
-extension NearbyLobby: AdvertisementDelegate {
+extension NearbyLobby {
     /// Lists this player, updates the listing, or removes it.
     private func list() {
         guard isVisible, isOpen else {
@@ -229,14 +229,16 @@ extension NearbyLobby: AdvertisementDelegate {
         let offer = Offer(kind: .nearby, name: name, facts: facts)
         if let advertisement { return advertisement.list(offer) }
         do throws(NetworkFailure) {
-            advertisement = try environment.advertise(offer, at: nil, delegate: self)
+            advertisement = try environment.advertise(
+                offer, at: nil, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
+                onEvent: { [weak self] in self?.receive($0) })
             listenFailure = nil
         } catch {
             listenFailure = error
         }
     }
 
-    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+    private func receive(_ event: AdvertisementEvent) {
         switch event {
         case .listed(let name):
             listedName = name.asListedName
@@ -248,8 +250,7 @@ extension NearbyLobby: AdvertisementDelegate {
         didHappen(.changed)
     }
 
-    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        guard self.advertisement != nil else { return connection.close() }
+    private func receive(_ connection: Connection) {
         let packets = Link(connection, scheduler: environment)
         strangers.admit(packets, from: connection.origin.source)
         packets.receiver = self

@@ -21,7 +21,7 @@ package final class TableParty: Party {
     var didLeave: () -> Void = {}
     package var memory = "" { didSet { if memory != oldValue { keepSeat() } } }
     /// At a guest: where the seat is stored until the game is over, and as a seat at which game.
-    private var store: (seats: SeatStore, game: String)?
+    private var store: (archive: Archive, game: String)?
     /// Called with each failure to store it that is not the one before.
     private var didFailToKeep: (StorageFailure) -> Void = { _ in }
     private var keepFailure: StorageFailure?
@@ -119,9 +119,9 @@ package final class TableParty: Party {
 
 extension TableParty {
     /// At a guest: stores the seat until the game is over. `didFail` is called with each failure that is not the one before.
-    package func keepSeat(in store: SeatStore, playing game: String, didFail: @escaping (StorageFailure) -> Void) {
+    package func keepSeat(in archive: Archive, playing game: String, didFail: @escaping (StorageFailure) -> Void) {
         guard !isHost else { return }
-        (self.store, didFailToKeep) = ((store, game), didFail)
+        (self.store, didFailToKeep) = ((archive, game), didFail)
         keepSeat()
     }
 
@@ -130,7 +130,7 @@ extension TableParty {
         guard let store, let session = seats.session(of: 0) else { return }
         var seat = KeptSeat(session: session, game: store.game, seat: mySeat, names: names)
         seat.memory = memory
-        storing { () throws(StorageFailure) in try store.seats.keep(seat) }
+        storing { () throws(StorageFailure) in try store.archive.keep(seat) }
         refreshing?.cancel()
         refreshing = environment.after(milliseconds: ResumableGame.refreshInterval) { [weak self] in self?.keepSeat() }
     }
@@ -138,7 +138,7 @@ extension TableParty {
     private func forgetSeat() {
         refreshing?.cancel()
         if let store, let session = seats.session(of: 0) {
-            storing { () throws(StorageFailure) in try store.seats.forget(session.token) }
+            storing { () throws(StorageFailure) in try store.archive.forgetSeat(session.token) }
         }
         store = nil
     }

@@ -21,7 +21,7 @@ package final class ComputerOpponent: Opponent {
     private let firstMover: FirstMover
     private let analysis: Analysis
     private let environment: Scheduler & Cryptography
-    private let history: GameHistory
+    private let history: Archive
     private weak var delegate: OpponentDelegate?
     /// Drawn for every game, so that games differ.
     private var seed: UInt64 = 0
@@ -39,7 +39,7 @@ package final class ComputerOpponent: Opponent {
     /// milliseconds.
     package init(
         _ strength: Level, name: String, firstMover: FirstMover, pause: Int = 0, analysis: Analysis,
-        environment: Scheduler & Cryptography, history: GameHistory
+        environment: Scheduler & Cryptography, history: Archive
     ) {
         self.strength = strength
         self.name = name

@@ -139,29 +139,7 @@ package struct KeptGame: Equatable, Sendable {
     }
 }
 
-/// Stores games. After a failure the player is told, and the game goes on.
-package protocol GameHistory: AnyObject {
-    /// Stores a game, completely or not at all, before it returns. Where `id` is nil the game is new, and gets its number there. If the
-    /// failure says that the old file was set aside, the game was stored all the same.
-    func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
-    /// All games, the newest first.
-    func games() throws(StorageFailure) -> [KeptGame]
-    /// The game of this number; nil where there is none.
-    func game(_ id: Int) throws(StorageFailure) -> KeptGame?
-    /// Stores what is needed to resume a game, and `game` (nil where its moves are unchanged), in one transaction. The session belongs to
-    /// this process from now on, unless its state is `saved`. While that is `playing`, to be called every `ResumableGame.refreshInterval`,
-    /// because it also stores when.
-    func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure)
-    /// Deletes what was stored to resume a game.
-    func forget(_ token: ResumeToken) throws(StorageFailure)
-    /// The interrupted games, the latest first, without those of other running processes. Those that are too old to be resumed have no
-    /// seconds left and are returned only once.
-    func brokenGames() throws(StorageFailure) -> [BrokenGame]
-    /// Makes an interrupted game this process's own. Returns false where another process was faster.
-    func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool
-}
-
-extension GameHistory {
+extension Archive {
     /// Stores the accuracies of game `id`, if its moves are still those that were reviewed.
     package func keepAccuracy(of review: Review, id: Int) throws(StorageFailure) {
         var number: Int? = id

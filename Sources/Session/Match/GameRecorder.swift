@@ -4,7 +4,7 @@
 /// Stores one game after the other.
 package final class GameRecorder {
     private let scheduler: Scheduler
-    private let history: GameHistory
+    private let history: Archive
     /// Called with each failure that is not the one before.
     package var didFail: (StorageFailure) -> Void = { _ in }
     private var record: GameRecord?
@@ -20,7 +20,7 @@ package final class GameRecorder {
     private var failure: StorageFailure?
 
     /// A recorder that keeps trying after a failure: what could not be stored is stored with the next move, or at the end.
-    package init(scheduler: Scheduler, history: GameHistory) {
+    package init(scheduler: Scheduler, history: Archive) {
         self.scheduler = scheduler
         self.history = history
     }

@@ -7,7 +7,7 @@ import Wire
 /// Two players and their games.
 package final class Match {
     /// The system services that a match uses.
-    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
+    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed
 
     package weak var delegate: MatchDelegate?
     /// The other player.
@@ -76,7 +76,7 @@ package final class Match {
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
-        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Environment, history: GameHistory,
+        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Environment, history: Archive,
         isStored: Bool = true
     ) {
         self.opponent = opponent

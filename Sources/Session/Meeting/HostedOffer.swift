@@ -70,7 +70,9 @@ package final class HostedOffer {
         advertisement?.cancel()
         (advertisement, listing) = (nil, .pending)
         try setPrivate(isPrivate, code: code)
-        advertisement = try environment.advertise(offer, at: place, delegate: self)
+        advertisement = try environment.advertise(
+            offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
+            onEvent: { [weak self] in self?.receive($0) })
     }
 
     /// Asks for a code from now on, a new one where none is given, or for none. Throws, and stays public, where there is not enough memory for a code.
@@ -127,14 +129,13 @@ package final class HostedOffer {
     }
 }
 
-extension HostedOffer: AdvertisementDelegate {
-    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        guard self.advertisement === advertisement else { return connection.close() }
+extension HostedOffer {
+    private func receive(_ connection: Connection) {
         environment.note("\(connection.origin.noted) has connected")
         if let gate { gate.admit(connection) } else { didAdmit(Link(connection, scheduler: environment)) }
     }
 
-    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {
+    private func receive(_ event: AdvertisementEvent) {
         environment.note("\(offer.kind) of ours: \(event)")
         switch event {
         case .listed(let name):

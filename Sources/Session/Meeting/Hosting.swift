@@ -14,17 +14,13 @@ package enum HostingEvent {
     case lost(GameController, MatchEnd)
 }
 
-/// Receives what happens while a game is hosted.
-package protocol HostingDelegate: AnyObject {
-    func hosting(_ hosting: Hosting, did event: HostingEvent)
-}
-
 /// Hosting a game.
 package final class Hosting {
     /// The fact of a listing that says that a code is needed: "1".
     package static let privateFact = "private"
 
-    package weak var delegate: HostingDelegate?
+    /// Called with what happens.
+    package var didTell: (HostingEvent) -> Void = { _ in }
     /// The advertised offer.
     package let offer: HostedOffer
     /// Decides who gets the game; nil before `start` and after `stop`.
@@ -36,7 +32,7 @@ package final class Hosting {
         didSet {
             guard terms != oldValue, arbiter != nil else { return }
             openSeat()
-            tell(.changed)
+            didTell(.changed)
         }
     }
     private let environment: Scheduler & Rendezvous & Cryptography
@@ -49,7 +45,7 @@ package final class Hosting {
         (self.name, self.terms, self.environment) = (name, terms, environment)
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
-        offer.didChange = { [unowned self] in tell(.changed) }
+        offer.didChange = { [unowned self] in didTell(.changed) }
     }
 
     /// Lets others come and see the game; called again, a room gets another number and other words. Throws where nobody could come, or
@@ -61,7 +57,7 @@ package final class Hosting {
 
     /// Asks for a code from now on, or for none. Guests who came to the public game without a code have to come again.
     package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
-        defer { tell(.changed) }
+        defer { didTell(.changed) }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
     }
@@ -72,7 +68,7 @@ package final class Hosting {
         self.name = name
         offer.rename(name)
         openSeat()
-        tell(.changed)
+        didTell(.changed)
     }
 
     /// Nobody can come any more, and guests who wait are turned away.
@@ -87,23 +83,21 @@ package final class Hosting {
         arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
         arbiter?.delegate = self
     }
-
-    private func tell(_ event: HostingEvent) { delegate?.hosting(self, did: event) }
 }
 
 extension Hosting: SeatArbiterDelegate {
-    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) { tell(.seated(guest)) }
+    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) { didTell(.seated(guest)) }
 
     package func arbiterDidUnseat(_ arbiter: SeatArbiter) {
         offer.list()
-        tell(.unseated)
+        didTell(.unseated)
     }
 
     package func arbiterDidHold(_ arbiter: SeatArbiter) { offer.withdraw() }
     package func arbiterDidSettle(_ arbiter: SeatArbiter) { offer.close() }
 
     package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
-        tell(.lost(guest, reason))
+        didTell(.lost(guest, reason))
     }
 }
 

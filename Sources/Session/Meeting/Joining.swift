@@ -52,11 +52,6 @@ package enum JoiningEvent {
     case foundTable(MatchmakingTable, Link)
 }
 
-/// Receives what happens while a game is joined.
-package protocol JoiningDelegate: AnyObject {
-    func joining(_ joining: Joining, did event: JoiningEvent)
-}
-
 /// Joining a game, one at a time.
 package final class Joining {
     /// What is under way.
@@ -65,7 +60,8 @@ package final class Joining {
         case tryingCode
     }
 
-    package weak var delegate: JoiningDelegate?
+    /// Called with what happens.
+    package var didTell: (JoiningEvent) -> Void = { _ in }
     /// What is under way; nil: nothing.
     package private(set) var activity: Activity?
     /// The game that is being joined.
@@ -107,20 +103,20 @@ package final class Joining {
         } didEnd: { [weak self] failure in
             guard let self else { return }
             (dialling, activity) = (nil, nil)
-            tell(.failed(failure, target))
+            didTell(.failed(failure, target))
         }
-        tell(.changed)
+        didTell(.changed)
     }
 
     /// Waits until the player has typed the code of a private game.
     package func askCode(of target: JoinTarget) {
         codeTarget = target
-        tell(.changed)
+        didTell(.changed)
     }
 
     /// Tries a code. One that was wrong before is not tried again.
     package func attempt(_ code: Passphrase, at target: JoinTarget) {
-        if let refused, refused.target == target, refused.code == code { return tell(.codeRepeated) }
+        if let refused, refused.target == target, refused.code == code { return didTell(.codeRepeated) }
         leave()
         search(for: target, code)
     }
@@ -131,13 +127,13 @@ package final class Joining {
         guard activity != nil || codeTarget != nil else { return false }
         if dialling == nil { codeTarget = nil }
         leave()
-        tell(.changed)
+        didTell(.changed)
         return true
     }
 
-    /// Ends everything. The delegate is not called any more.
+    /// Ends everything. Nothing is told any more.
     package func cancel() {
-        delegate = nil
+        didTell = { _ in }
         codeTarget = nil
         leave()
     }
@@ -148,8 +144,6 @@ package final class Joining {
         greeting?.cancel()
         (dialling, entries, outcomes, failure, greeting, activity) = (nil, [], [], nil, nil, nil)
     }
-
-    private func tell(_ event: JoiningEvent) { delegate?.joining(self, did: event) }
 }
 
 // MARK: - The steps
@@ -162,10 +156,10 @@ extension Joining {
             (dialling, activity) = (nil, nil)
             switch result {
             case .success(let connection): proceed(Link(connection, scheduler: environment))
-            case .failure(let failure): tell(.failed(failure, target))
+            case .failure(let failure): didTell(.failed(failure, target))
             }
         }
-        tell(.changed)
+        didTell(.changed)
     }
 
     /// Tries the code with everybody who claims to be the host of a room, or at every address of a machine.
@@ -185,7 +179,7 @@ extension Joining {
                 to: [target.endpoint] + target.others, isPatient: target.isBehindRouter, environment: environment,
                 didFind: didFind, didEnd: didEnd)
         }
-        tell(.changed)
+        didTell(.changed)
     }
 
     private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
@@ -196,7 +190,7 @@ extension Joining {
             entry = nil
         }
         entries += [entry].compactMap { $0 }
-        tell(.changed)
+        didTell(.changed)
     }
 
     private func didTry(_ target: JoinTarget, _ code: Passphrase, _ entry: PassphraseEntry?, _ outcome: PassphraseEntry.Outcome) {
@@ -214,20 +208,20 @@ extension Joining {
         guard dialling == nil, entries.isEmpty else { return }
         let (outcomes, failure) = (outcomes, failure)
         leave()
-        if failure == .otherVersion { return tell(.failed(.otherVersion, target)) }
+        if failure == .otherVersion { return didTell(.failed(.otherVersion, target)) }
         guard let outcome = outcomes.first(where: { if case .wrong = $0 { true } else { false } }) ?? outcomes.first else {
-            return tell(.failed(failure ?? .refused, target))
+            return didTell(.failed(failure ?? .refused, target))
         }
         switch outcome {
         case .wrong: refused = (target, code)
         case .isPublic: codeTarget = nil
         default: break
         }
-        tell(.refused(outcome, target))
+        didTell(.refused(outcome, target))
     }
 
     private func didJoin(_ target: JoinTarget, _ connection: Link, code: Passphrase?) {
-        tell(.joined(target, connection, code: code))
+        didTell(.joined(target, connection, code: code))
     }
 
     /// The host of a room or a table says first what is played there.
@@ -237,11 +231,11 @@ extension Joining {
             guard let self else { return }
             (greeting, activity) = (nil, nil)
             switch result {
-            case .success(let table?): tell(.foundTable(table, connection))
-            case .success(nil): tell(.joined(target, connection, code: code))
-            case .failure(let failure): tell(.failed(failure, target))
+            case .success(let table?): didTell(.foundTable(table, connection))
+            case .success(nil): didTell(.joined(target, connection, code: code))
+            case .failure(let failure): didTell(.failed(failure, target))
             }
         }
-        tell(.changed)
+        didTell(.changed)
     }
 }

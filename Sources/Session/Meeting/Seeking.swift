@@ -20,28 +20,24 @@ package enum SeekingEvent {
     case lost(GameController, MatchEnd)
 }
 
-/// Receives what happens while an opponent is looked for.
-package protocol SeekingDelegate: AnyObject {
-    func seeking(_ seeking: Seeking, did event: SeekingEvent)
-}
-
 /// Finding an opponent.
 package final class Seeking {
     /// How long somebody who accepts our seek may take to say hello, in milliseconds.
     package static let timeout = 5000
 
-    package weak var delegate: SeekingDelegate?
+    /// Called with what happens.
+    package var didTell: (SeekingEvent) -> Void = { _ in }
     /// The players met before, by key.
     package private(set) var met: [[UInt8]: MetPlayer] = [:]
     /// The card whose seek we are accepting.
     package private(set) var accepted: SeekCard?
 
-    private let key: any PlayerKey
+    private let key: PlayerKey
     private let name: String
     private let terms: GameTerms
     private let broker: any Broker
-    private let players: PlayerBook
-    private let environment: Scheduler & Cryptography & Identity
+    private let archive: Archive
+    private let environment: Scheduler & Cryptography
     private var browser: SeekBrowser?
     private var posted: PostedSeek?
     private var arbiter: SeatArbiter?
@@ -49,17 +45,17 @@ package final class Seeking {
 
     /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
     package init(
-        by key: any PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, players: PlayerBook,
-        environment: Scheduler & Cryptography & Identity
+        by key: PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, archive: Archive,
+        environment: Scheduler & Cryptography
     ) {
         (self.key, self.name, self.terms) = (key, name, terms.unwatched)
-        (self.broker, self.players, self.environment) = (broker, players, environment)
+        (self.broker, self.archive, self.environment) = (broker, archive, environment)
     }
 
     /// Watches the list, or goes on watching it with what is known now of players met.
     package func watch() {
-        met = players.byKey
-        browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.tell(.changed) }
+        met = archive.playersByKey
+        browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.didTell(.changed) }
         browser?.list.met = Set(met.keys)
     }
 
@@ -77,8 +73,6 @@ package final class Seeking {
         browser?.cancel()
         (posted, browser) = (nil, nil)
     }
-
-    private func tell(_ event: SeekingEvent) { delegate?.seeking(self, did: event) }
 
     // MARK: The list
 
@@ -103,13 +97,13 @@ package final class Seeking {
     /// Hides the player of a card for good.
     package func block(_ card: SeekCard) throws(StorageFailure) {
         defer {
-            met = players.byKey
-            tell(.changed)
+            met = archive.playersByKey
+            didTell(.changed)
         }
-        if met[card.key] == nil { try players.meet(card.key, called: card.name) }
+        if met[card.key] == nil { try archive.meet(card.key, called: card.name) }
         var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
         player.isBlocked = true
-        try players.keep(player)
+        try archive.keep(player)
     }
 }
 
@@ -124,7 +118,7 @@ extension Seeking {
         attempt = JoinAttempt(accepting: card, by: key, broker: broker, environment: environment) { [weak self] in
             self?.didAccept(card, $0)
         }
-        tell(.changed)
+        didTell(.changed)
     }
 
     /// Cancels the attempt.
@@ -132,7 +126,7 @@ extension Seeking {
         attempt?.cancel()
         (attempt, accepted) = (nil, nil)
         posted?.accepting = nil
-        tell(.changed)
+        didTell(.changed)
     }
 
     private func didAccept(_ card: SeekCard, _ result: Result<Connection, NetworkFailure>) {
@@ -140,11 +134,11 @@ extension Seeking {
         switch result {
         case .success(let connection):
             withdraw()
-            tell(.joined(card, Link(connection, scheduler: environment)))
+            didTell(.joined(card, Link(connection, scheduler: environment)))
         case .failure(let failure):
             if failure == .refused { browser?.forget(card) }
             posted?.accepting = nil
-            tell(.failed(failure, card))
+            didTell(.failed(failure, card))
         }
     }
 }
@@ -164,11 +158,17 @@ extension Seeking {
         let posted = PostedSeek(
             by: key, name: name, timeControl: terms.timeControl, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
             broker: broker, environment: environment)
-        posted.delegate = self
+        posted.didMeet = { [weak self] in self?.receive($0) }
+        posted.didYield = { [weak self] in self?.cancelAttempt() }
+        posted.didChange = { [weak self] in self?.didTell(.changed) }
         posted.accepting = accepted?.key
         self.posted = posted
         posted.list()
-        tell(.changed)
+        didTell(.changed)
+    }
+
+    private func receive(_ connection: Connection) {
+        if let arbiter { arbiter.receive(Link(connection, scheduler: environment)) } else { connection.close() }
     }
 
     /// Takes the player off the list.
@@ -177,31 +177,22 @@ extension Seeking {
         posted = nil
         arbiter?.close(because: .left)
         arbiter = nil
-        tell(.changed)
+        didTell(.changed)
     }
-}
-
-extension Seeking: PostedSeekDelegate {
-    package func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
-        if let arbiter { arbiter.receive(Link(connection, scheduler: environment)) } else { connection.close() }
-    }
-
-    package func postedSeekDidYield(_ seek: PostedSeek) { cancelAttempt() }
-    package func postedSeekDidChange(_ seek: PostedSeek) { tell(.changed) }
 }
 
 extension Seeking: SeatArbiterDelegate {
     package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
         if attempt != nil { cancelAttempt() }
-        tell(.seated(guest, arbiter))
+        didTell(.seated(guest, arbiter))
     }
 
-    package func arbiterDidUnseat(_ arbiter: SeatArbiter) { tell(.unseated) }
+    package func arbiterDidUnseat(_ arbiter: SeatArbiter) { didTell(.unseated) }
     package func arbiterDidHold(_ arbiter: SeatArbiter) { posted?.withdraw() }
     package func arbiterDidSettle(_ arbiter: SeatArbiter) { stopLooking() }
 
     package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
         posted?.list()
-        tell(.lost(guest, reason))
+        didTell(.lost(guest, reason))
     }
 }

@@ -15,7 +15,7 @@ package final class JoinAttempt: Cancellable {
         case inbox(String)
         /// Who claims to be the host of the room of this number.
         case room(String, RoomEntry)
-        case seek(SeekCard, by: any PlayerKey)
+        case seek(SeekCard, by: PlayerKey)
     }
 
     private let target: Target
@@ -53,7 +53,7 @@ package final class JoinAttempt: Cancellable {
 
     /// Accepts the seek of `card` for the player with `key`. The connection is sealed; `refused`: the seek is gone.
     package convenience init(
-        accepting card: SeekCard, by key: any PlayerKey, broker: any Broker, environment: Scheduler & Cryptography,
+        accepting card: SeekCard, by key: PlayerKey, broker: any Broker, environment: Scheduler & Cryptography,
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.init(.seek(card, by: key), broker: broker, environment: environment, completion: completion)
@@ -141,7 +141,7 @@ extension JoinAttempt {
         case .inbox: return (RelayMessage.join(request).bytes, nil)
         case .room(_, let entry):
             let exchange = MeetingKeys.exchange(isHost: false, inbox: entry.inbox, kit: environment.seals)
-            guard let agreed = exchange.agree(with: entry.share) else { return nil }
+            guard let agreed = exchange.agree(entry.share) else { return nil }
             let keys = MeetingKeys(agreed, kit: environment.seals)
             let knock = RelayMessage.knock(share: exchange.share, sealed: keys.sealRequest(request)).bytes
             return (knock, keys.bound(to: knock))
@@ -173,10 +173,10 @@ extension JoinAttempt {
         }
     }
 
-    private func join(_ answer: JoinAnswer, with keys: MeetingKeys?) {
+    private func join(_ answer: RelayPeer, with keys: MeetingKeys?) {
         isOver = true
         stop()
-        var peer = RelayConnection.Peer(isHost: true, id: id, inbox: answer.inbox, returning: answer.returning)
+        var peer = answer
         let origin: Origin
         switch target {
         case .inbox(let name):
@@ -186,7 +186,8 @@ extension JoinAttempt {
         case .seek(let card, let key):
             origin = Origin(peer, words: card.name, keys: PlayerKeys(mine: key.publicKey, theirs: card.key))
         }
-        let connection = RelayConnection(to: peer, inbox: inbox, origin: origin, broker: broker, environment: environment)
+        let connection = RelayConnection(
+            to: peer, isPeerHost: true, inbox: inbox, origin: origin, broker: broker, environment: environment)
         guard case .seek = target, let keys else { return completion(.success(connection)) }
         completion(.success(keys.seal(connection, isHost: false, environment: environment)))
     }

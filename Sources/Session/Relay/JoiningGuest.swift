@@ -17,7 +17,7 @@ final class JoiningGuest {
     /// meet after a break. The answer is sealed where there are keys. `most`: a game runs, and no more messages of the guest are read.
     init(
         _ request: JoinRequest, returning: String, keys: MeetingKeys? = nil, most: Int? = nil, broker: any Broker,
-        environment: Scheduler & Cryptography, origin: @escaping (RelayConnection.Peer) -> Origin,
+        environment: Scheduler & Cryptography, origin: @escaping (RelayPeer) -> Origin,
         didJoin: @escaping (JoiningGuest, RelayConnection) -> Void
     ) {
         (self.request, self.returning, self.keys, self.broker) = (request, returning, keys, broker)
@@ -28,10 +28,9 @@ final class JoiningGuest {
             isAnswered = true
             inbox.didBecomeReady = {}
             answer()
-            let peer = RelayConnection.Peer(
-                isHost: false, id: request.id, inbox: request.inbox, returning: returning)
+            let peer = RelayPeer(id: request.id, inbox: request.inbox, returning: returning)
             let connection = RelayConnection(
-                to: peer, inbox: inbox, origin: origin(peer), broker: broker, environment: environment)
+                to: peer, isPeerHost: false, inbox: inbox, origin: origin(peer), broker: broker, environment: environment)
             didJoin(self, connection)
         }
     }
@@ -39,7 +38,7 @@ final class JoiningGuest {
     /// Answers, also when the request comes again because the first answer was lost. Does nothing before the inbox is ready.
     func answer() {
         guard isAnswered else { return }
-        let answer = JoinAnswer(id: request.id, inbox: inbox.name, returning: returning)
+        let answer = RelayPeer(id: request.id, inbox: inbox.name, returning: returning)
         broker.send(.answer(answer), to: request.inbox, with: keys)
     }
 

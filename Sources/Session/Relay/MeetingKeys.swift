@@ -14,7 +14,7 @@ nonisolated struct MeetingKeys {
     private var request: [UInt8] = []
 
     /// One side of the key exchange, with a host that receives at `inbox`.
-    static func exchange(isHost: Bool, inbox: String, kit: any SealKit) -> any KeyExchange {
+    static func exchange(isHost: Bool, inbox: String, kit: any SealKit) -> KeyExchange {
         kit.exchange(
             ExchangeTerms(
                 isHost: isHost, password: SecretBytes([UInt8](repeating: 0, count: 32)), session: Array(inbox.utf8),

@@ -4,16 +4,6 @@
 
 import Wire
 
-/// Receives what becomes of a posted seek.
-package protocol PostedSeekDelegate: AnyObject {
-    /// Somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection)
-    /// The player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
-    func postedSeekDidYield(_ seek: PostedSeek)
-    /// Called when `state` changes.
-    func postedSeekDidChange(_ seek: PostedSeek)
-}
-
 /// The card of a player who looks for an opponent.
 package final class PostedSeek {
     /// How long the connection with somebody who has accepted may take, in milliseconds.
@@ -33,9 +23,14 @@ package final class PostedSeek {
         case trouble(BrokerTrouble)
     }
 
-    package weak var delegate: PostedSeekDelegate?
+    /// Called when somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
+    package var didMeet: (Connection) -> Void = { $0.close() }
+    /// Called when the player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
+    package var didYield: () -> Void = {}
+    /// Called when `state` changes.
+    package var didChange: () -> Void = {}
     /// Whether others can see the card.
-    package private(set) var state = State.pending { didSet { if state != oldValue { delegate?.postedSeekDidChange(self) } } }
+    package private(set) var state = State.pending { didSet { if state != oldValue { didChange() } } }
     /// The key of the player whose seek we are accepting meanwhile.
     package var accepting: [UInt8]? { didSet { if accepting == nil { decideDeferred() } } }
     /// Since when the player has been waiting, by this machine's clock, in milliseconds.
@@ -43,10 +38,10 @@ package final class PostedSeek {
 
     private let name: String
     private let timeControl: TimeControl?
-    private let key: any PlayerKey
+    private let key: PlayerKey
     private let isBlocked: ([UInt8]) -> Bool
     private let broker: any Broker
-    private let environment: Scheduler & Cryptography & Identity
+    private let environment: Scheduler & Cryptography
     private var watch: Cancellable?
     private var posting: Posting?
     private var guest: (acceptance: SeekAcceptance, joining: JoiningGuest)?
@@ -59,18 +54,18 @@ package final class PostedSeek {
     /// A published card, with an inbox and a key share of its own.
     private final class Posting {
         let inbox: RelayInbox
-        let exchange: any KeyExchange
+        let exchange: KeyExchange
         var subscription: Cancellable?
         /// Whether others are to see it.
         var isUp = true
 
-        init(inbox: RelayInbox, exchange: any KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
+        init(inbox: RelayInbox, exchange: KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
     }
 
     /// For the player with `key`, called `name`, who wants a game with this clock; `list` publishes the card. Blocked keys are answered that it is gone.
     package init(
-        by key: any PlayerKey, name: String, timeControl: TimeControl? = nil, isBlocked: @escaping ([UInt8]) -> Bool,
-        broker: any Broker, environment: Scheduler & Cryptography & Identity
+        by key: PlayerKey, name: String, timeControl: TimeControl? = nil, isBlocked: @escaping ([UInt8]) -> Bool,
+        broker: any Broker, environment: Scheduler & Cryptography
     ) {
         (self.key, self.name, self.timeControl) = (key, name, timeControl)
         (self.isBlocked, self.broker, self.environment) = (isBlocked, broker, environment)
@@ -109,9 +104,9 @@ package final class PostedSeek {
         state = .withdrawn
     }
 
-    /// Ends the seek. The delegate is not called any more.
+    /// Ends the seek. Nothing is told any more.
     package func cancel() {
-        delegate = nil
+        didChange = {}
         dropPosting()
         guest?.joining.cancel()
         timer?.cancel()
@@ -212,7 +207,7 @@ extension PostedSeek {
         case acceptance.key:
             guard key.publicKey.lexicographicallyPrecedes(acceptance.key), decide(acceptance) else { return }
             accepting = nil
-            delegate?.postedSeekDidYield(self)
+            didYield()
         default:
             if deferred == nil { deferred = (acceptance, environment.now) }
             if deferred?.acceptance != acceptance { decide(acceptance, isWanted: false) }
@@ -222,7 +217,7 @@ extension PostedSeek {
     /// Accepts the sender, or answers that the seek is gone. Returns whether it was accepted.
     @discardableResult
     private func decide(_ acceptance: SeekAcceptance, isWanted: Bool = true) -> Bool {
-        guard let posting, let agreed = posting.exchange.agree(with: acceptance.share) else { return false }
+        guard let posting, let agreed = posting.exchange.agree(acceptance.share) else { return false }
         let unbound = MeetingKeys(agreed, kit: environment.seals)
         guard let request = unbound.openRequest(acceptance.sealed) else { return false }
         let keys = unbound.bound(to: acceptance.words.bytes)
@@ -247,9 +242,9 @@ extension PostedSeek {
     }
 
     private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: MeetingKeys) {
-        guard guest?.joining === joining, let delegate else { return connection.close() }
+        guard guest?.joining === joining else { return connection.close() }
         timer?.cancel()
-        delegate.postedSeek(self, didMeet: keys.seal(connection, isHost: true, environment: environment))
+        didMeet(keys.seal(connection, isHost: true, environment: environment))
     }
 
     /// Drops a guest that did not play. Its key has to wait after the third time.

@@ -18,11 +18,12 @@ final class RelayAdvertisement: @MainActor Advertisement {
 
     private let broker: Broker
     private let environment: Scheduler & Cryptography
-    private weak var delegate: AdvertisementDelegate?
+    private var didAccept: (Connection) -> Void
+    private var onEvent: (AdvertisementEvent) -> Void
     /// Where join requests come.
     private var inbox: RelayInbox
     /// Our side of the key exchange with each guest of the room.
-    private var exchange: any KeyExchange
+    private var exchange: KeyExchange
     private let isRoom: Bool
     /// Whether those that come are spectators of a game that runs.
     private let isPlaying: Bool
@@ -34,15 +35,15 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private var reopening: Cancellable?
     private let joining: AdmissionQueue<JoiningGuest>
 
-    /// Hosts at `place`: a room, or an inbox. The delegate is called in a later turn of the loop. `isPlaying`: in that room a game of ours
+    /// Hosts at `place`: a room, or an inbox. The closures are called in later turns of the loop. `isPlaying`: in that room a game of ours
     /// runs, and spectators may come.
     init(
         at place: RelayEndpoint, isPlaying: Bool = false, broker: Broker, environment: Scheduler & Cryptography,
-        delegate: AdvertisementDelegate
+        didAccept: @escaping (Connection) -> Void, onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.broker = broker
         self.environment = environment
-        self.delegate = delegate
+        (self.didAccept, self.onEvent) = (didAccept, onEvent)
         self.isPlaying = isPlaying
         joining = AdmissionQueue(
             limit: isPlaying ? Self.mostSpectators : Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
@@ -81,9 +82,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
         case .connecting: break
         case .connected:
             start?.cancel()
-            tell(.ready)
+            onEvent(.ready)
         case .trouble(let trouble):
-            tell(.trouble(.relay(trouble)))
+            onEvent(.trouble(.relay(trouble)))
             // The search for a lost guest lasts only minutes, so the broker is tried again sooner than usual.
             guard !isRoom else { return }
             start?.cancel()
@@ -93,8 +94,6 @@ final class RelayAdvertisement: @MainActor Advertisement {
 
     private var entry: RoomEntry { RoomEntry(inbox: inbox.name, share: exchange.share) }
 
-    private func tell(_ event: AdvertisementEvent) { delegate?.advertisement(self, didTell: event) }
-
     // MARK: The room
 
     private func openRoom() {
@@ -103,9 +102,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
         room.didOpen = { [weak self, unowned room] in
             guard let self else { return }
             number = room.number
-            tell(.listed(name: endpoint.text))
+            onEvent(.listed(name: endpoint.text))
         }
-        room.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
+        room.wasRefused = { [weak self] in self?.onEvent(.trouble(.relay(.forbidden))) }
     }
 
     /// Receives guests again after `withdraw`. A room does not say what is offered or by whom.
@@ -124,7 +123,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
     }
 
     func cancel() {
-        delegate = nil
+        didAccept = { $0.close() }
+        onEvent = { _ in }
         room?.close()
         room = nil
         watch?.cancel()
@@ -140,7 +140,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private func listen(at inbox: RelayInbox) {
         inbox.didReceive = { [weak self, unowned inbox] in self?.receive($0, at: inbox) }
         inbox.didFlood = { [weak self] in self?.giveUpInbox() }
-        inbox.wasRefused = { [weak self] in self?.tell(.trouble(.relay(.forbidden))) }
+        inbox.wasRefused = { [weak self] in self?.onEvent(.trouble(.relay(.forbidden))) }
         // Tells a guest that has not noticed that it lost us.
         if !isRoom { inbox.didBecomeReady = { [weak self] in self?.broker.send(.back, to: inbox.name) } }
     }
@@ -164,7 +164,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     }
 
     private func receive(_ bytes: [UInt8], at inbox: RelayInbox) {
-        guard delegate != nil, inbox === self.inbox, let (request, keys) = request(in: bytes) else { return }
+        guard inbox === self.inbox, let (request, keys) = request(in: bytes) else { return }
         if let known = joining.guests.first(where: { $0.request.id == request.id }) { return known.answer() }
         let place = place
         let guest = JoiningGuest(
@@ -172,9 +172,9 @@ final class RelayAdvertisement: @MainActor Advertisement {
             most: isPlaying ? Self.mostMessages : nil, broker: broker, environment: environment,
             origin: { Origin($0, through: place) },
             didJoin: { [weak self] in
-                guard let self, let delegate else { return $1.close() }
+                guard let self else { return $1.close() }
                 joining.hear($0)
-                delegate.advertisement(self, didAccept: $1)
+                didAccept($1)
             })
         joining.admit(guest, from: Source(network: "relay", machine: request.inbox))
     }
@@ -184,7 +184,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         switch RelayMessage(bytes) {
         case .join(let request) where !isRoom: return (request, nil)
         case .knock(let share, let sealed) where isRoom:
-            guard let agreed = exchange.agree(with: share) else { return nil }
+            guard let agreed = exchange.agree(share) else { return nil }
             let keys = MeetingKeys(agreed, kit: environment.seals)
             return keys.openRequest(sealed).map { ($0, keys.bound(to: bytes)) }
         default: return nil

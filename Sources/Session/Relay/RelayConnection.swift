@@ -4,7 +4,7 @@
 // stream that runs over it can tell who ended what.
 
 /// A connection to a peer over a broker.
-package final class RelayConnection: Connection {
+final class RelayConnection: Connection {
     /// Unacknowledged or unread bytes beyond which the connection ends.
     static let queueLimit = 1 << 20
     /// How long the last chunk may take to the broker after `close`, in milliseconds.
@@ -12,26 +12,15 @@ package final class RelayConnection: Connection {
     /// How long the peer's program may take to confirm a packet: longer than on a local network.
     static let relayReceiptTimeout = 5000
 
-    /// The program at the other end.
-    struct Peer {
-        /// Whether the peer hosts.
-        var isHost: Bool
-        /// The id of the join request.
-        var id: String
-        /// Where the peer receives.
-        var inbox: String
-        /// The inbox where the host waits for its guest when either has lost the other.
-        var returning: String
-    }
-
-    package weak var delegate: ConnectionDelegate? { didSet { readLater() } }
-    package let origin: Origin
-    package var receiptTimeout: Int { Self.relayReceiptTimeout }
-    package private(set) var isPeerGone = false
+    weak var delegate: ConnectionDelegate? { didSet { readLater() } }
+    let origin: Origin
+    var receiptTimeout: Int { Self.relayReceiptTimeout }
+    private(set) var isPeerGone = false
 
     private enum State { case open, ended, leaving, over }
     private var state = State.open
-    private let peer: Peer
+    private let peer: RelayPeer
+    private let isPeerHost: Bool
     private let broker: Broker
     private let environment: Scheduler & Cryptography
     private let inbox: RelayInbox
@@ -46,15 +35,18 @@ package final class RelayConnection: Connection {
     private var timer: Cancellable?
 
     /// A connection to `peer`. We receive at `inbox`, which is ready.
-    init(to peer: Peer, inbox: RelayInbox, origin: Origin, broker: Broker, environment: Scheduler & Cryptography) {
-        (self.peer, self.inbox, self.origin) = (peer, inbox, origin)
+    init(
+        to peer: RelayPeer, isPeerHost: Bool, inbox: RelayInbox, origin: Origin, broker: Broker,
+        environment: Scheduler & Cryptography
+    ) {
+        (self.peer, self.isPeerHost, self.inbox, self.origin) = (peer, isPeerHost, inbox, origin)
         (self.broker, self.environment) = (broker, environment)
         inbox.didReceive = { [weak self] in self?.receive($0) }
         inbox.wasRefused = { [weak self] in self?.end() }
         inbox.didFlood = { [weak self] in self?.end() }
         watch = broker.watch { [weak self] in if $0 != .connected { self?.end() } }
         // Anybody can send a host a join request, so a host subscribes for a guest only once that has sent a chunk.
-        if peer.isHost { awaitReturn() }
+        if isPeerHost { awaitReturn() }
     }
 
     isolated deinit {
@@ -64,12 +56,12 @@ package final class RelayConnection: Connection {
     // MARK: Connection
 
     /// Where the broker announces that we are gone, and what it says then.
-    package var secret: [UInt8] {
+    var secret: [UInt8] {
         broker.lastWill.map { RelayMessage.will(topic: $0.topic, hash: environment.digest(of: $0.secret)).bytes } ?? []
     }
 
     /// Any other message at the topic of the peer's last will is ignored.
-    package func learn(_ secret: [UInt8]) {
+    func learn(_ secret: [UInt8]) {
         guard state == .open, peersWill == nil, case .will(let topic, let hash) = RelayMessage(secret) else { return }
         peersWill = RelaySubscription(to: topic, broker: broker, scheduler: environment) { [weak self] in
             guard let self, case .message(let message, _) = $0 else { return }
@@ -79,31 +71,32 @@ package final class RelayConnection: Connection {
     }
 
     /// Whether the broker has everything.
-    package var hasArrived: Bool { unacknowledged.messages == 0 }
+    var hasArrived: Bool { unacknowledged.messages == 0 }
 
-    package func send(_ bytes: [UInt8]) {
+    func send(_ bytes: [UInt8]) {
         guard state == .open else { return }
         var rest = bytes[...]
         while !rest.isEmpty {
-            publish(.bytes(Array(rest.prefix(RelayChunk.longest))))
+            publish(Array(rest.prefix(RelayChunk.longest)))
             rest = rest.dropFirst(RelayChunk.longest)
         }
         if unacknowledged.bytes > Self.queueLimit { endLater() }
     }
 
-    package func close() {
+    func close() {
         delegate = nil
         guard state == .open else {
             if state == .ended { finish() }
             return
         }
-        publish(.end)
+        publish(nil)
         state = .leaving
         stopListening()
         timer = environment.after(milliseconds: Self.closingTimeout) { self.finish() }
     }
 
-    private func publish(_ content: RelayChunk.Content) {
+    /// Nil: nothing follows.
+    private func publish(_ content: [UInt8]?) {
         let bytes = RelayChunk(sentCount, content).bytes
         sentCount += 1
         unacknowledged.messages += 1
@@ -129,19 +122,16 @@ extension RelayConnection {
         guard chunk.count == receivedCount else { return end(tellsPeer: true) }
         receivedCount += 1
         if returning == nil { awaitReturn() }
-        switch chunk.content {
-        case .bytes(let bytes):
-            unread += bytes
-            if unread.count > Self.queueLimit { return end(tellsPeer: true) }
-            if nextTurn == nil { read() }
-        case .end: end()
-        }
+        guard let content = chunk.content else { return end() }
+        unread += content
+        if unread.count > Self.queueLimit { return end(tellsPeer: true) }
+        if nextTurn == nil { read() }
     }
 
     /// Listens where the two meet after a break: the peer may have lost us and look for us. A spectator does not.
     private func awaitReturn() {
         if inbox.isForStranger { return }
-        let (isGuest, id) = (!peer.isHost, peer.id)
+        let (isGuest, id) = (!isPeerHost, peer.id)
         returning = RelaySubscription(to: RelayTopic.inbox(peer.returning), broker: broker, scheduler: environment) {
             [weak self] in
             guard case .message(let bytes, isRetained: false) = $0 else { return }
@@ -185,7 +175,7 @@ extension RelayConnection {
     /// `tellsPeer`: we end it, and the peer cannot know.
     private func end(tellsPeer: Bool = false) {
         guard state == .open else { return }
-        if tellsPeer { publish(.end) }
+        if tellsPeer { publish(nil) }
         state = .ended
         stopListening()
         watch?.cancel()
@@ -209,10 +199,10 @@ extension RelayConnection {
 extension Origin {
     /// The origin of a connection that was made through `place`. It can be made again at the inbox where the two meet after a break.
     /// Nobody can tell who is at the other end, so each connection counts as another machine.
-    init(_ peer: RelayConnection.Peer, through place: RelayEndpoint) { self.init(peer, words: place.endpoint.words) }
+    init(_ peer: RelayPeer, through place: RelayEndpoint) { self.init(peer, words: place.endpoint.words) }
 
     /// The same where players have shown each other their keys.
-    init(_ peer: RelayConnection.Peer, words: String, keys: PlayerKeys? = nil) {
+    init(_ peer: RelayPeer, words: String, keys: PlayerKeys? = nil) {
         self.init(
             words: words, machine: peer.id, network: "relay", endpoint: RelayEndpoint.inbox(peer.returning).endpoint, keys: keys)
     }

@@ -22,12 +22,12 @@
 import Wire
 
 /// An unsigned message.
-nonisolated package enum RelayMessage: Equatable {
+nonisolated enum RelayMessage: Equatable {
     case room(RoomEntry)
     case playing
     case knock(share: [UInt8], sealed: [UInt8])
     case join(JoinRequest)
-    case answer(JoinAnswer)
+    case answer(RelayPeer)
     case gone
     case back
     case sealed([UInt8])
@@ -38,7 +38,7 @@ nonisolated package enum RelayMessage: Equatable {
     private static let kinds = ["room", "playing", "knock", "join", "answer", "gone", "back", "sealed", "will"]
 
     /// Reads a message; nil where the bytes are none. Words after the known ones are ignored.
-    package init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         guard let words = RelayWords(bytes), Self.kinds.contains(words.kind) else { return nil }
         guard words.version == RelayWords.version else {
             self = .otherVersion
@@ -58,7 +58,7 @@ nonisolated package enum RelayMessage: Equatable {
         case "answer":
             guard let id = words.inbox(at: 0), let inbox = words.inbox(at: 1), let returning = words.inbox(at: 2)
             else { return nil }
-            self = .answer(JoinAnswer(id: id, inbox: inbox, returning: returning))
+            self = .answer(RelayPeer(id: id, inbox: inbox, returning: returning))
         case "gone": self = .gone
         case "back": self = .back
         case "will":
@@ -71,7 +71,7 @@ nonisolated package enum RelayMessage: Equatable {
     }
 
     /// The message as it is published.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         let words =
             switch self {
             case .room(let entry): RelayWords("room", [entry.inbox, Hexadecimal.text(entry.share)])
@@ -90,34 +90,34 @@ nonisolated package enum RelayMessage: Equatable {
 }
 
 /// What a room says of its host.
-nonisolated package struct RoomEntry: Equatable, Sendable {
+nonisolated struct RoomEntry: Equatable, Sendable {
     /// Where the host receives join requests.
     var inbox: String
     /// The host's half of a key exchange, 32 bytes.
     var share: [UInt8]
 
     /// An entry of these.
-    package init(inbox: String, share: [UInt8]) { (self.inbox, self.share) = (inbox, share) }
+    init(inbox: String, share: [UInt8]) { (self.inbox, self.share) = (inbox, share) }
 }
 
 /// What a guest tells a host.
-nonisolated package struct JoinRequest: Equatable {
+nonisolated struct JoinRequest: Equatable {
     /// Identifies this attempt.
     var id: String
     /// Where the guest receives.
     var inbox: String
 
     /// A request.
-    package init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
+    init(id: String, inbox: String) { (self.id, self.inbox) = (id, inbox) }
 }
 
-/// What a host tells the guest that it lets in.
-nonisolated package struct JoinAnswer: Equatable {
-    /// The attempt that it answers.
+/// The program at the other end of a connection. A host answers a guest that it lets in with itself.
+nonisolated struct RelayPeer: Equatable {
+    /// The id of the join request.
     var id: String
-    /// Where the host receives from this guest alone.
+    /// Where the peer receives from us alone.
     var inbox: String
-    /// The inbox at which the two find each other after a break.
+    /// The inbox where the host waits for its guest when either has lost the other.
     var returning: String
 }
 
@@ -174,14 +174,14 @@ nonisolated struct RelayWords: Equatable {
     // MARK: Signatures
 
     /// The same line with a signature as its last word.
-    @MainActor func signed(by key: any PlayerKey) -> RelayWords {
+    @MainActor func signed(by key: PlayerKey) -> RelayWords {
         RelayWords(kind, fields + [Hexadecimal.text(key.sign(Self.purpose + bytes))])
     }
 
     /// Whether the last word is the signature of all others by the owner of `key`.
-    @MainActor func isSigned(by key: [UInt8], _ identity: any Identity) -> Bool {
+    @MainActor func isSigned(by key: [UInt8], _ environment: Cryptography) -> Bool {
         guard let signature = bytes(at: fields.count - 1, count: Self.signatureLength) else { return false }
         let unsigned = RelayWords(kind, fields.dropLast())
-        return version == Self.version && identity.isSignature(signature, of: Self.purpose + unsigned.bytes, by: key)
+        return version == Self.version && environment.isSignature(signature, of: Self.purpose + unsigned.bytes, by: key)
     }
 }

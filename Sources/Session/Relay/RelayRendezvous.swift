@@ -15,15 +15,18 @@ package final class RelayRendezvous: Rendezvous {
     /// Hosts in a room of any number, unless a place is named. Nobody learns what is offered. A match that can be watched is played in
     /// the room.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
             at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, isPlaying: offer.kind == .watch, broker: broker,
-            environment: environment, delegate: delegate)
+            environment: environment, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// There is no list.
-    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable { NothingListed() }
+    package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
+        environment.after(milliseconds: 0) {}
+    }
 
     /// Sends a join request to the host; in a room, to whoever answers first of those who claim to be its host.
     package func connect(
@@ -53,9 +56,4 @@ package final class RelayRendezvous: Rendezvous {
         guard RelayEndpoint.isNumber(digits) else { throw .noPort }
         return RelayEndpoint.room(number: digits).endpoint
     }
-}
-
-/// Browsing where nothing is listed.
-private final class NothingListed: Cancellable {
-    func cancel() {}
 }

@@ -2,7 +2,7 @@
 // asks each for a proof of the words.
 
 /// The search for the host of one room, for five seconds.
-package final class RoomSearch: Cancellable {
+final class RoomSearch: Cancellable {
     /// How long the search takes at most once the broker is connected, in milliseconds.
     static let timeout = 5000
     /// How long the connection to the broker may take.
@@ -10,20 +10,13 @@ package final class RoomSearch: Cancellable {
     /// How many hosts are tried at once. Of more, chance decides.
     static let mostCandidates = 16
 
-    private final class Candidate {
-        let entry: RoomEntry
-        /// Nil once it has answered or failed.
-        var attempt: Cancellable?
-
-        init(_ entry: RoomEntry) { self.entry = entry }
-    }
-
     private let number: String
     private let broker: any Broker
     private let environment: Scheduler & Cryptography
     private let didFind: (Connection) -> Void
     private let didEnd: (NetworkFailure) -> Void
-    private var candidates: [Candidate] = []
+    /// Who claims to be the host, each once. The attempt is nil once it has answered or failed.
+    private var candidates: [(entry: RoomEntry, attempt: Cancellable?)] = []
     /// How many entries the room has had, apart from those of `candidates`.
     private var entryCount = 0
     private var foundCount = 0
@@ -39,7 +32,7 @@ package final class RoomSearch: Cancellable {
     /// Searches the room of this number. `didFind` is called with the connection to each possible host, `didEnd` once at the end, with
     /// what became of the others: `relay`, `otherVersion`, `playing` where the game has begun, `timedOut` where a host does not answer,
     /// or `refused`. Neither is called before this returns or after `cancel`.
-    package init(
+    init(
         number: String, broker: any Broker, environment: Scheduler & Cryptography, didFind: @escaping (Connection) -> Void,
         didEnd: @escaping (NetworkFailure) -> Void
     ) {
@@ -50,7 +43,7 @@ package final class RoomSearch: Cancellable {
 
     isolated deinit { cancel() }
 
-    package func cancel() {
+    func cancel() {
         for task in candidates.map(\.attempt) + [watch, room, limit] { task?.cancel() }
         candidates = []
         (watch, room, limit) = (nil, nil, nil)
@@ -98,22 +91,21 @@ extension RoomSearch {
     private func join(_ entry: RoomEntry) {
         guard !candidates.contains(where: { $0.entry == entry }), foundCount < Self.mostCandidates else { return }
         entryCount += 1
-        let candidate = Candidate(entry)
-        if candidates.count < Self.mostCandidates {
-            candidates.append(candidate)
-        } else {
+        var place = candidates.count
+        if place == Self.mostCandidates {
             let drawn = environment.randomBytes(4).reduce(0) { $0 << 8 | Int($1) } % entryCount
             guard drawn < candidates.count else { return }
-            candidates[drawn].attempt?.cancel()
-            candidates[drawn] = candidate
+            candidates.remove(at: drawn).attempt?.cancel()
+            place = drawn
         }
-        candidate.attempt = JoinAttempt(room: number, entry: entry, broker: broker, environment: environment) {
-            [weak self, unowned candidate] in self?.didTry(candidate, $0)
+        let attempt = JoinAttempt(room: number, entry: entry, broker: broker, environment: environment) { [weak self] in
+            self?.didTry(entry, $0)
         }
+        candidates.insert((entry, attempt), at: place)
     }
 
-    private func didTry(_ candidate: Candidate, _ result: Result<Connection, NetworkFailure>) {
-        candidate.attempt = nil
+    private func didTry(_ entry: RoomEntry, _ result: Result<Connection, NetworkFailure>) {
+        if let place = candidates.firstIndex(where: { $0.entry == entry }) { candidates[place].attempt = nil }
         switch result {
         case .success(let connection):
             foundCount += 1

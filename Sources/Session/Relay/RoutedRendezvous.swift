@@ -16,9 +16,10 @@ package final class RoutedRendezvous: Rendezvous {
 
     /// Advertises at `place`; without one, on the local network.
     package func advertise(
-        _ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
-        try rendezvous(for: place).advertise(offer, at: place, delegate: delegate)
+        try rendezvous(for: place).advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// Browses the local network: the relay lists nothing.

@@ -26,17 +26,17 @@ nonisolated struct SeekAcceptance: Equatable {
     }
 
     /// Signs an acceptance.
-    @MainActor init(by key: any PlayerKey, share: [UInt8], cardHash: [UInt8], sealed: [UInt8]) {
+    @MainActor init(by key: PlayerKey, share: [UInt8], cardHash: [UInt8], sealed: [UInt8]) {
         (self.key, self.share, self.cardHash, self.sealed) = (key.publicKey, share, cardHash, sealed)
         words = RelayWords("accept", [key.publicKey, share, cardHash, sealed].map(Hexadecimal.text)).signed(by: key)
     }
 
     /// An acceptance of `card` with a sealed request, and the keys of the meeting; nil where the card's share is invalid.
     @MainActor static func make(
-        _ request: JoinRequest, for card: SeekCard, by key: any PlayerKey, environment: Cryptography
+        _ request: JoinRequest, for card: SeekCard, by key: PlayerKey, environment: Cryptography
     ) -> (SeekAcceptance, MeetingKeys)? {
         let exchange = MeetingKeys.exchange(isHost: false, inbox: card.inbox, kit: environment.seals)
-        guard let agreed = exchange.agree(with: card.share) else { return nil }
+        guard let agreed = exchange.agree(card.share) else { return nil }
         let keys = MeetingKeys(agreed, kit: environment.seals)
         let acceptance = SeekAcceptance(
             by: key, share: exchange.share, cardHash: card.hash(by: environment), sealed: keys.sealRequest(request))

@@ -33,7 +33,7 @@ package final class SeekBrowser: Cancellable {
     /// Whether messages still waited to be checked at the last `didChange`.
     package private(set) var isBehind = false
 
-    private let environment: Scheduler & Identity & Cryptography
+    private let environment: Scheduler & Cryptography
     private let didChange: () -> Void
     private var tasks: [Cancellable] = []
     private var pause: Cancellable?
@@ -50,7 +50,7 @@ package final class SeekBrowser: Cancellable {
     private var isOver = false
 
     /// Watches the list. `didChange` is called after each change, less often where there are many.
-    package init(broker: any Broker, environment: Scheduler & Identity & Cryptography, didChange: @escaping () -> Void) {
+    package init(broker: any Broker, environment: Scheduler & Cryptography, didChange: @escaping () -> Void) {
         self.environment = environment
         list = SeekList(salt: environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) })
         self.didChange = didChange

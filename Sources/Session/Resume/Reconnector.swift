@@ -85,14 +85,10 @@ package final class Reconnector {
 
 // MARK: - The host
 
-extension Reconnector: AdvertisementDelegate {
+extension Reconnector {
     /// Listens where the guest expects us, or elsewhere if that endpoint is taken.
     private func advertise() {
-        let offer = Offer(kind: kind, name: title, facts: [Self.fact: searchToken])
-        let found =
-            (try? environment.advertise(offer, at: session.endpoint, delegate: self))
-            ?? (try? environment.advertise(offer, at: nil, delegate: self))
-        guard let found else {
+        guard let found = (try? advertise(at: session.endpoint)) ?? (try? advertise(at: nil)) else {
             pause = environment.after(milliseconds: Self.pause) { [weak self] in self?.advertise() }
             return
         }
@@ -100,9 +96,15 @@ extension Reconnector: AdvertisementDelegate {
         session.endpoint = found.endpoint
     }
 
-    package func advertisement(_ advertisement: Advertisement, didAccept connection: Connection) {
-        guard self.advertisement != nil else { return connection.close() }
-        admit(Link(connection, scheduler: environment))
+    /// The search does not depend on being listed.
+    private func advertise(at place: Endpoint?) throws(NetworkFailure) -> Advertisement {
+        let offer = Offer(kind: kind, name: title, facts: [Self.fact: searchToken])
+        return try environment.advertise(
+            offer, at: place,
+            didAccept: { [weak self] in
+                guard let self else { return $0.close() }
+                admit(Link($0, scheduler: environment))
+            }, onEvent: { _ in })
     }
 
     /// At the host: runs the handshake on a connection.
@@ -111,9 +113,6 @@ extension Reconnector: AdvertisementDelegate {
         queue.admit(attempt, from: connection.origin.source)
         attempt.start()
     }
-
-    /// The search does not depend on being listed.
-    package func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent) {}
 }
 
 extension Reconnector: ReconnectionAttemptDelegate {

@@ -35,7 +35,7 @@ nonisolated package struct Resumption {
 
     private enum State {
         case awaitingCall
-        case awaitingAnswer(any KeyExchange)
+        case awaitingAnswer(KeyExchange)
         case awaitingHistory(ExchangeKeys)
         case over
     }
@@ -67,7 +67,7 @@ nonisolated package struct Resumption {
 
     /// Seals the connection after the first two messages. Every connection and each direction has its own key. Nil before the second
     /// message and after the histories.
-    package var stream: SealedStream? {
+    var stream: SealedStream? {
         guard case .awaitingHistory(let keys) = state else { return nil }
         return SealedStream(
             kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))
@@ -81,7 +81,7 @@ nonisolated package struct Resumption {
         case (.awaitingCall, .call(let mark, let nonce, let share)) where isHost:
             return .send(try answer(mark, nonce, share))
         case (.awaitingAnswer(let exchange), .answer(let share, let proof)):
-            guard let keys = exchange.agree(with: share), kit.isSame(keys.hostProof, proof) else { throw .wrongProof }
+            guard let keys = exchange.agree(share), kit.isSame(keys.hostProof, proof) else { throw .wrongProof }
             hasProof = true
             state = .awaitingHistory(keys)
             return .send(report(keys))
@@ -100,7 +100,7 @@ nonisolated extension Resumption {
     private mutating func answer(_ mark: [UInt8], _ nonce: [UInt8], _ share: [UInt8]) throws(Refusal) -> ResumeMessage {
         guard kit.isSame(mark, token.mark(for: .call, nonce: nonce, kit: kit)) else { throw .anotherGame }
         let exchange = kit.exchange(terms(nonce: nonce))
-        guard let keys = exchange.agree(with: share) else { throw .wrongProof }
+        guard let keys = exchange.agree(share) else { throw .wrongProof }
         state = .awaitingHistory(keys)
         return .answer(share: exchange.share, proof: keys.hostProof)
     }

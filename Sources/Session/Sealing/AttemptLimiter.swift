@@ -3,17 +3,17 @@
 import Wire
 
 /// The pauses after wrong codes.
-package struct AttemptLimiter {
+struct AttemptLimiter {
     /// After so many wrong codes there is a pause.
-    package static let tries = 3
+    static let tries = 3
     /// The first pause, in milliseconds. Each further one is twice as long.
-    package static let firstPause = 5000
+    static let firstPause = 5000
     /// The longest pause.
-    package static let longestPause = 300_000
+    static let longestPause = 300_000
     /// A source is forgotten after this many milliseconds without a try.
-    package static let memory = 900_000
+    static let memory = 900_000
     /// How many sources are remembered; beyond that, the one that has not tried for longest is forgotten.
-    package static let mostSources = 4096
+    static let mostSources = 4096
 
     private struct Entry {
         var wrongs = 0
@@ -23,10 +23,10 @@ package struct AttemptLimiter {
     private var entries: [Source: Entry] = [:]
 
     /// Starts without any tries.
-    package init() {}
+    init() {}
 
     /// Counts a wrong code from `source`. Every third one starts a pause. `now` is in milliseconds.
-    package mutating func didTryWrong(from source: Source, at now: Int) {
+    mutating func didTryWrong(from source: Source, at now: Int) {
         if entries[source].map({ now - $0.last >= Self.memory }) ?? false { entries[source] = nil }
         if entries[source] == nil, entries.count >= Self.mostSources {
             entries = entries.filter { now - $0.value.last < Self.memory }
@@ -44,5 +44,5 @@ package struct AttemptLimiter {
     }
 
     /// How many milliseconds of a pause are left for a source; 0: none.
-    package func pauseLeft(for source: Source, at now: Int) -> Int { max(0, (entries[source]?.end ?? 0) - now) }
+    func pauseLeft(for source: Source, at now: Int) -> Int { max(0, (entries[source]?.end ?? 0) - now) }
 }

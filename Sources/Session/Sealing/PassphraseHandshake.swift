@@ -11,43 +11,41 @@
 
 import Wire
 
-/// What both sides of the handshake share.
-nonisolated package enum PassphraseHandshake {
-    /// The service that hosts are listed under; it is part of the listing proof.
-    private static let service = Array(Hello.fourInARow.utf8)
-
+extension ExchangeTerms {
     /// The terms of one key exchange. `halves` are the two halves of the session id.
-    fileprivate static func terms(
+    nonisolated fileprivate init(
         isHost: Bool, password: SecretBytes, salt: [UInt8], halves: (host: [UInt8], guest: [UInt8])
-    ) -> ExchangeTerms {
+    ) {
         let version = UInt8(PrivacyMessage.version)
-        return ExchangeTerms(
+        self.init(
             isHost: isHost, password: password, session: halves.host + halves.guest,
             hostData: Array("host".utf8) + [version] + salt, guestData: Array("guest".utf8) + [version])
     }
+}
 
+nonisolated extension ExchangeKeys {
     /// The sealed stream at one end.
-    fileprivate static func stream(isHost: Bool, keys: ExchangeKeys, kit: any SealKit) -> SealedStream {
+    fileprivate func stream(isHost: Bool, kit: any SealKit) -> SealedStream {
         func key(ofHost: Bool) -> SecretBytes {
-            kit.digest(of: Array("fourinarow seal 2 ".utf8) + [ofHost ? 1 : 0], key: ofHost ? keys.hostKey : keys.guestKey)
+            kit.digest(of: Array("fourinarow seal 2 ".utf8) + [ofHost ? 1 : 0], key: ofHost ? hostKey : guestKey)
         }
         return SealedStream(kit: kit, sendingKey: key(ofHost: isHost), receivingKey: key(ofHost: !isHost))
     }
 
-    /// The host's proof of the name it is listed under, 32 bytes, for a guest that knows the code.
-    fileprivate static func listingProof(_ name: String, keys: ExchangeKeys, kit: any SealKit) -> [UInt8] {
-        let words = Array("fourinarow listing 2 ".utf8) + service + [0] + Array(name.utf8)
-        return kit.digest(of: words, key: keys.hostKey).copy
+    /// The host's proof of the name it is listed under, 32 bytes, for a guest that knows the code. The service is part of it.
+    fileprivate func listingProof(_ name: String, kit: any SealKit) -> [UInt8] {
+        let words = Array("fourinarow listing 2 ".utf8) + Array(Hello.fourInARow.utf8) + [0] + Array(name.utf8)
+        return kit.digest(of: words, key: hostKey).copy
     }
 }
 
 /// A code as the host keeps it while it waits: hashed once, however many guests come.
-nonisolated package struct PassphraseSecret {
-    package let salt: [UInt8]
-    package let password: SecretBytes
+nonisolated struct PassphraseSecret {
+    let salt: [UInt8]
+    let password: SecretBytes
 
     /// Hashes a code with a new salt; nil where there is not enough memory for the hash.
-    package init?(code: [UInt8], kit: any SealKit) {
+    init?(code: [UInt8], kit: any SealKit) {
         let salt = kit.randomBytes(PrivacyMessage.Length.salt)
         guard let password = kit.password(from: code, salt: salt) else { return nil }
         (self.salt, self.password) = (salt, password)
@@ -57,9 +55,9 @@ nonisolated package struct PassphraseSecret {
 // MARK: - The host
 
 /// The host's side, for one connection.
-nonisolated package struct HostHandshake {
+nonisolated struct HostHandshake {
     /// What to do after a message.
-    package enum Verdict {
+    enum Verdict {
         /// Send this; the guest has to prove that it knows the code.
         case answer(PrivacyMessage)
         /// The code was right: send `reply`, and use the stream from then on.
@@ -83,19 +81,19 @@ nonisolated package struct HostHandshake {
     private var state = State.awaitingReply
 
     /// Starts a handshake; send `greeting` first.
-    package init(secret: PassphraseSecret, kit: any SealKit) {
+    init(secret: PassphraseSecret, kit: any SealKit) {
         self.kit = kit
         self.secret = secret
         session = kit.randomBytes(PrivacyMessage.Length.session)
     }
 
     /// The host's first message.
-    package var greeting: PrivacyMessage {
+    var greeting: PrivacyMessage {
         .greeting(version: PrivacyMessage.version, salt: secret.salt, session: session)
     }
 
     /// Handles a message of the guest. `name` is what the host is listed as.
-    package mutating func receive(_ message: PrivacyMessage, listedAs name: String) -> Verdict {
+    mutating func receive(_ message: PrivacyMessage, listedAs name: String) -> Verdict {
         switch (state, message) {
         case (.awaitingReply, .reply(let half, let share)): answer(half, share)
         case (.awaitingProof(let keys), .proof(let proof)): judge(keys, by: proof, listedAs: name)
@@ -106,9 +104,9 @@ nonisolated package struct HostHandshake {
     /// An invalid share costs a try, like a wrong proof.
     private mutating func answer(_ half: [UInt8], _ share: [UInt8]) -> Verdict {
         let exchange = kit.exchange(
-            PassphraseHandshake.terms(
+            ExchangeTerms(
                 isHost: true, password: secret.password, salt: secret.salt, halves: (session, half)))
-        guard let keys = exchange.agree(with: share) else {
+        guard let keys = exchange.agree(share) else {
             state = .judged
             return .wrong
         }
@@ -119,19 +117,19 @@ nonisolated package struct HostHandshake {
     private mutating func judge(_ keys: ExchangeKeys, by proof: [UInt8], listedAs name: String) -> Verdict {
         state = .judged
         guard kit.isSame(keys.guestProof, proof) else { return .wrong }
-        let listing = PassphraseHandshake.listingProof(name, keys: keys, kit: kit)
+        let listing = keys.listingProof(name, kit: kit)
         return .right(
             reply: .opened(proof: keys.hostProof, listing: listing),
-            stream: PassphraseHandshake.stream(isHost: true, keys: keys, kit: kit))
+            stream: keys.stream(isHost: true, kit: kit))
     }
 }
 
 // MARK: - The guest
 
 /// The guest's side, for one connection.
-nonisolated package struct GuestHandshake {
+nonisolated struct GuestHandshake {
     /// What to do after a message.
-    package enum Event {
+    enum Event {
         /// The host greets: `attempt` makes the answer.
         case greeted
         /// Send this.
@@ -157,7 +155,7 @@ nonisolated package struct GuestHandshake {
         case waiting
         /// `attempt` may answer this half of a session id.
         case challenged(session: [UInt8])
-        case awaitingShare(any KeyExchange)
+        case awaitingShare(KeyExchange)
         case awaitingVerdict(ExchangeKeys)
     }
 
@@ -167,13 +165,13 @@ nonisolated package struct GuestHandshake {
     private var state = State.waiting
 
     /// Waits for the greeting of the host that is listed under `name`; nil where its address was typed.
-    package init(listedAs name: String?, kit: any SealKit) {
+    init(listedAs name: String?, kit: any SealKit) {
         self.name = name
         self.kit = kit
     }
 
     /// Handles a message of the host.
-    package mutating func receive(_ message: PrivacyMessage) -> Event {
+    mutating func receive(_ message: PrivacyMessage) -> Event {
         switch (state, message) {
         case (_, .greeting(let version, let salt, let session)):
             guard version == PrivacyMessage.version else { return .otherVersion }
@@ -182,7 +180,7 @@ nonisolated package struct GuestHandshake {
             state = .challenged(session: session)
             return .greeted
         case (.awaitingShare(let exchange), .share(let share)):
-            guard let keys = exchange.agree(with: share) else { return .impostor }
+            guard let keys = exchange.agree(share) else { return .impostor }
             state = .awaitingVerdict(keys)
             return .answer(.proof(keys.guestProof))
         case (.awaitingVerdict, .wrong), (.awaitingShare, .wrong):
@@ -199,19 +197,19 @@ nonisolated package struct GuestHandshake {
     }
 
     /// The message that tries a code; nil where the host has not asked for one, or there is not enough memory to hash it.
-    package mutating func attempt(code: [UInt8]) -> PrivacyMessage? {
+    mutating func attempt(code: [UInt8]) -> PrivacyMessage? {
         guard let salt, case .challenged(let session) = state, let password = kit.password(from: code, salt: salt)
         else { return nil }
         let half = kit.randomBytes(PrivacyMessage.Length.session)
         let exchange = kit.exchange(
-            PassphraseHandshake.terms(isHost: false, password: password, salt: salt, halves: (session, half)))
+            ExchangeTerms(isHost: false, password: password, salt: salt, halves: (session, half)))
         state = .awaitingShare(exchange)
         return .reply(session: half, share: exchange.share)
     }
 
     private func open(_ keys: ExchangeKeys, _ proof: [UInt8], _ listing: [UInt8]) -> Event {
         guard kit.isSame(keys.hostProof, proof) else { return .impostor }
-        if let name, !kit.isSame(PassphraseHandshake.listingProof(name, keys: keys, kit: kit), listing) { return .relabelled }
-        return .opened(PassphraseHandshake.stream(isHost: false, keys: keys, kit: kit))
+        if let name, !kit.isSame(keys.listingProof(name, kit: kit), listing) { return .relabelled }
+        return .opened(keys.stream(isHost: false, kit: kit))
     }
 }

@@ -1,4 +1,4 @@
-// The cryptography of private games as protocols, bytes in and bytes out. Platform implements them with libsodium, tests with toys.
+// The cryptography of private games as a protocol, bytes in and bytes out. Platform implements it with libsodium, tests with toys.
 
 import Wire
 
@@ -10,14 +10,14 @@ nonisolated package protocol SealKit {
     func digest(of bytes: [UInt8], key: SecretBytes) -> SecretBytes
     /// Cryptographically random bytes.
     func randomBytes(_ count: Int) -> [UInt8]
-    /// One side of a new key exchange, for one agreement.
-    func exchange(_ terms: ExchangeTerms) -> any KeyExchange
+    /// One side of a new password-authenticated key exchange, for one agreement.
+    func exchange(_ terms: ExchangeTerms) -> KeyExchange
     /// Whether two lists of bytes are equal, in constant time.
     func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool
-    /// Seals one direction of a stream with a key of 32 bytes.
-    func sealer(key: SecretBytes) -> any Sealer
+    /// Seals one direction of a stream with a key of 32 bytes: the order of messages, their number and every bit of them are authenticated.
+    func sealer(key: SecretBytes) -> Sealer
     /// Opens it at the other end; nil where the header, 24 bytes, is invalid.
-    func opener(key: SecretBytes, header: [UInt8]) -> (any Opener)?
+    func opener(key: SecretBytes, header: [UInt8]) -> Opener?
 }
 
 nonisolated extension SealKit {
@@ -27,14 +27,14 @@ nonisolated extension SealKit {
     /// Seals one message that stands alone, with what its opener needs in front.
     func seal(alone bytes: [UInt8], key: SecretBytes) -> [UInt8] {
         let sealer = sealer(key: key)
-        return sealer.header + sealer.seal(bytes, isLast: true)
+        return sealer.header + sealer.seal(bytes, true)
     }
 
     /// Opens such a message; nil where the key is another one, or somebody has changed it.
     func open(alone sealed: [UInt8], key: SecretBytes) -> [UInt8]? {
         guard sealed.count > headerLength else { return nil }
         let opener = opener(key: key, header: Array(sealed[..<headerLength]))
-        return opener?.open(Array(sealed[headerLength...]))?.bytes
+        return opener?(Array(sealed[headerLength...]))?.bytes
     }
 }
 
@@ -52,13 +52,9 @@ nonisolated package struct ExchangeTerms: Equatable {
     package var guestData: [UInt8]
 }
 
-/// One side of a password-authenticated key exchange.
-nonisolated package protocol KeyExchange: AnyObject {
-    /// The key share for the other side: 32 bytes that reveal nothing about the password.
-    var share: [UInt8] { get }
-    /// The keys, equal on both sides if their terms are; nil where the other share is invalid.
-    func agree(with share: [UInt8]) -> ExchangeKeys?
-}
+/// One side of a key exchange. `share`: the key share for the other side, 32 bytes that reveal nothing about the password. `agree`: the keys
+/// by the other's share, equal on both sides if their terms are; nil where that share is invalid.
+package typealias KeyExchange = (share: [UInt8], agree: (_ share: [UInt8]) -> ExchangeKeys?)
 
 /// The result of a key exchange.
 nonisolated package struct ExchangeKeys: Equatable {
@@ -80,19 +76,12 @@ nonisolated package struct ExchangeKeys: Equatable {
     }
 }
 
-/// Seals messages so that their order, their number and every bit of them are authenticated.
-nonisolated package protocol Sealer: AnyObject {
-    /// What the opener needs first: 24 bytes, not secret.
-    var header: [UInt8] { get }
-    /// Seals the next message: 17 bytes longer. `isLast` marks the end of the stream.
-    func seal(_ message: [UInt8], isLast: Bool) -> [UInt8]
-}
+/// Seals messages. `header`: what the opener needs first, 24 bytes, not secret. `seal`: the next message sealed, 17 bytes longer; `isLast`
+/// marks the end of the stream.
+package typealias Sealer = (header: [UInt8], seal: (_ message: [UInt8], _ isLast: Bool) -> [UInt8])
 
-/// Opens what a sealer sealed, in the same order.
-nonisolated package protocol Opener: AnyObject {
-    /// Opens the next message; nil where it was changed, repeated, reordered or left out.
-    func open(_ sealed: [UInt8]) -> OpenedMessage?
-}
+/// Opens the next message that a sealer sealed; nil where it was changed, repeated, reordered or left out.
+package typealias Opener = (_ sealed: [UInt8]) -> OpenedMessage?
 
 /// An opened message.
 nonisolated package struct OpenedMessage: Equatable {

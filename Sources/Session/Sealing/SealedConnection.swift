@@ -3,9 +3,9 @@
 import Wire
 
 /// A sealed connection over an open one.
-package final class SealedConnection: Connection {
-    package weak var delegate: ConnectionDelegate? { didSet { updateReading() } }
-    package var origin: Origin { inner.origin }
+final class SealedConnection: Connection {
+    weak var delegate: ConnectionDelegate? { didSet { updateReading() } }
+    var origin: Origin { inner.origin }
 
     private let inner: Connection
     private let environment: Scheduler
@@ -15,21 +15,21 @@ package final class SealedConnection: Connection {
     private var nextTurn: Cancellable?
     private var isOver = false
     private var hasSentSecret = false
-    package private(set) var ending = ConnectionEnding.unknown
+    private(set) var ending = ConnectionEnding.unknown
 
     /// Seals everything that is sent on `inner` from now on. `unread` arrived on it and belongs to the stream.
-    package init(_ inner: Connection, stream: SealedStream, unread: [UInt8], environment: Scheduler) {
+    init(_ inner: Connection, stream: SealedStream, unread: [UInt8], environment: Scheduler) {
         self.inner = inner
         self.stream = stream
         self.unread = unread
         self.environment = environment
     }
 
-    package var hasArrived: Bool { inner.hasArrived }
-    package var isPeerGone: Bool { inner.isPeerGone }
-    package var receiptTimeout: Int { inner.receiptTimeout }
+    var hasArrived: Bool { inner.hasArrived }
+    var isPeerGone: Bool { inner.isPeerGone }
+    var receiptTimeout: Int { inner.receiptTimeout }
 
-    package func send(_ bytes: [UInt8]) {
+    func send(_ bytes: [UInt8]) {
         if isOver { return }
         var secret: [UInt8] = []
         if !hasSentSecret {
@@ -39,7 +39,7 @@ package final class SealedConnection: Connection {
         inner.send(secret + stream.seal(bytes))
     }
 
-    package func close() {
+    func close() {
         if !isOver { inner.send(stream.end()) }
         isOver = true
         nextTurn?.cancel()
@@ -92,9 +92,9 @@ package final class SealedConnection: Connection {
 }
 
 extension SealedConnection: ConnectionDelegate {
-    package func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { if !isOver { open(bytes) } }
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { if !isOver { open(bytes) } }
 
-    package func connectionDidClose(_ connection: Connection) {
+    func connectionDidClose(_ connection: Connection) {
         guard !isOver else { return }
         isOver = true
         ending = .cut

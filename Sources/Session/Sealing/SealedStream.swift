@@ -10,37 +10,37 @@
 import Wire
 
 /// What arrived is not what was sealed: it was changed, left out, inserted or repeated on its way. The stream is unusable.
-nonisolated package struct BrokenSeal: Error, Equatable {}
+nonisolated struct BrokenSeal: Error, Equatable {}
 
 /// Both directions of a sealed stream, at one end.
-nonisolated package final class SealedStream {
+nonisolated final class SealedStream {
     private static let headerLength = 24
     private static let sealLength = 17
     /// Message lengths are multiples of this.
-    package static let step = 512
+    static let step = 512
     /// The longest message, its padding included.
-    package static let longestMessage = 4096
+    static let longestMessage = 4096
     private static let longestFrame = longestMessage + sealLength
 
     /// Whether the other side has ended its direction.
-    package private(set) var hasEnded = false
+    private(set) var hasEnded = false
     /// The secrets that the other side has sent, until they are taken.
-    package var secrets: [[UInt8]] = []
+    var secrets: [[UInt8]] = []
 
     private enum Kind: UInt8 { case bytes, secret }
 
     private let kit: any SealKit
-    private let sealer: any Sealer
+    private let sealer: Sealer
     private var hasSentHeader = false
     private var hasSentEnd = false
     /// Dropped once the opener has it.
     private var receivingKey: SecretBytes?
-    private var opener: (any Opener)?
+    private var opener: Opener?
     private var buffer: [UInt8] = []
     private var isBroken = false
 
     /// A stream with a key for each direction.
-    package init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
+    init(kit: any SealKit, sendingKey: SecretBytes, receivingKey: SecretBytes) {
         self.kit = kit
         self.receivingKey = receivingKey
         sealer = kit.sealer(key: sendingKey)
@@ -50,10 +50,10 @@ nonisolated package final class SealedStream {
     private static let mostBytes = longestMessage - 2
 
     /// Seals bytes to be sent.
-    package func seal(_ bytes: [UInt8]) -> [UInt8] { seal(bytes, as: .bytes) }
+    func seal(_ bytes: [UInt8]) -> [UInt8] { seal(bytes, as: .bytes) }
 
     /// Seals a secret of the connection below the stream: at most 4,094 bytes.
-    package func seal(secret: [UInt8]) -> [UInt8] {
+    func seal(secret: [UInt8]) -> [UInt8] {
         precondition(secret.count <= Self.mostBytes, "a secret is one message")
         return seal(secret, as: .secret)
     }
@@ -64,7 +64,7 @@ nonisolated package final class SealedStream {
         var rest = bytes[...]
         while !rest.isEmpty {
             var message = Self.filled(rest.prefix(Self.mostBytes), as: kind)
-            frames += Self.frame(sealer.seal(message, isLast: false))
+            frames += Self.frame(sealer.seal(message, false))
             message.wipe()
             rest = rest.dropFirst(Self.mostBytes)
         }
@@ -72,10 +72,10 @@ nonisolated package final class SealedStream {
     }
 
     /// Ends this direction. Empty if that was done before.
-    package func end() -> [UInt8] {
+    func end() -> [UInt8] {
         guard !hasSentEnd else { return [] }
         hasSentEnd = true
-        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), isLast: true))
+        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), true))
     }
 
     private func header() -> [UInt8] {
@@ -84,7 +84,7 @@ nonisolated package final class SealedStream {
     }
 
     /// Opens bytes as they arrive, in any pieces: returns what is complete. At most one incomplete frame is kept.
-    package func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
+    func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
         if isBroken { throw BrokenSeal() }
         buffer.append(contentsOf: bytes)
         if hasEnded && !buffer.isEmpty { throw fail() }
@@ -121,7 +121,7 @@ nonisolated package final class SealedStream {
     /// The opened message of a frame, empty for the header; nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener {
-            guard let message = opener.open(frame) else { return nil }
+            guard let message = opener(frame) else { return nil }
             hasEnded = message.isLast
             return Self.unfilled(message)
         }

@@ -1,6 +1,6 @@
-// The cryptography that games need, as a protocol. Platform implements it with libsodium.
+// The cryptography that games need, as a protocol. Platform implements it with libsodium, and stores the player's key in a file.
 
-/// Hashes, random bytes and seals.
+/// Hashes, random bytes, seals and signatures.
 package protocol Cryptography: AnyObject {
     /// The BLAKE2b hash of `bytes`, 32 bytes.
     func digest(of bytes: [UInt8]) -> [UInt8]
@@ -8,4 +8,10 @@ package protocol Cryptography: AnyObject {
     func randomBytes(_ count: Int) -> [UInt8]
     /// Password hashes, key exchanges and sealed streams.
     var seals: any SealKit { get }
+    /// The player's key: who the player is to strangers. It is created when first needed, and stored.
+    func playerKey() throws(StorageFailure) -> PlayerKey
+    /// A new key, which is not stored.
+    func newKey() -> PlayerKey
+    /// Whether `signature` is the Ed25519 signature of `bytes` by the owner of the public key `key`, 32 bytes.
+    func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool
 }

@@ -6,8 +6,12 @@ import Text
 /// Advertising offers, browsing them, and connecting.
 package protocol Rendezvous: AnyObject {
     /// Lets others connect, and lists the offer. `place` nil: the usual place, or a free one where that is taken. A named place that is
-    /// taken throws. The advertisement lasts while the result is kept and not cancelled. The delegate is called after this returns.
-    func advertise(_ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate) throws(NetworkFailure) -> Advertisement
+    /// taken throws. The advertisement lasts while the result is kept and not cancelled. `didAccept` is called with everybody who connects,
+    /// `onEvent` when the lists change; neither before this returns.
+    func advertise(
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
+    ) throws(NetworkFailure) -> Advertisement
     /// Watches the offers of a kind while the result is kept and not cancelled. `found` for a known name reports a change.
     func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable
     /// Connects. `completion` is called once, after this returns, and not after `cancel`.
@@ -103,14 +107,6 @@ package protocol Advertisement: Cancellable {
 
 extension Advertisement {
     package var route: DirectRoute? { nil }
-}
-
-/// Receives what happens to an advertisement.
-package protocol AdvertisementDelegate: AnyObject {
-    /// Somebody connected.
-    func advertisement(_ advertisement: Advertisement, didAccept connection: Connection)
-    /// The lists changed.
-    func advertisement(_ advertisement: Advertisement, didTell event: AdvertisementEvent)
 }
 
 /// What happens to an offer in the lists.

@@ -10,6 +10,8 @@ package protocol Cancellable: AnyObject {
 package protocol Scheduler: AnyObject {
     /// Milliseconds of a monotonic clock.
     var now: Int { get }
+    /// Milliseconds since 1970. This clock may be wrong and may go back.
+    var wallClock: Int { get }
     /// Calls `action` once, after `milliseconds`.
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable
     /// Writes to the player's log what happens, if there is one. It must have no secret in it, and no code.

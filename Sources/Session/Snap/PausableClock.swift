@@ -12,6 +12,8 @@ package final class PausableClock: Scheduler {
     }
 
     package var now: Int { stoppedAt ?? clock.now - lost }
+    /// The time of day goes on.
+    package var wallClock: Int { clock.wallClock }
 
     private let clock: Scheduler
     private var stoppedAt: Int?

@@ -27,8 +27,8 @@ final class Broadcast {
         init(_ id: [UInt8]) { self.id = id }
     }
 
-    private let environment: Scheduler & Cryptography & Identity & Relayed
-    private let key: any PlayerKey
+    private let environment: Scheduler & Cryptography & Relayed
+    private let key: PlayerKey
     private let stream: WatchedStream
     private let seal: StreamSeal
     private let seats: AdmissionQueue<Seat>
@@ -41,7 +41,7 @@ final class Broadcast {
     }
 
     /// A stream without spectators.
-    init(environment: Scheduler & Cryptography & Identity & Relayed) {
+    init(environment: Scheduler & Cryptography & Relayed) {
         self.environment = environment
         key = environment.newKey()
         func random(_ count: Int) -> [UInt8] { environment.seals.randomBytes(count) }

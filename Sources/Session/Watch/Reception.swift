@@ -16,7 +16,7 @@ final class Reception {
 
     private let stream: WatchedStream
     private let seal: StreamSeal
-    private let environment: Scheduler & Cryptography & Identity & Relayed
+    private let environment: Scheduler & Cryptography & Relayed
     private let broker: any Broker
     private var number: Int
     /// Whether the broker may bring the latest message again: we have just subscribed.
@@ -26,7 +26,7 @@ final class Reception {
     private var timer: Cancellable?
     private var hurry: Cancellable?
 
-    init(_ stream: WatchedStream, environment: Scheduler & Cryptography & Identity & Relayed) {
+    init(_ stream: WatchedStream, environment: Scheduler & Cryptography & Relayed) {
         (self.stream, self.environment, number) = (stream, environment, stream.number)
         broker = environment.broker
         seal = StreamSeal(stream, environment: environment)

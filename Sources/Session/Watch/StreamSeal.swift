@@ -16,9 +16,9 @@ struct StreamSeal {
     private static let purpose = Array("fourinarow stream 1 ".utf8)
 
     private let stream: WatchedStream
-    private let environment: Cryptography & Identity
+    private let environment: Cryptography
 
-    init(_ stream: WatchedStream, environment: Cryptography & Identity) {
+    init(_ stream: WatchedStream, environment: Cryptography) {
         (self.stream, self.environment) = (stream, environment)
     }
 
@@ -35,7 +35,7 @@ struct StreamSeal {
     }
 
     /// A message of the host, whose key this is.
-    func seal(_ packets: [Packet], number: Int, by key: any PlayerKey) -> [UInt8] {
+    func seal(_ packets: [Packet], number: Int, by key: PlayerKey) -> [UInt8] {
         let count = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
         let content = filled(count + PacketEncoder.encode(packets), after: Self.signatureLength)
         return environment.seals.seal(alone: key.sign(Self.purpose + stream.name + content) + content, key: stream.key)

@@ -62,7 +62,7 @@ package final class Watching: Opponent {
         (self.connection, self.target, self.code, self.environment) = (connection, target, code, environment)
         isSealed = connection.isSealed
         joining = Joining(environment: environment)
-        joining.delegate = self
+        joining.didTell = { [weak self] in self?.receive($0) }
     }
 
     package func areWeFirst(after last: LastGame?) -> Bool { true }
@@ -141,8 +141,8 @@ package final class Watching: Opponent {
     }
 }
 
-extension Watching: JoiningDelegate {
-    package func joining(_ joining: Joining, did event: JoiningEvent) {
+extension Watching {
+    private func receive(_ event: JoiningEvent) {
         switch event {
         case .changed: break
         case .joined(_, let connection, _):

@@ -1,4 +1,4 @@
-// The messages of a private game's handshake, sent before the connection is sealed. `PassphraseHandshake` in Session computes and
+// The messages of a private game's handshake, sent before the connection is sealed. `PassphraseHandshake.swift` in Session computes and
 // checks what they hold.
 
 /// A message of the handshake of a private game. It has a packet type of its own: the original app, if it comes to such a game, ignores

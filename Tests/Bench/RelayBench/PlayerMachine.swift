@@ -5,7 +5,7 @@ import Session
 import Wire
 
 /// The machine of one player.
-final class PlayerMachine: Scheduler, Cryptography, Identity {
+final class PlayerMachine: Scheduler, Cryptography {
     private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: {})
 
     private let loop: PollLoop
@@ -16,7 +16,7 @@ final class PlayerMachine: Scheduler, Cryptography, Identity {
     init(_ loop: PollLoop) { self.loop = loop }
 
     /// A key of nobody else.
-    static func newKey() -> any PlayerKey { Ed25519Key(seed: SecretBytes(real.randomBytes(32))) }
+    static func newKey() -> PlayerKey { PlayerKey(seed: SecretBytes(real.randomBytes(32))) }
 
     var now: Int { loop.now }
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
@@ -27,10 +27,10 @@ final class PlayerMachine: Scheduler, Cryptography, Identity {
     func randomBytes(_ count: Int) -> [UInt8] { Self.real.randomBytes(count) }
     var seals: any SealKit { Self.real.seals }
 
-    func playerKey() throws(StorageFailure) -> any PlayerKey { key }
-    func newKey() -> any PlayerKey { Self.newKey() }
+    func playerKey() throws(StorageFailure) -> PlayerKey { key }
+    func newKey() -> PlayerKey { Self.newKey() }
     func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
         Self.real.isSignature(signature, of: bytes, by: key)
     }
-    var wallClock: Int { Self.real.wallClock }
+    var wallClock: Int { loop.wallClock }
 }

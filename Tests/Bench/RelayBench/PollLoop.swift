@@ -34,6 +34,13 @@ final class PollLoop: Scheduler {
     /// Milliseconds of a clock that never goes back.
     var now: Int { Self.microseconds / 1000 }
 
+    /// The machine's real-time clock.
+    var wallClock: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+
     /// Microseconds of that clock.
     nonisolated static var microseconds: Int {
         var time = timespec()

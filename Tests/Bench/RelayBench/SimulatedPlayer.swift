@@ -55,7 +55,8 @@ final class SimulatedPlayer {
         guard let ledger, stand == nil else { return }
         card = ledger.nextNumber()
         let stand = PostedSeek(by: machine.key, name: name, isBlocked: { _ in false }, broker: broker, environment: machine)
-        stand.delegate = self
+        stand.didMeet = { [weak self] in self?.receive($0) }
+        stand.didYield = { [weak self] in self?.callOff() }
         self.stand = stand
         stand.list()
     }
@@ -120,16 +121,12 @@ final class SimulatedPlayer {
     private static func bytes(of number: Int) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
 }
 
-extension SimulatedPlayer: PostedSeekDelegate {
-    func postedSeek(_ seek: PostedSeek, didMeet connection: Connection) {
+extension SimulatedPlayer {
+    private func receive(_ connection: Connection) {
         guard self.connection == nil else { return connection.close() }
         callOff()
         begin(connection)
     }
-
-    func postedSeekDidYield(_ seek: PostedSeek) { callOff() }
-
-    func postedSeekDidChange(_ seek: PostedSeek) {}
 }
 
 extension SimulatedPlayer: ConnectionDelegate {

@@ -54,8 +54,8 @@ final class ScenePlay {
             play("4453", in: environment, isOver: true)
             meet(in: environment)
             let kind = ScoredGame(game: "card-matching", size: 12, mode: "pairs")
-            store("a score", { try $0.results.best(of: kind) == 12 }) { () throws(StorageFailure) in
-                try environment.results.keep(PlayedGame(kind, isWon: true, score: 12))
+            store("a score", { try $0.archive.best(of: kind) == 12 }) { () throws(StorageFailure) in
+                try environment.archive.keep(PlayedGame(kind, isWon: true, score: 12))
             }
             let copy = folder + "/game.txt"
             store("an exported game", { _ in Self.text(of: copy) == "4453\n" }) { () throws(StorageFailure) in
@@ -133,7 +133,7 @@ extension ScenePlay {
 
     /// What failed is stored with the next move or at the end, so every move must be there whatever fails.
     private func play(_ digits: String, in environment: LinuxEnvironment, isOver: Bool) {
-        let recorder = GameRecorder(scheduler: environment, history: environment.history)
+        let recorder = GameRecorder(scheduler: environment, history: environment.archive)
         recorder.didFail = { [unowned self] in failures.append($0) }
         let token = ResumeToken(id: environment.randomBytes(16), key: SecretBytes(environment.randomBytes(32)))
         var session = ResumableGame(token: token, isHost: false, opponent: "Bob", endpoint: nil)
@@ -150,18 +150,18 @@ extension ScenePlay {
         }
         if isOver { recorder.forgetSession() } else { recorder.note(.saved) }
         recorder.save()
-        shown.append(("game \(digits)", { try $0.history.games().contains { $0.record.digits == digits } }))
+        shown.append(("game \(digits)", { try $0.archive.games().contains { $0.record.digits == digits } }))
         // A sentence may say that this was not stored.
         if failures.contains(where: { if case .gamesNotUsable = $0 { true } else { false } }) { return }
         shown.append(
-            ("session \(digits)", { try $0.history.brokenGames().contains { $0.session.token == token } != isOver }))
+            ("session \(digits)", { try $0.archive.brokenGames().contains { $0.session.token == token } != isOver }))
     }
 
     private func meet(in environment: LinuxEnvironment) {
         let player = MetPlayer(key: [UInt8](repeating: 7, count: 32), name: "Cyd", alias: "C", isBlocked: true)
-        store("a player", { try $0.players.players() == [player] }) { () throws(StorageFailure) in
-            try environment.players.meet(player.key, called: player.name)
-            try environment.players.keep(player)
+        store("a player", { try $0.archive.players() == [player] }) { () throws(StorageFailure) in
+            try environment.archive.meet(player.key, called: player.name)
+            try environment.archive.keep(player)
         }
     }
 
@@ -169,8 +169,8 @@ extension ScenePlay {
         let token = ResumeToken(id: environment.randomBytes(16), key: SecretBytes(environment.randomBytes(32)))
         let session = ResumableGame(token: token, isHost: false, opponent: "Bob", endpoint: nil)
         store("a seat", { _ in true }) { () throws(StorageFailure) in
-            try environment.seats.keep(KeptSeat(session: session, game: "snap", seat: 1, names: ["Bob", "Ann"]))
-            try environment.seats.forget(token)
+            try environment.archive.keep(KeptSeat(session: session, game: "snap", seat: 1, names: ["Bob", "Ann"]))
+            try environment.archive.forgetSeat(token)
         }
     }
 }

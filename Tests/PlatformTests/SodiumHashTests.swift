@@ -1,11 +1,11 @@
-// The hash and the random numbers of commitments.
+// Hashes and random numbers.
 
 import Testing
 import Wire
 
 @testable import Platform
 
-@Suite struct CommitmentTests {
+@Suite struct SodiumHashTests {
     private func hex(_ bytes: [UInt8]) -> String {
         bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
@@ -16,7 +16,7 @@ import Wire
         ("abc", "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319"),
     ])
     func digestsAreBLAKE2bOf256Bits(text: String, digest: String) {
-        #expect(hex(Commitment.digest(of: Array(text.utf8))) == digest)
+        #expect(hex(SodiumSeals.digest(of: Array(text.utf8))) == digest)
     }
 
     /// As Python's hashlib.blake2b computes them with the key 00 01 … 1f.
@@ -25,12 +25,12 @@ import Wire
         ("abc", "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f"),
     ])
     func aKeyMakesAnotherDigest(text: String, digest: String) {
-        #expect(hex(Commitment.digest(of: Array(text.utf8), key: SecretBytes(Array(0..<32))).copy) == digest)
+        #expect(hex(SodiumSeals.digest(of: Array(text.utf8), key: SecretBytes(Array(0..<32))).copy) == digest)
     }
 
     @Test func randomBytesDiffer() {
-        let draws = (0..<100).map { _ in Commitment.randomBytes(32) }
+        let draws = (0..<100).map { _ in SodiumSeals.randomBytes(32) }
         #expect(Set(draws).count == 100 && draws.allSatisfy { $0.count == 32 })
-        #expect(Commitment.randomBytes(0).isEmpty)
+        #expect(SodiumSeals.randomBytes(0).isEmpty)
     }
 }

@@ -3,10 +3,8 @@
 import CSodium
 import Wire
 
-/// Hashes and random bytes, as commitments need them.
-nonisolated enum Commitment {
-    /// The length of a digest in bytes.
-    static let digestLength = 32
+nonisolated extension SodiumSeals {
+    private static let digestLength = 32
 
     /// Initialised on first use: it opens the system's random number generator.
     private static let isReady = sodium_init() >= 0

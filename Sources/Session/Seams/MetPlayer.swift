@@ -20,21 +20,9 @@ package struct MetPlayer: Equatable, Sendable {
     package var title: String { alias.isEmpty ? name : alias }
 }
 
-/// Stores the players that were met online.
-package protocol PlayerBook: AnyObject {
-    /// All players, the one met last first.
-    func players() throws(StorageFailure) -> [MetPlayer]
-    /// Records that a game with the owner of `key` has begun, who calls themselves `name`.
-    func meet(_ key: [UInt8], called name: String) throws(StorageFailure)
-    /// Updates a player's alias and whether they are blocked.
-    func keep(_ player: MetPlayer) throws(StorageFailure)
-    /// Deletes a player.
-    func forget(_ player: MetPlayer) throws(StorageFailure)
-}
-
-extension PlayerBook {
-    /// All players by key; empty if they cannot be read.
-    package var byKey: [[UInt8]: MetPlayer] {
+extension Archive {
+    /// All players that were met, by key; empty if they cannot be read.
+    package var playersByKey: [[UInt8]: MetPlayer] {
         Dictionary((try? players())?.map { ($0.key, $0) } ?? []) { first, _ in first }
     }
 }

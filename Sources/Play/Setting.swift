@@ -1,0 +1,278 @@
+// The table of the settings: each is declared once. The config file is read and written with it, the options show it, and
+// Tests/documented compares its keys with the manual.
+
+import Engine
+import Language
+import Screen
+import Session
+import Text
+
+/// A setting: its text in the config file, and its rows in the options.
+struct Setting {
+    /// The key in the config file.
+    let key: String
+    /// The value as it is written there.
+    let text: (Settings) -> String
+    /// Sets the value that is written there. Returns what is wrong with it, as the end of a sentence.
+    let set: (inout Settings, String) -> String?
+    /// How the options show it; empty for what only the config file or other screens have.
+    let rows: [Row]
+
+    /// A row of the options.
+    struct Row {
+        /// Tells the rows apart, in every language.
+        let id: String
+        /// What the player reads.
+        let label: String
+        /// The sentence that explains it.
+        let about: String
+        /// The value in words; empty for the name of the machine.
+        let value: (Settings) -> String
+        /// The same for a small screen.
+        var shortValue: ((Settings) -> String)?
+        /// Changes the value to the next one, or to the previous one if given -1. Nil where the value is typed, or has its own screen.
+        var change: ((inout Settings, Int) -> Void)?
+    }
+
+    /// A setting whose value `parse` reads; `problem` says what is wrong if it returns nil.
+    private init<Value>(
+        _ key: String, _ place: WritableKeyPath<Settings, Value>, text: @escaping (Value) -> String,
+        parse: @escaping (String) -> Value?, problem: String, rows: [Row] = []
+    ) {
+        self.key = key
+        self.text = { text($0[keyPath: place]) }
+        set = { settings, text in
+            guard let value = parse(text) else { return problem }
+            settings[keyPath: place] = value
+            return nil
+        }
+        self.rows = rows
+    }
+
+    /// A switch. Without a label the options do not show it.
+    private static func flag(
+        _ key: String, _ place: WritableKeyPath<Settings, Bool>, _ label: String? = nil, about: String = "",
+        value: ((Settings) -> String)? = nil, shortValue: ((Settings) -> String)? = nil
+    ) -> Setting {
+        let row = label.map {
+            Row(
+                id: key, label: $0, about: about, value: value ?? { Settings.onOff($0[keyPath: place]) }, shortValue: shortValue,
+                change: step(place, through: [false, true]))
+        }
+        return Setting(
+            key, place, text: word, parse: isOn, problem: tr("{key} must be yes or no", ["key": key]),
+            rows: [row].compactMap { $0 })
+    }
+
+    /// A text that may be anything.
+    private static func free(_ key: String, _ place: WritableKeyPath<Settings, String>, rows: [Row] = []) -> Setting {
+        Setting(key, place, text: { $0 }, parse: { $0 }, problem: "", rows: rows)
+    }
+
+    /// Goes through all values, and begins again.
+    private static func step<Value: Equatable>(
+        _ place: WritableKeyPath<Settings, Value>, through all: [Value]
+    ) -> (inout Settings, Int) -> Void {
+        { settings, step in
+            let index = all.firstIndex(of: settings[keyPath: place]) ?? 0
+            settings[keyPath: place] = all[(index + step + all.count) % all.count]
+        }
+    }
+
+    private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
+
+    fileprivate static func isOn(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "on", "true", "1": true
+        case "no", "off", "false", "0": false
+        default: nil
+        }
+    }
+
+    /// The language of the environment, or what suits text mode.
+    private static let automatic = "auto"
+    private static let noClock = "none"
+}
+
+// MARK: - The table
+
+extension Setting {
+    /// All settings. The options have their rows in this order.
+    static var all: [Setting] { display + games + hidden }
+
+    /// The player and the screen.
+    private static var display: [Setting] {
+        [
+            Setting(
+                "name", \.name, text: { $0 }, parse: { $0.isEmpty || !$0.asPlayerName.isEmpty ? $0.asPlayerName : nil },
+                problem: tr("the name has nothing that could be seen"),
+                rows: [Row(id: "name", label: tr("Name"), about: tr("What other players call you."), value: { $0.name })]),
+            Setting(
+                "theme", \.theme, text: { $0.rawValue }, parse: { ThemeName(rawValue: $0) },
+                problem: tr("the theme must be one of {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]),
+                rows: [
+                    Row(
+                        id: "theme", label: tr("Theme"), about: tr("Yellow and red differ in shape, too:"),
+                        value: { $0.theme.words }, change: step(\.theme, through: ThemeName.allCases))
+                ]),
+            flag(
+                "animation", \.animation, tr("Animation"), about: tr("Discs are seen falling, and the winning four light up.")),
+            flag(
+                "pause", \.pause, tr("Computer plays"), about: tr("Whether the computer waits a moment before it moves."),
+                value: { $0.pause ? tr("after a moment") : tr("at once") }, shortValue: { $0.pause ? tr("later") : tr("at once") }
+            ),
+            flag("ascii", \.ascii, tr("ASCII only"), about: tr("Letters instead of blocks, for fonts without them.")),
+            Setting(
+                "bell", \.bell, text: { $0.rawValue }, parse: { BellUse(text: $0) },
+                problem: tr("bell must be yes, no or network"),
+                rows: [
+                    Row(
+                        id: "bell", label: tr("Bell"), about: tr("A sound when it is your turn, and at the end."),
+                        value: { $0.bell.words }, change: step(\.bell, through: BellUse.allCases))
+                ]),
+            flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
+        ]
+    }
+
+    /// What a game is like, and the network.
+    private static var games: [Setting] {
+        [
+            Setting(
+                "yellow", \.yellow, text: { $0.rawValue }, parse: { YellowPlayer(rawValue: $0.lowercased()) },
+                problem: tr("yellow must be me or first"),
+                rows: [
+                    Row(
+                        id: "yellow", label: tr("First is yellow"),
+                        about: tr("In network games that you host, the player who moves first is yellow on both screens."),
+                        value: { Settings.onOff($0.yellow == .first) }, change: step(\.yellow, through: YellowPlayer.allCases))
+                ]),
+            Setting(
+                "language", \.language, text: { $0?.rawValue ?? automatic },
+                parse: { $0 == automatic ? .some(nil) : InterfaceLanguage(rawValue: $0).map(Optional.some) },
+                problem: tr(
+                    "the language must be one of {values}",
+                    ["values": separated([automatic] + InterfaceLanguage.allCases.map(\.rawValue))]),
+                rows: [
+                    Row(
+                        id: "language", label: tr("Language"), about: tr("Automatic: the language of this machine."),
+                        value: { $0.language?.name ?? tr("automatic") },
+                        change: step(\.language, through: [nil] + InterfaceLanguage.allCases))
+                ]),
+            Setting(
+                "port", \.port, text: { String($0) }, parse: Settings.port, problem: tr("a port is a number from 1 to 65535"),
+                rows: [
+                    Row(
+                        id: "port", label: tr("LAN port"), about: tr("The TCP port of games that you host."),
+                        value: { String($0.port) })
+                ]),
+            free(
+                "relay", \.relay,
+                rows: [
+                    Row(
+                        id: "relay", label: tr("Relay"), about: tr("The server for games over the internet."),
+                        value: { $0.relay.isEmpty ? tr("none") : $0.relayHost })
+                ]),
+            Setting(
+                "clock", \.timeControl, text: { $0?.text ?? noClock },
+                parse: { $0 == noClock ? .some(nil) : TimeControl(text: $0).map(Optional.some) },
+                problem: tr("clock must be none, or minutes and seconds per move such as {example}", ["example": "5+2"]),
+                rows: [
+                    Row(
+                        id: "clock", label: tr("Clock"),
+                        about: tr("Minutes per player in games that you host, on one keyboard and against the computer."),
+                        value: { $0.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? tr("none") },
+                        change: { $0.changeMinutes(by: $1) }),
+                    Row(
+                        id: "increment", label: tr("Time per move"), about: tr("Seconds that each move adds to the clock."),
+                        value: { $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) } ?? tr("none") },
+                        change: { $0.changeIncrement(by: $1) }),
+                ]),
+            flag(
+                "spectators", \.spectators, tr("Spectators"),
+                about: tr("Whether others may watch games that you host. All players are told.")),
+        ]
+    }
+
+    /// What other screens change, or only the config file.
+    private static var hidden: [Setting] {
+        [
+            flag("visible", \.visible),
+            Setting(
+                "long-snap", \.longSnap, text: { $0.map(word) ?? automatic },
+                parse: { $0 == automatic ? .some(nil) : isOn($0).map(Optional.some) },
+                problem: tr("{key} must be yes or no", ["key": "long-snap"])),
+            Setting(
+                "level", \.level, text: { String($0) }, parse: { Int($0).flatMap { Level(rawValue: $0)?.rawValue } },
+                problem: tr("the level must be a number from 1 to 7")),
+            Setting(
+                "first-move", \.firstMover, text: { $0.rawValue }, parse: { FirstMover(rawValue: $0) },
+                problem: tr(
+                    "first-move must be one of {values}", ["values": separated(FirstMover.allCases.map(\.rawValue))])),
+            Setting(
+                "screen", \.screen, text: { $0.rawValue }, parse: { ScreenKind(rawValue: $0.lowercased()) },
+                problem: tr("screen must be full or lines")),
+            Setting(
+                "cursor", \.cursor, text: { $0.rawValue }, parse: { CursorLook(rawValue: $0.lowercased()) },
+                problem: tr("cursor must be hidden or visible")),
+            Setting(
+                "bidi", \.bidi, text: { $0.rawValue }, parse: { Bidi(rawValue: $0.lowercased()) },
+                problem: tr("bidi must be auto, program, terminal or off")),
+            free("relay-password-file", \.relayPasswordFile),
+            free("relay-ca", \.relayAuthorities),
+        ]
+    }
+}
+
+// MARK: - Values
+
+extension BellUse {
+    /// Reads "network", or a switch.
+    fileprivate init?(text: String) {
+        if text.lowercased() == BellUse.network.rawValue {
+            self = .network
+        } else if let isOn = Setting.isOn(text) {
+            self = isOn ? .yes : .no
+        } else {
+            return nil
+        }
+    }
+
+    /// What the player reads.
+    fileprivate var words: String {
+        switch self {
+        case .no: tr("off")
+        case .network: tr("in network games")
+        case .yes: tr("on")
+        }
+    }
+}
+
+extension ThemeName {
+    /// What the player reads.
+    fileprivate var words: String {
+        switch self {
+        case .standard: tr("default")
+        case .light: tr("light")
+        case .highContrast: tr("high-contrast")
+        case .colourBlind: tr("colour-blind")
+        case .ocean: tr("ocean")
+        case .mono: tr("mono")
+        }
+    }
+}
+
+extension Settings {
+    /// The next number of minutes for the clocks, or none.
+    mutating func changeMinutes(by step: Int) {
+        let all = [0] + TimeControl.minutes
+        let index = all.firstIndex(of: timeControl?.minutes ?? 0) ?? 0
+        timeControl = TimeControl(minutes: all[(index + step + all.count) % all.count], increment: timeControl?.increment ?? 0)
+    }
+
+    /// The next number of seconds per move; with a clock of five minutes, if there was none.
+    fileprivate mutating func changeIncrement(by step: Int) {
+        let all = TimeControl.increments
+        let index = all.firstIndex(of: timeControl?.increment ?? 0) ?? 0
+        timeControl = TimeControl(minutes: timeControl?.minutes ?? 5, increment: all[(index + step + all.count) % all.count])
+    }
+}
