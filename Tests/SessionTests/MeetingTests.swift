@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// A player's end of a game: what Hosting, Joining or Seeking tells it, and the match that begins.
-private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDelegate, MatchDelegate {
+private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDelegate {
     let machine: FakeEnvironment
     let name: String
     lazy var joining = Joining(environment: machine)
@@ -46,7 +46,6 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
     private func begin(with controller: GameController, arbiter: SeatArbiter? = nil) {
         let match = Match(
             with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
-        match.delegate = self
         self.match = match
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
     }
@@ -56,8 +55,6 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
             with: GameController(
                 connection, isHost: false, name: name, opponent: "?"))
     }
-
-    func match(_ match: Match, didSend event: MatchEvent) {}
 
     func hosting(_ hosting: Hosting, did event: HostingEvent) {
         switch event {

@@ -8,7 +8,7 @@ import Wire
 @testable import Session
 
 /// Somebody who watches, at a machine of their own.
-final class Spectator: MatchDelegate, JoiningDelegate {
+final class Spectator: JoiningDelegate {
     let machine: FakeEnvironment
     private(set) var match: Match?
     private(set) var watching: Watching?
@@ -52,7 +52,7 @@ final class Spectator: MatchDelegate, JoiningDelegate {
                 let match = Match(
                     with: watching, name: "Eve", environment: machine, history: machine.games, isStored: false)
                 self.match = match
-                match.delegate = self
+                match.didSend = { [unowned self] in receive($0, of: match) }
                 match.begin(with: watching)
             }
             watching.start()
@@ -62,7 +62,7 @@ final class Spectator: MatchDelegate, JoiningDelegate {
         }
     }
 
-    func match(_ match: Match, didSend event: MatchEvent) {
+    private func receive(_ event: MatchEvent, of match: Match) {
         events.append(event)
         let now = "\(match.series.number) \(match.game.digits)"
         if seen.last != now { seen.append(now) }

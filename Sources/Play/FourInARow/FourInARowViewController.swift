@@ -45,7 +45,7 @@ final class FourInARowViewController {
         motion = BoardMotion(scheduler: navigator.environment)
         insight = Insight(
             into: match, words: words, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
-        match.delegate = self
+        match.didSend = { [weak self] in self?.receive($0) }
         match.waitingTitle = { $0.waitingTitle }
         motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
@@ -159,8 +159,8 @@ extension FourInARowViewController {
 
 // MARK: - Events of the match
 
-extension FourInARowViewController: MatchDelegate {
-    func match(_ match: Match, didSend event: MatchEvent) {
+extension FourInARowViewController {
+    private func receive(_ event: MatchEvent) {
         defer { awaitTick() }
         let name = match.opponent.shownName
         switch event {
@@ -198,8 +198,8 @@ extension FourInARowViewController: MatchDelegate {
         case .isLooking: navigator.update(self) { drawTitle(on: $0) }
         case .foundLostMove(let column):
             prompt = .lostMove
-            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak match] in
-                match?.reconnection?.lostMove != nil
+            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
+                self?.match.reconnection?.lostMove != nil
             }
             ring()
         case .resumed(let resumption): didResume(resumption)

@@ -114,34 +114,33 @@ final class ReservedSeats {
     }
 
     private func makeReconnector(for seat: Seat) -> Reconnector {
-        let reconnector = Reconnector(
-            seat.session, kind: .table, title: title, environment: environment, delegate: self)
+        let reconnector = Reconnector(seat.session, kind: .table, title: title, environment: environment)
+        reconnector.didFind = { [weak self, weak seat] in
+            guard let self, let seat, let member = member(of: seat) else { return $1.close() }
+            didFind(member, on: $1)
+        }
+        reconnector.didFindAnotherGame = { [weak self, weak seat] in
+            if let self, let seat, let member = member(of: seat) { fail(member, .givenUp) }
+        }
+        reconnector.didFindNobody = { [weak self, weak seat] in
+            if let self, let seat, let member = member(of: seat) { fail(member, .gone) }
+        }
         seat.reconnector = reconnector
         return reconnector
     }
 
-    private func member(of reconnector: Reconnector) -> Int? { seats.first { $0.value.reconnector === reconnector }?.key }
+    private func member(of seat: Seat) -> Int? { seats.first { $0.value === seat }?.key }
 
-    private func fail(_ member: Int, _ failure: Failure) {
-        seats[member]?.stop()
-        didFail(member, failure)
-    }
-}
-
-extension ReservedSeats: ReconnectorDelegate {
-    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link) {
-        guard let member = member(of: reconnector), let seat = seats[member] else { return connection.close() }
+    private func didFind(_ member: Int, on connection: Link) {
+        guard let seat = seats[member], let session = seat.reconnector?.session else { return connection.close() }
         // A port that the host opened for the search is closed again.
-        if reconnector.session.endpoint.flatMap(RelayEndpoint.init) != nil { seat.session = reconnector.session }
+        if session.endpoint.flatMap(RelayEndpoint.init) != nil { seat.session = session }
         seat.stop()
         didReturn(member, connection)
     }
 
-    func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
-        if let member = member(of: reconnector) { fail(member, .givenUp) }
-    }
-
-    func reconnectorDidFindNobody(_ reconnector: Reconnector) {
-        if let member = member(of: reconnector) { fail(member, .gone) }
+    private func fail(_ member: Int, _ failure: Failure) {
+        seats[member]?.stop()
+        didFail(member, failure)
     }
 }

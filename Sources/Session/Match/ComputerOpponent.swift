@@ -22,7 +22,7 @@ package final class ComputerOpponent: Opponent {
     private let analysis: Analysis
     private let environment: Scheduler & Cryptography
     private let history: GameHistory
-    private weak var delegate: OpponentDelegate?
+    package var didSend: (OpponentEvent) -> Void = { _ in }
     /// Drawn for every game, so that games differ.
     private var seed: UInt64 = 0
     /// How long it waits after the player's disc has landed, in milliseconds.
@@ -50,8 +50,6 @@ package final class ComputerOpponent: Opponent {
         self.history = history
     }
 
-    package func start(for delegate: OpponentDelegate) { self.delegate = delegate }
-
     /// The first game follows the last stored one.
     package func areWeFirst(after last: LastGame?) -> Bool { firstMover.isPlayerFirst(after: last ?? lastKept) }
 
@@ -73,7 +71,7 @@ package final class ComputerOpponent: Opponent {
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
             isSlow = true
-            delegate?.opponent(self, didSend: .changed)
+            didSend(.changed)
         }
         analysis.column(in: game.position, level: strength, seed: seed) { [weak self] column in
             guard let self else { return }
@@ -90,7 +88,7 @@ package final class ComputerOpponent: Opponent {
         analysis.scores(of: position) { [weak self] scores in
             guard let self, let best = scores.compactMap({ $0 }).max() else { return }
             let isContent = isOurTurn ? best <= 0 : best >= 0
-            delegate?.opponent(self, didSend: .consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
+            didSend(.consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 
@@ -109,7 +107,7 @@ package final class ComputerOpponent: Opponent {
     private func moveIfItMay() {
         guard mayMove, let column = pending else { return }
         forget()
-        delegate?.opponent(self, didSend: .moved(column: column))
+        didSend(.moved(column: column))
     }
 
     /// Drops its thoughts about the last position.

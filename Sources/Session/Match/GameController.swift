@@ -31,7 +31,7 @@ nonisolated package enum Disconnection: Equatable {
 
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController {
-    package weak var delegate: OpponentDelegate?
+    package var didSend: (OpponentEvent) -> Void = { _ in }
     /// The socket and the codec of its packets.
     package let link: Link
     /// The peer's hello; nil for the original app.
@@ -91,7 +91,7 @@ package final class GameController {
                     name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && terms.isYellowFirst,
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
-        heartbeat.didChange = { [unowned self] in report(.changed) }
+        heartbeat.didChange = { [unowned self] in didSend(.changed) }
         link.receiver = self
         if isHost || isKnown || isSealed { sayHello() }
         if !isHost { awaitHost() }
@@ -103,7 +103,7 @@ package final class GameController {
             guard let self else { return }
             sayHello()
             silence = link.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
-                self?.report(.changed)
+                self?.didSend(.changed)
             }
         }
     }
@@ -113,8 +113,6 @@ package final class GameController {
         self.hello = nil
         link.send(hello)
     }
-
-    private func report(_ event: OpponentEvent) { delegate?.opponent(self, didSend: event) }
 
     /// Whether nobody on the way can read or change what is sent.
     package var isSealed: Bool { link.isSealed }
@@ -146,7 +144,7 @@ package final class GameController {
 
     private func end(because reason: Disconnection) {
         stop()
-        report(.disconnected(reason))
+        didSend(.disconnected(reason))
     }
 }
 
@@ -164,10 +162,7 @@ extension GameController: Opponent {
 
     private var knownName: String? { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil) }
 
-    package func start(for delegate: OpponentDelegate) {
-        self.delegate = delegate
-        link.start()
-    }
+    package func start() { link.start() }
 
     /// The player who asks for a game moves first in it.
     package func areWeFirst(after last: LastGame?) -> Bool { true }
@@ -223,7 +218,7 @@ extension GameController: LinkReceiver {
     private func receive(_ message: FourInARowMessage) {
         switch message {
         case .didAddDisc(let column):
-            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { report(.moved(column: column)) }
+            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { didSend(.moved(column: column)) }
         case .startNewGame: receiveNewGame()
         }
     }
@@ -233,11 +228,11 @@ extension GameController: LinkReceiver {
         case .hello(let hello): receive(hello)
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
-        case .consent(let message): report(.consent(message))
-        case .phrase(let message): report(.said(message.phrase))
-        case .clock(let message): report(.clock(message))
-        case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: link.origin.endpoint))) }
-        case .watch(.count(let count)): if !isHost, isWatchable { report(.watched(by: count)) }
+        case .consent(let message): didSend(.consent(message))
+        case .phrase(let message): didSend(.said(message.phrase))
+        case .clock(let message): didSend(.clock(message))
+        case .resume(.open(let token)): if !isHost { didSend(.offered(session(token, at: link.origin.endpoint))) }
+        case .watch(.count(let count)): if !isHost, isWatchable { didSend(.watched(by: count)) }
         case .resume, .privacy, .heartbeat, .watch: break
         }
     }
@@ -245,7 +240,7 @@ extension GameController: LinkReceiver {
     private func didConfirmNewGame() {
         newGameCount = nil
         agreement.didConfirmNewGame()
-        report(.changed)
+        didSend(.changed)
     }
 
     private func receive(_ hello: Hello) {
@@ -256,7 +251,7 @@ extension GameController: LinkReceiver {
         if !Program.isSameVersion(hello.version) { return end(because: .otherVersion) }
         agreement.mayBeOriginal = false
         heartbeat.start()
-        report(.met(self))
+        didSend(.met(self))
     }
 
     private func receiveNewGame() {
@@ -264,7 +259,7 @@ extension GameController: LinkReceiver {
         if verdict == .ignore { return }
         if verdict == .acceptAndYield { link.send(.control(.yield)) }
         // The board of the original app may still show a game with somebody else.
-        report(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
+        didSend(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
     package func linkDidEnd(_ link: Link, because end: LinkEnd) {
@@ -279,6 +274,6 @@ extension GameController: LinkReceiver {
             case .stranger: .notAGame(isGuest: isHost)
             case .stalled: .stalled
             }
-        report(.disconnected(reason))
+        didSend(.disconnected(reason))
     }
 }

@@ -9,7 +9,8 @@ package final class Match {
     /// The system services that a match uses.
     package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed & Identity
 
-    package weak var delegate: MatchDelegate?
+    /// Called after something has happened.
+    package var didSend: (MatchEvent) -> Void = { _ in }
     /// The other player.
     package internal(set) var opponent: any Opponent
     /// The game on the board.
@@ -91,7 +92,7 @@ package final class Match {
     }
 
     func send(_ event: MatchEvent) {
-        delegate?.match(self, didSend: event)
+        didSend(event)
         showSpectators(event)
     }
 }
@@ -133,13 +134,13 @@ extension Match {
 extension Match {
     /// Begins the first game, against an opponent on this machine.
     package func begin() {
-        opponent.start(for: self)
+        follow(opponent)
         begin(areWeFirst: opponent.areWeFirst(after: nil))
     }
 
     /// Continues the stored game of this number.
     package func resume(_ game: Game, areWeFirst: Bool, id: Int) {
-        opponent.start(for: self)
+        follow(opponent)
         begin(areWeFirst: areWeFirst, with: game, id: id)
     }
 
@@ -169,9 +170,15 @@ extension Match {
         watching.show(in: self)
     }
 
+    /// Follows what `opponent` does from now on.
+    func follow(_ opponent: any Opponent) {
+        self.opponent = opponent
+        opponent.didSend = { [weak self] in self?.receive($0) }
+        opponent.start()
+    }
+
     private func play(with controller: GameController) {
-        opponent = controller
-        controller.start(for: self)
+        follow(controller)
         if controller.peer != nil { didMeet(controller) }
     }
 
@@ -333,8 +340,8 @@ extension Match {
 
 // MARK: - What the opponent does
 
-extension Match: OpponentDelegate {
-    package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
+extension Match {
+    private func receive(_ event: OpponentEvent) {
         if event.isFirstWord { arbiter?.hold() }
         switch event {
         case .changed: opponentDidChange()

@@ -3,12 +3,6 @@
 import Engine
 import Wire
 
-/// Receives what happens in a match.
-package protocol MatchDelegate: AnyObject {
-    /// Called after something has happened.
-    func match(_ match: Match, didSend event: MatchEvent)
-}
-
 /// What happened in a match.
 package enum MatchEvent: Equatable {
     /// A move was made, which is the last one on the board.

@@ -30,8 +30,10 @@ package protocol Opponent: AnyObject {
     var isFarAway: Bool { get }
     /// Whether it is a peer, and the connection is encrypted and authenticated.
     var isSealed: Bool { get }
-    /// Reports to `delegate` from now on.
-    func start(for delegate: OpponentDelegate)
+    /// Called when the opponent has done something.
+    var didSend: (OpponentEvent) -> Void { get set }
+    /// Reports what it does from now on.
+    func start()
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
     func areWeFirst(after last: LastGame?) -> Bool
     /// A new game is on the board.
@@ -64,7 +66,11 @@ extension Opponent {
     package var canBeAsked: Bool { false }
     package var isFarAway: Bool { false }
     package var isSealed: Bool { false }
-    package func start(for delegate: OpponentDelegate) {}
+    package var didSend: (OpponentEvent) -> Void {
+        get { { _ in } }
+        set {}
+    }
+    package func start() {}
     package func gameDidBegin() {}
     package func send(move column: Int) {}
     package func sendNewGame() {}
@@ -74,12 +80,6 @@ extension Opponent {
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
-}
-
-/// Receives what an opponent does.
-package protocol OpponentDelegate: AnyObject {
-    /// Called when the opponent has done something.
-    func opponent(_ opponent: any Opponent, didSend event: OpponentEvent)
 }
 
 /// What an opponent does.

@@ -51,7 +51,10 @@ package final class Reconnection {
         self.send = send
         end = environment.now + seconds * 1000
         isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
-        reconnector = Reconnector(session, title: title, environment: environment, delegate: self)
+        let reconnector = Reconnector(session, title: title, environment: environment)
+        self.reconnector = reconnector
+        reconnector.didFind = { [weak self] in self?.didFind($0, on: $1) }
+        reconnector.didFindAnotherGame = { [weak self] in self?.didFindAnotherGame() }
     }
 
     /// For how many more seconds the opponent is looked for.
@@ -111,19 +114,17 @@ package final class Reconnection {
     }
 }
 
-extension Reconnection: ReconnectorDelegate {
+extension Reconnection {
     /// A host that never received our first move has no game to resume, and waits for its next guest.
-    package func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
-        let history = reconnector.session.history
-        guard history.digits.utf8.count <= 2, history.game == 1, history.takeBacks == 0 else { return }
+    private func didFindAnotherGame() {
+        guard let history = reconnector?.session.history, history.digits.utf8.count <= 2, history.game == 1,
+            history.takeBacks == 0
+        else { return }
         send(.failed(.disconnected(.closed)))
     }
 
-    /// A host that was killed may be started again.
-    package func reconnectorDidFindNobody(_ reconnector: Reconnector) {}
-
-    package func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link) {
-        guard self.reconnector != nil else { return connection.close() }
+    private func didFind(_ history: MatchHistory, on connection: Link) {
+        guard let reconnector else { return connection.close() }
         var session = reconnector.session
         session.isTimeUpPossible = isTimeUpPossible()
         do throws(HistoryMistake) {
@@ -278,7 +279,7 @@ extension Match {
         note()
         recorder.save()
         send(.resumed(isAnother ? .anotherGame : .sameGame))
-        controller.start(for: self)
+        follow(controller)
         settleClock()
     }
 

@@ -84,27 +84,19 @@ package final class Hosting {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
-        arbiter?.delegate = self
+        let arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
+        self.arbiter = arbiter
+        arbiter.didSeat = { [weak self] in self?.tell(.seated($0)) }
+        arbiter.didUnseat = { [weak self] in
+            self?.offer.list()
+            self?.tell(.unseated)
+        }
+        arbiter.didHold = { [weak self] in self?.offer.withdraw() }
+        arbiter.didSettle = { [weak self] in self?.offer.close() }
+        arbiter.didLose = { [weak self] in self?.tell(.lost($0, $1)) }
     }
 
     private func tell(_ event: HostingEvent) { delegate?.hosting(self, did: event) }
-}
-
-extension Hosting: SeatArbiterDelegate {
-    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) { tell(.seated(guest)) }
-
-    package func arbiterDidUnseat(_ arbiter: SeatArbiter) {
-        offer.list()
-        tell(.unseated)
-    }
-
-    package func arbiterDidHold(_ arbiter: SeatArbiter) { offer.withdraw() }
-    package func arbiterDidSettle(_ arbiter: SeatArbiter) { offer.close() }
-
-    package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
-        tell(.lost(guest, reason))
-    }
 }
 
 extension Listing {

@@ -279,7 +279,7 @@ extension Match {
     private func tellSpectatorCount() {
         spectatorCount = audience?.count ?? 0
         (opponent as? GameController)?.send(spectators: spectatorCount)
-        delegate?.match(self, didSend: .opponentChanged)
+        didSend(.opponentChanged)
     }
 
     /// Shows spectators what has happened.
