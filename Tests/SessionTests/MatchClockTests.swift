@@ -172,7 +172,7 @@ import Wire
         var guest = 180_000
         for column in [0, 1, 0, 1, 0, 1, 2] {
             pass(5_000, pair)
-            pair.guest.match.clock?.restart(at: pair.guest.machine.now)
+            pair.guest.match.clock.clocks?.restart(at: pair.guest.machine.now)
             pair.play([column], hostFirst: false)
             guest -= 5_000
             pair.play([column == 2 ? 3 : column + 4])

@@ -137,7 +137,7 @@ extension FourInARowViewController {
             opponent: match.opponent.kind, name: match.opponent.shownName, isFirst: match.me == .first,
             level: match.opponent.level.flatMap(Level.init(rawValue:)))
         if match.ending != nil { names.ending = words.label(match.state, match.opponent.shownName, 60) }
-        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.recordID))
+        navigator.push(ReviewViewController(navigator: navigator, game: match.game, names: names, storedAs: match.saveRecord()))
     }
 }
 

@@ -62,7 +62,8 @@ struct FourInARowTextMode {
             },
             TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
                 let times = [match.me, match.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
-                return match.clock == nil ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
+                return match.timeLeft(of: match.me) == nil
+                    ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
             },
             TextModeCommand("t", "threats", help: tr("Turn threats on or off.")) { _, _ in
                 toggle(.character("t"), on: tr("Threats on."), off: tr("Threats off.")) { game.insight.showsThreats }
@@ -142,7 +143,7 @@ struct FourInARowTextMode {
 
     /// How much time players have, and when little is left.
     private var clockWords: String? {
-        guard let control = match.timeControl, match.clock != nil else { return nil }
+        guard let control = match.timeControl, match.timeLeft(of: match.me) != nil else { return nil }
         guard !match.isOver, match.state == .myTurn, let left = match.timeLeft(of: match.me), left <= 30_000 else {
             return match.game.moves.isEmpty ? control.sentence : nil
         }

@@ -21,12 +21,8 @@ package final class Match {
     package internal(set) var me = Player.first
     /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
     package var isYellowFirst = false
-    /// How much time players have; nil for games without clocks. With a peer the host decides.
-    package var timeControl: TimeControl? { didSet { if game.moves.count <= start.moves.count { resetClock() } } }
-    /// The clocks of the game on the board; nil without.
-    package internal(set) var clock: GameClock?
-    /// What the peer says that its next move cost, after so many discs.
-    var claimed: (ply: Int, milliseconds: Int)?
+    /// The clocks.
+    let clock: MatchClock
     /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `spectatorCode`, if there is one.
     package internal(set) var isWatchable = false
     var spectatorCode: Passphrase?
@@ -38,12 +34,6 @@ package final class Match {
     package internal(set) var spectatorCount = 0
     /// Where the players are somewhere else: whether they have lost each other.
     package internal(set) var isBroken = false
-    /// How much the peer has taken from our time in this game, more than we measured.
-    var overcharged = 0
-    /// When the connection was lost; nil while it is there.
-    var lostAt: Int?
-    /// Goes off when the time of the player to move is up.
-    var flag: Cancellable?
     /// How many games have begun.
     package private(set) var begun = 0
     /// What the players asked and allowed each other.
@@ -63,7 +53,7 @@ package final class Match {
     let recorder: GameRecorder
     var series = MatchSeries()
     /// The position in which games begin.
-    private let start: Game
+    let start: Game
     /// How much each player may still say in this game.
     private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
     /// Moves that were taken back, the latest last.
@@ -87,8 +77,10 @@ package final class Match {
         self.name = name
         self.environment = environment
         waitingTitle = { _ in name }
+        clock = MatchClock(scheduler: environment)
         recorder = GameRecorder(scheduler: environment, history: history)
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
+        clock.didRunOut = { [weak self] in self?.timeIsUp() }
     }
 
     func send(_ event: MatchEvent) {
@@ -118,15 +110,24 @@ extension Match {
     package var mayReplay: Bool {
         isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
     }
-    /// The number of the stored game; nil before its first move, or where it could not be stored.
-    package var recordID: Int? {
-        recorder.save()
-        return recorder.id
-    }
     /// How many moves are left when `player`'s last one is taken back; nil where there is none.
     package func undoTarget(of player: Player) -> Int? {
         game.undoTarget(of: player, after: start.moves.count)
     }
+    /// How much time players have; nil for games without clocks. With a peer the host decides.
+    package var timeControl: TimeControl? {
+        get { clock.control }
+        set {
+            clock.control = newValue
+            if game.moves.count <= start.moves.count { clock.reset() }
+        }
+    }
+    /// How many milliseconds a player has left; nil without clocks.
+    package func timeLeft(of player: Player) -> Int? { clock.left(of: player, mover: game.mover) }
+    /// Whether the clock of the player to move runs.
+    package var isClockRunning: Bool { clock.clocks?.isRunning == true && !state.isOver && !isOver }
+    /// The player who is at another program; nil where both play at this machine.
+    var peer: Player? { opponent.permissions.canBreakOff ? me.other : nil }
 }
 
 // MARK: - Beginning and ending
@@ -203,7 +204,7 @@ extension Match {
         arbiter = nil
         audience?.end()
         audience = nil
-        flag?.cancel()
+        clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
         if reconnection == nil {
@@ -222,13 +223,13 @@ extension Match {
         ending = nil
         series.mayHaveCrossed = !byOpponent
         consent.forgetQuestions()
-        consent.offeredDraw = nil
+        consent.forgetDraw()
         self.game = game ?? start
         begun += 1
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
         takenBack = []
         me = areWeFirst ? start.mover : start.mover.other
-        if game == nil { resetClock() } else { clock = nil }
+        if game == nil { clock.reset() } else { clock.clocks = nil }
         opponent.gameDidBegin()
         note()
         send(.began(byOpponent: byOpponent))
@@ -255,7 +256,7 @@ extension Match {
     func end(because reason: MatchEnd) {
         noteAbandoned()
         isOver = true
-        flag?.cancel()
+        clock.cancel()
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
@@ -277,19 +278,30 @@ extension Match {
         else { return }
         guard endTurn() else { return }
         takenBack = []
-        consent.withdrawDraw()
+        consent.didMove()
         make(column)
         opponent.send(move: column)
         send(.moved(byUs: true))
         letOpponentThink()
     }
 
+    /// The player to move has moved. Returns false if the time was up, which ends the game.
+    private func endTurn() -> Bool {
+        if game.mover == peer {
+            if clock.endPeersTurn(of: game.mover, ply: game.moves.count) { return true }
+        } else if !clock.isUp(for: game.mover) {
+            if let used = clock.endTurn(of: game.mover) { opponent.send(.used(ply: game.moves.count, milliseconds: used)) }
+            return true
+        }
+        timeIsUp()
+        return false
+    }
+
+    /// A move is stored before anybody hears of it.
     private func make(_ column: Int) {
         _ = game.play(column)
-        if state.isOver { clock?.stop(mover: game.mover, at: environment.now) }
-        awaitFlag()
-        note()
-        recorder.save()
+        goOnWithClock()
+        save()
         if let arbiter, history(isHost: true).haveBothMoved {
             arbiter.settle()
             self.arbiter = nil
@@ -303,12 +315,11 @@ extension Match {
 
     func takeBack(to count: Int) {
         ending = nil
-        clock?.restart(at: environment.now)
         takenBack += game.moves.dropFirst(count).reversed()
         game = game.prefix(count)
         series.takeBacks += 1
+        clock.restart(with: game.mover, peer: peer)
         note()
-        awaitFlag()
         send(.tookBack)
         letOpponentThink()
     }
@@ -326,15 +337,9 @@ extension Match {
         return true
     }
 
-    /// Stores the game as it stands, a moment later.
-    func note(because reason: EndingReason? = nil) {
-        let reason = reason ?? EndingReason(ending)
-        noteSession()
-        guard isStored, game.moves.count > start.moves.count || recorder.hasRecord else { return }
-        recorder.note(
-            GameRecord(
-                kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
-                result: GameResult(of: game, ending: ending), reason: reason))
+    /// The clock of the player to move runs, until the game is over.
+    func goOnWithClock() {
+        if state.isOver { clock.stop(mover: game.mover, ending: nil) } else { clock.awaitFlag(of: game.mover, peer: peer) }
     }
 }
 
@@ -350,9 +355,9 @@ extension Match {
         case .began(let mayInterrupt): opponentDidBegin(mayInterrupt: mayInterrupt)
         case .offered(let session):
             if recorder.session == nil, recorder.offered == nil { recorder.offered = session }
-            noteSession()
-        case .consent(let message): didReceive(message)
-        case .clock(let message): didReceive(message)
+            note()
+        case .consent(let message): receive(message)
+        case .clock(let message): receive(message)
         case .watched(let count):
             spectatorCount = count
             send(.opponentChanged)
@@ -366,8 +371,7 @@ extension Match {
     private func opponentDidChange() {
         if series.mayHaveCrossed, opponent.hasReadNewGame {
             series.mayHaveCrossed = false
-            noteSession()
-            recorder.save()
+            save()
         }
         send(.opponentChanged)
     }
@@ -382,12 +386,11 @@ extension Match {
             timeControl = controller.timeControl
             // The host may have moved before the guest's hello.
             if game.moves.count == 1 {
-                resetClock()
-                clock?.didMove(game.mover.other, cost: 0, at: environment.now)
-                awaitFlag()
+                clock.reset()
+                clock.start(with: game.mover, peer: peer)
             }
         }
-        noteSession()
+        note()
         send(.met)
     }
 
@@ -397,11 +400,10 @@ extension Match {
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
-        guard opponent.permissions.canBreakOff ? endPeersTurn() : endTurn() else { return }
+        guard endTurn() else { return }
         make(column)
         tellTimeLeft()
-        consent.withdrawDraw()
-        consent.offeredDraw = nil
+        consent.opponentDidMove()
         send(.moved(byUs: false))
         letOpponentThink()
     }

@@ -11,6 +11,13 @@ nonisolated package enum MarkPurpose: UInt8 {
     case call
 }
 
+extension ResumeToken {
+    /// A token for a new game.
+    static func random(_ environment: Cryptography) -> ResumeToken {
+        ResumeToken(id: environment.randomBytes(idLength), key: SecretBytes(environment.randomBytes(keyLength)))
+    }
+}
+
 nonisolated extension ResumeToken {
     private static let searchNonceLength = 16
 

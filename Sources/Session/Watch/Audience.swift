@@ -238,8 +238,8 @@ extension Match {
             score: [tally.won, tally.drawn, tally.lost])
         scene.isYellowFirst = isYellowFirst
         scene.isBroken = reconnection != nil
-        if let clock {
-            scene.clock = clock.control.text
+        if let clocks = clock.clocks {
+            scene.clock = clocks.control.text
             scene.left = [Player.first, .second].compactMap(timeLeft)
             scene.isClockRunning = isClockRunning
         }

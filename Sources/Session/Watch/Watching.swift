@@ -252,7 +252,7 @@ extension Match {
         isYellowFirst = scene.isYellowFirst
         spectatorCount = scene.spectators
         (game, ending) = (next, scene.game.ending)
-        clock = TimeControl(text: scene.clock).flatMap { control in
+        clock.clocks = TimeControl(text: scene.clock).flatMap { control in
             scene.left.count == 2
                 ? GameClock(control, left: scene.left, runsSince: scene.isClockRunning ? environment.now : nil) : nil
         }
