@@ -1,10 +1,11 @@
 // Two programs on one network in memory that play a match without a screen: the host is advertised, the guest comes, all through the
 // real codec. What each is told is written down.
 
-import Session
 import TestSupport
 import Testing
 import Wire
+
+@testable import Session
 
 /// One player of a match, and what the player was told.
 final class MatchPlayer: AdvertisementDelegate {

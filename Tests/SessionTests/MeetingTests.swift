@@ -117,7 +117,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(listing.name == "Ann" && !listing.isPrivate && ann.hosting.offer.listing == .listed(name: "Ann"))
         bob.join(JoinTarget(listing))
         network.advance(seconds: 2)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(games.listings.isEmpty, "the seat is held")
         play("44", ann, bob)
         #expect(ann.match?.game.digits == "44" && bob.match?.game.digits == "44")
@@ -153,7 +153,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(bob.repeated == 1 && ann.hosting.offer.wrongCodes?.count == 1, "it costs no try")
         bob.joining.attempt(right, at: target)
         network.advance(seconds: 2)
-        #expect(bob.match?.opponent.name == "Ann" && (bob.match?.opponent as? GameController)?.isSealed == true)
+        #expect(bob.match?.opponent.state.name == "Ann" && bob.match?.opponent.state.isSealed == true)
     }
 
     @Test func whoCameWithoutACodeHasToComeAgainOnceTheGameIsPrivate() throws {
@@ -175,7 +175,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(closed && ann.match == nil)
         bob.join(target)
         network.advance(seconds: 2)
-        #expect((bob.match?.opponent as? GameController)?.isSealed != true && ann.match == nil)
+        #expect(bob.match?.opponent.state.isSealed != true && ann.match == nil)
         attempt.cancel()
     }
 
@@ -194,7 +194,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(bob.failures == [.refused])
         bob.joining.attempt(new.passphrase, at: JoinTarget(new))
         network.advance(seconds: 2)
-        #expect(bob.match?.opponent.name == "Ann" && ann.match?.opponent.name == "Bob")
+        #expect(bob.match?.opponent.state.name == "Ann" && ann.match?.opponent.state.name == "Bob")
     }
 
     @Test func goingBackCancelsOneStepAtATime() throws {
@@ -244,7 +244,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(ann.seeking.postedState == .listed && ann.seen.isEmpty, "one's own card is not on the list")
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(eve.seen.isEmpty)
     }
 
@@ -254,7 +254,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         ann.seeking.accept(try #require(ann.seen.first { $0.name == "Bob" }))
         bob.seeking.accept(try #require(bob.seen.first { $0.name == "Ann" }))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(ann.seeking.accepted == nil && bob.seeking.accepted == nil && eve.seen.isEmpty)
     }
 
@@ -275,7 +275,7 @@ private final class MeetingPlayer: HostingDelegate, JoiningDelegate, SeekingDele
         #expect(ann.match == nil && ann.lost.count == 3 && ann.seeking.postedState == .listed)
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob")
+        #expect(ann.match?.opponent.state.name == "Bob")
     }
 
     @Test func whoIsBlockedIsNotListedAndDoesNotGetIn() throws {

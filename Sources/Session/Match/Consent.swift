@@ -4,13 +4,9 @@ import Engine
 import Wire
 
 /// The open questions and what was allowed.
-package struct Consent: Equatable {
-    /// A question that is not answered yet, and the number of discs on the board when it was asked.
-    package struct Question: Equatable {
-        /// What it asks for.
-        package let topic: ConsentTopic
-        let ply: Int
-    }
+package struct Consent {
+    /// What a question asks for, and the number of discs on the board when it was asked.
+    package typealias Question = (topic: ConsentTopic, ply: Int)
 
     /// What both players may use.
     package internal(set) var allowed: Set<ConsentTopic> = []
@@ -27,7 +23,7 @@ package struct Consent: Equatable {
 
     /// The questions of a stored game, which the peer may have read.
     init(_ session: ResumableGame) {
-        asked = session.undoAsked.map { Question(topic: .undo, ply: $0) }
+        asked = session.undoAsked.map { (.undo, $0) }
         offeredDraw = session.drawOffered
     }
 
@@ -61,7 +57,7 @@ package struct Consent: Equatable {
     /// This player asks, with so many discs on the board.
     mutating func ask(for topic: ConsentTopic, ply: Int) throws(ConsentRefusal) {
         if asked != nil { throw .askedAlready }
-        asked = Question(topic: topic, ply: ply)
+        asked = (topic, ply)
         if topic == .draw { offeredDraw = ply }
     }
 
@@ -77,7 +73,7 @@ package struct Consent: Equatable {
             }
         if wanted != nil || isVoid { return .refuse(topic, ply: ply) }
         if topic != .undo && allowed.contains(topic) { return .allow(topic, ply: ply) }
-        wanted = Question(topic: topic, ply: ply)
+        wanted = (topic, ply)
         return nil
     }
 
@@ -89,8 +85,8 @@ package struct Consent: Equatable {
 
     /// The peer answers. Returns false if it was not asked that.
     mutating func didAnswer(_ topic: ConsentTopic, ply: Int) -> Bool {
-        guard asked == Question(topic: topic, ply: ply) else { return false }
-        asked = nil
+        guard let asked, asked == (topic, ply) else { return false }
+        self.asked = nil
         if topic == .draw { offeredDraw = nil }
         return true
     }

@@ -40,7 +40,6 @@ package final class GameController {
     package let isHost: Bool
     /// Whether whoever moves first is yellow on both screens: the host asks for it, and the guest is this program.
     package var isYellowFirst: Bool { isHost ? terms.isYellowFirst && peer != nil : peer?.isYellowFirst == true }
-    package var isHostSilent: Bool { !isHost && !hasHeard }
     /// How much time players have: what the host wants, if the guest is this program.
     package var timeControl: TimeControl? {
         isHost ? peer.flatMap { _ in terms.timeControl } : peer.flatMap { TimeControl(text: $0.clock) }
@@ -93,7 +92,7 @@ package final class GameController {
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in didSend(.changed) }
         link.receiver = self
-        if isHost || isKnown || isSealed { sayHello() }
+        if isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
 
@@ -114,9 +113,6 @@ package final class GameController {
         link.send(hello)
     }
 
-    /// Whether nobody on the way can read or change what is sent.
-    package var isSealed: Bool { link.isSealed }
-
     /// At the host: sends the token with which the guest can resume the game. Returns the game to be stored; `endpoint` is where we
     /// host, if the connection does not say so.
     func offerSession(at endpoint: Endpoint?, token: ResumeToken) -> ResumableGame {
@@ -125,8 +121,8 @@ package final class GameController {
     }
 
     private func session(_ token: ResumeToken, at endpoint: Endpoint?) -> ResumableGame {
-        var session = ResumableGame(token: token, isHost: isHost, opponent: name, endpoint: endpoint)
-        session.isSealed = isSealed
+        var session = ResumableGame(token: token, isHost: isHost, opponent: state.name, endpoint: endpoint)
+        session.isSealed = link.isSealed
         return session
     }
 
@@ -151,18 +147,24 @@ package final class GameController {
 // MARK: - The opponent
 
 extension GameController: Opponent {
-    package var kind: GameKind { .network }
-    package var isAnswering: Bool { heartbeat.isAnswering }
-    package var hasReadNewGame: Bool { newGameCount == nil }
-    package var canBeAsked: Bool { peer != nil }
-    package var isFarAway: Bool { link.origin.endpoint.flatMap(RelayEndpoint.init) != nil }
-    package var name: String { knownName ?? "iPhone, \(link.origin.machine)" }
-    package var address: String? { knownName == nil ? expectedName : nil }
-    package var permissions: Permissions { .peer }
+    package var state: OpponentState {
+        let name = peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil)
+        var state = OpponentState(
+            .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
+        state.isAnswering = heartbeat.isAnswering
+        state.isHostSilent = !isHost && !hasHeard
+        state.hasReadNewGame = newGameCount == nil
+        state.canBeAsked = peer != nil
+        state.isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
+        state.isSealed = link.isSealed
+        state.keys = link.origin.keys
+        return state
+    }
 
-    private var knownName: String? { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil) }
-
-    package func start() { link.start() }
+    package func start() {
+        link.start()
+        if peer != nil { didSend(.met(self)) }
+    }
 
     /// The player who asks for a game moves first in it.
     package func areWeFirst(after last: LastGame?) -> Bool { true }
@@ -182,14 +184,13 @@ extension GameController: Opponent {
         newGameCount = heartbeat.sent
     }
 
-    package func send(_ message: ConsentMessage) { link.send(.control(.consent(message))) }
-
-    package func send(_ message: ClockMessage) { if peer != nil { link.send(.control(.clock(message))) } }
-
-    /// Tells the guest how many watch.
-    func send(spectators: Int) { if peer != nil { link.send(.control(.watch(.count(spectators)))) } }
-
-    package func say(_ phrase: Phrase) { link.send(.control(.phrase(PhraseMessage(phrase)))) }
+    /// The original app knows nothing of clocks and spectators.
+    package func send(_ message: ControlPacket) {
+        switch message {
+        case .clock, .watch: if peer != nil { link.send(.control(message)) }
+        default: link.send(.control(message))
+        }
+    }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
 }

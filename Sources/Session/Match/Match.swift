@@ -1,5 +1,6 @@
-// Two players and the games they play one after the other: turns, the series and its score, replay, moves taken back, the record, and
-// what happens when the connection is lost. A whole game runs here without a screen; what happens goes to the delegate as MatchEvents.
+// Two players and the games they play one after the other. A whole game runs here without a screen: what happens is said as a MatchEvent,
+// and what is to be seen is a MatchScene. The series, the clocks, the consent, the search after a lost connection and the record own their
+// state; the match says what one of them means to the others and to the opponent.
 
 import Engine
 import Wire
@@ -13,33 +14,18 @@ package final class Match {
     package var didSend: (MatchEvent) -> Void = { _ in }
     /// The other player.
     package internal(set) var opponent: any Opponent
-    /// The game on the board.
-    package internal(set) var game: Game
-    /// How that game ended, where its moves do not show it.
-    package internal(set) var ending: GameEnding?
-    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
-    package internal(set) var me = Player.first
+    /// The game on the board, those before it, and the score.
+    package internal(set) var series: MatchSeries
     /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
     package var isYellowFirst = false
     /// The clocks.
     let clock: MatchClock
-    /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `spectatorCode`, if there is one.
-    package internal(set) var isWatchable = false
-    var spectatorCode: Passphrase?
-    /// The number of the relay's room to which they come; nil: they come to the place of the game.
-    var spectatorRoom: String?
-    /// Those who watch what we host.
-    var audience: Audience?
-    /// How many watch.
-    package internal(set) var spectatorCount = 0
-    /// Where the players are somewhere else: whether they have lost each other.
-    package internal(set) var isBroken = false
-    /// How many games have begun.
-    package private(set) var begun = 0
+    /// Who may watch, and who does.
+    let spectators = Spectators()
     /// What the players asked and allowed each other.
     package internal(set) var consent = Consent()
     /// The search for the opponent while the connection is lost.
-    package internal(set) var reconnection: Reconnection?
+    var reconnection: Reconnection?
     /// Whether the opponent is gone for good.
     package private(set) var isOver = false
     /// Whether games are stored; games in which something is tried out are not.
@@ -51,19 +37,14 @@ package final class Match {
     /// Our name.
     let name: String
     let recorder: GameRecorder
-    var series = MatchSeries()
-    /// The position in which games begin.
-    let start: Game
     /// How much each player may still say in this game.
     private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
-    /// Moves that were taken back, the latest last.
-    var takenBack: [Int] = []
     /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
     private var endpoint: Endpoint?
     /// Keeps that place reachable for the opponent's return.
-    private var reachability: Cancellable?
+    var reachability: Cancellable?
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
@@ -72,8 +53,7 @@ package final class Match {
     ) {
         self.opponent = opponent
         self.isStored = isStored
-        self.start = start
-        game = start
+        series = MatchSeries(at: start)
         self.name = name
         self.environment = environment
         waitingTitle = { _ in name }
@@ -85,64 +65,42 @@ package final class Match {
 
     func send(_ event: MatchEvent) {
         didSend(event)
-        showSpectators(event)
+        if case .resumed = event { openAudience() } else { spectators.show(event) }
     }
 }
 
 // MARK: - State
 
 extension Match {
-    /// The player who is yellow on this screen.
-    package var yellow: Player { isYellowFirst ? .first : me }
+    /// The game on the board.
+    package var game: Game { series.game }
+    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
+    package var me: Player { series.me }
     /// The state of the game for us.
-    package var state: GameState { GameState(of: game, ending: ending, for: me) }
-    /// The score, including the current game once it is over.
-    package var tally: Tally {
-        var tally = series.tally
-        tally.count(state)
-        return tally
-    }
+    package var state: GameState { series.state }
     /// Whether both colours are played at this keyboard.
-    package var isShared: Bool { opponent.permissions.sharesKeyboard }
+    var isShared: Bool { opponent.state.sharesKeyboard }
+    /// The player who is at another program; nil where both play at this machine.
+    var peer: Player? { opponent.state.isPeer ? me.other : nil }
     /// Whether moves can be exchanged: the opponent is connected and answers.
-    var isConnected: Bool { !isOver && reconnection == nil && opponent.isAnswering }
-    /// Whether a new game may begin.
-    package var mayReplay: Bool {
-        isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
-    }
-    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
-    package func undoTarget(of player: Player) -> Int? {
-        game.undoTarget(of: player, after: start.moves.count)
-    }
+    var isConnected: Bool { !isOver && reconnection == nil && opponent.state.isAnswering }
     /// How much time players have; nil for games without clocks. With a peer the host decides.
     package var timeControl: TimeControl? {
         get { clock.control }
         set {
             clock.control = newValue
-            if game.moves.count <= start.moves.count { clock.reset() }
+            if !series.hasMoves { clock.reset() }
         }
     }
-    /// How many milliseconds a player has left; nil without clocks.
-    package func timeLeft(of player: Player) -> Int? { clock.left(of: player, mover: game.mover) }
-    /// Whether the clock of the player to move runs.
-    package var isClockRunning: Bool { clock.clocks?.isRunning == true && !state.isOver && !isOver }
-    /// The player who is at another program; nil where both play at this machine.
-    var peer: Player? { opponent.permissions.canBreakOff ? me.other : nil }
 }
 
 // MARK: - Beginning and ending
 
 extension Match {
-    /// Begins the first game, against an opponent on this machine.
-    package func begin() {
+    /// Begins the first game, against an opponent on this machine; or continues a stored game, in which the player moved first or not.
+    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int)? = nil) {
         follow(opponent)
-        begin(areWeFirst: opponent.areWeFirst(after: nil))
-    }
-
-    /// Continues the stored game of this number.
-    package func resume(_ game: Game, areWeFirst: Bool, id: Int) {
-        follow(opponent)
-        begin(areWeFirst: areWeFirst, with: game, id: id)
+        begin(areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, id: kept?.id)
     }
 
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
@@ -150,25 +108,14 @@ extension Match {
     package func begin(
         with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
     ) {
-        spectatorCode = code
+        spectators.code = code
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
-        if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectatorRoom = number }
-        keepReachable(endpoint)
-        me = controller.isHost ? .first : .second
-        play(with: controller)
-    }
-
-    /// For as long as a host's game can be resumed.
-    func keepReachable(_ place: Endpoint?) {
-        reachability = reachability ?? place.flatMap(environment.keepReachable)
-    }
-
-    /// Shows a match of others.
-    package func begin(with watching: Watching) {
-        opponent = watching
-        watching.show(in: self)
+        if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectators.room = number }
+        reachability = endpoint.flatMap(environment.keepReachable)
+        series.me = controller.isHost ? .first : .second
+        follow(controller)
     }
 
     /// Follows what `opponent` does from now on.
@@ -178,14 +125,9 @@ extension Match {
         opponent.start()
     }
 
-    private func play(with controller: GameController) {
-        follow(controller)
-        if controller.peer != nil { didMeet(controller) }
-    }
-
     /// Another guest plays instead of one that has sent nothing. The move that we may have made counts.
     private func goOn(with guest: GameController) {
-        play(with: guest)
+        follow(guest)
         for column in game.moves { guest.send(move: column) }
         note()
         send(.opponentChanged)
@@ -193,8 +135,8 @@ extension Match {
 
     /// Begins a new game, if there may be one. It is stored before the opponent hears of it, like a move.
     package func replay() {
-        guard mayReplay else { return }
-        begin(areWeFirst: opponent.areWeFirst(after: (me == start.mover, state)))
+        guard scene.mayReplay else { return }
+        begin(areWeFirst: opponent.areWeFirst(after: (me == series.start.mover, state)))
         recorder.save()
         opponent.sendNewGame()
     }
@@ -202,8 +144,7 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
-        audience?.end()
-        audience = nil
+        spectators.end()
         clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
@@ -219,16 +160,10 @@ extension Match {
 
     private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
-        if state.isOver { series.begin(after: self.game.digits, ending, tally: tally) }
-        ending = nil
-        series.mayHaveCrossed = !byOpponent
+        series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
         consent.forgetQuestions()
         consent.forgetDraw()
-        self.game = game ?? start
-        begun += 1
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
-        takenBack = []
-        me = areWeFirst ? start.mover : start.mover.other
         if game == nil { clock.reset() } else { clock.clocks = nil }
         opponent.gameDidBegin()
         note()
@@ -236,20 +171,17 @@ extension Match {
         letOpponentThink()
     }
 
-    /// Whether the opponent is a person who can be told something: not the original app's player.
-    package var canSpeak: Bool { isConnected && opponent.canBeAsked }
-
     /// Says something to the opponent. Returns whether it was said: not if the player has just said something, or much in this game.
     package func say(_ phrase: Phrase) -> Bool {
-        guard canSpeak, ourPhrases.allows(at: environment.now) else { return false }
-        opponent.say(phrase)
-        audience?.tell(phrase, isHosts: true)
+        guard scene.maySpeak, ourPhrases.allows(at: environment.now) else { return false }
+        opponent.send(.phrase(PhraseMessage(phrase)))
+        spectators.hear(phrase)
         return true
     }
 
     /// A game with somebody else is not played to its end: nobody has won.
     func noteAbandoned() {
-        guard !isOver, opponent.permissions.canBreakOff, !state.isOver, !game.moves.isEmpty else { return }
+        guard !isOver, opponent.state.isPeer, !state.isOver, !game.moves.isEmpty else { return }
         note(because: .abandoned)
     }
 
@@ -260,9 +192,7 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        if !isWatched {
-            opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
-        }
+        opponent = AbsentOpponent(opponent.state)
         consent = Consent()
         send(.ended(reason))
     }
@@ -277,7 +207,7 @@ extension Match {
         guard isConnected, !consent.isUndoAsked, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil
         else { return }
         guard endTurn() else { return }
-        takenBack = []
+        series.forgetTakenBack()
         consent.didMove()
         make(column)
         opponent.send(move: column)
@@ -290,7 +220,9 @@ extension Match {
         if game.mover == peer {
             if clock.endPeersTurn(of: game.mover, ply: game.moves.count) { return true }
         } else if !clock.isUp(for: game.mover) {
-            if let used = clock.endTurn(of: game.mover) { opponent.send(.used(ply: game.moves.count, milliseconds: used)) }
+            if let used = clock.endTurn(of: game.mover) {
+                opponent.send(.clock(.used(ply: game.moves.count, milliseconds: used)))
+            }
             return true
         }
         timeIsUp()
@@ -299,10 +231,10 @@ extension Match {
 
     /// A move is stored before anybody hears of it.
     private func make(_ column: Int) {
-        _ = game.play(column)
-        goOnWithClock()
+        series.play(column)
+        if state.isOver { clock.stop(mover: game.mover) } else { clock.awaitFlag(of: game.mover, peer: peer) }
         save()
-        if let arbiter, history(isHost: true).haveBothMoved {
+        if let arbiter, series.haveBothMoved {
             arbiter.settle()
             self.arbiter = nil
             openAudience()
@@ -314,10 +246,7 @@ extension Match {
     }
 
     func takeBack(to count: Int) {
-        ending = nil
-        takenBack += game.moves.dropFirst(count).reversed()
-        game = game.prefix(count)
-        series.takeBacks += 1
+        series.takeBack(to: count)
         clock.restart(with: game.mover, peer: peer)
         note()
         send(.tookBack)
@@ -326,20 +255,15 @@ extension Match {
 
     /// Repeats a move that was taken back, and the following ones until it is the player's turn. Returns false where there is none.
     package func redo() -> Bool {
-        guard !takenBack.isEmpty, !opponent.permissions.mustConsent else { return false }
+        guard !series.takenBack.isEmpty, !opponent.state.isPeer else { return false }
         repeat {
-            guard endTurn(), let column = takenBack.popLast() else { break }
+            guard endTurn(), let column = series.takeAgain() else { break }
             make(column)
             opponent.send(move: column)
             send(.moved(byUs: true))
-        } while !isShared && state == .yourTurn && !takenBack.isEmpty
+        } while !isShared && state == .yourTurn && !series.takenBack.isEmpty
         letOpponentThink()
         return true
-    }
-
-    /// The clock of the player to move runs, until the game is over.
-    func goOnWithClock() {
-        if state.isOver { clock.stop(mover: game.mover, ending: nil) } else { clock.awaitFlag(of: game.mover, peer: peer) }
     }
 }
 
@@ -359,9 +283,9 @@ extension Match {
         case .consent(let message): receive(message)
         case .clock(let message): receive(message)
         case .watched(let count):
-            spectatorCount = count
+            spectators.count = count
             send(.opponentChanged)
-        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase)) }
+        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase, byUs: false)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
@@ -369,7 +293,7 @@ extension Match {
 
     /// That the opponent has read our new game is stored at once: it can never be said again that both began one.
     private func opponentDidChange() {
-        if series.mayHaveCrossed, opponent.hasReadNewGame {
+        if series.mayHaveCrossed, opponent.state.hasReadNewGame {
             series.mayHaveCrossed = false
             save()
         }
@@ -381,7 +305,7 @@ extension Match {
             recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
         }
         isYellowFirst = controller.isYellowFirst
-        isWatchable = controller.isWatchable
+        spectators.areAllowed = controller.isWatchable
         if timeControl != controller.timeControl {
             timeControl = controller.timeControl
             // The host may have moved before the guest's hello.
@@ -396,7 +320,7 @@ extension Match {
 
     private func opponentDidMove(_ column: Int) {
         // Their move may have been under way when we resigned, or agreed to a draw.
-        if ending != nil, game.mover != me { return }
+        if series.ending != nil, game.mover != me { return }
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }

@@ -56,7 +56,7 @@ final class MatchClock {
     }
 
     /// The game is over. Whoever's time was up has none left.
-    func stop(mover: Player, ending: GameEnding?) {
+    func stop(mover: Player, ending: GameEnding? = nil) {
         clocks?.stop(mover: mover, at: scheduler.now)
         if let loser = ending?.outOfTime ?? (ending == .drawnOnTime ? mover : nil) { clocks?.set(0, for: loser) }
         flag?.cancel()
@@ -152,8 +152,8 @@ final class MatchClock {
         awaitFlag(of: mover, peer: peer)
     }
 
-    /// They have found each other. `count` moves were on our board before.
-    func didFind(after count: Int, in game: Game, for me: Player) {
+    /// They have found each other. `count` moves were on our board before. `isOver`: the game is.
+    func didFind(after count: Int, in game: Game, isOver: Bool, for me: Player) {
         let now = scheduler.now
         // Our last move may have been read only now.
         overcharged -= lostAt.map { now - $0 } ?? 0
@@ -167,6 +167,7 @@ final class MatchClock {
         } else {
             clocks?.didFind(mover: game.mover, at: now)
         }
+        if isOver { stop(mover: game.mover) } else { awaitFlag(of: game.mover, peer: me.other) }
     }
 
     // MARK: As it is stored

@@ -9,56 +9,50 @@ import Wire
 extension Match {
     /// Returns if the player may use hints or scores. Otherwise throws why not, or `asked` when the peer has just been asked.
     package func mayUse(_ topic: ConsentTopic) throws(ConsentRefusal) {
-        if !opponent.permissions.mustConsent || consent.allowed.contains(topic) { return }
+        if !opponent.state.isPeer || consent.allowed.contains(topic) { return }
         try ask(for: topic)
     }
 
     /// Takes back our last move and the reply, or the last move where both play here. Against a peer it asks, and throws `asked`.
     package func undo() throws(ConsentRefusal) {
-        let mustAsk = opponent.permissions.mustConsent
-        if mustAsk && !opponent.canBeAsked { throw .cannotBeAsked }
+        let mustAsk = opponent.state.isPeer
+        if mustAsk && !opponent.state.canBeAsked { throw .cannotBeAsked }
         if mustAsk && state.isOver { throw .gameOver }
-        guard let count = undoTarget(of: isShared ? game.mover.other : me) else { throw .nothingToTakeBack }
+        guard let count = series.undoTarget(of: isShared ? game.mover.other : me) else { throw .nothingToTakeBack }
         if mustAsk { try ask(for: .undo) } else { takeBack(to: count) }
-    }
-
-    /// Whether the game can be given up, or a draw be agreed to: with a peer once both have moved, and never with the original app.
-    package var canBeDecided: Bool {
-        guard isConnected, !state.isOver, !game.moves.isEmpty else { return false }
-        return !opponent.permissions.mustConsent || opponent.canBeAsked && history(isHost: true).haveBothMoved
     }
 
     /// The player gives the game up; where two share a keyboard, the one to move.
     package func resign() {
-        guard canBeDecided else { return }
-        end(with: .resignation(of: isShared ? game.mover : me)) { $0.send(.resign(ply: game.moves.count)) }
+        guard scene.mayDecide else { return }
+        end(with: .resignation(of: isShared ? game.mover : me), telling: .consent(.resign(ply: game.moves.count)))
     }
 
     /// Offers the opponent a draw, and throws `asked`. Where two share a keyboard they have agreed already.
     package func offerDraw() throws(ConsentRefusal) {
         if state.isOver { throw .gameOver }
-        guard canBeDecided else { throw .cannotBeAsked }
+        guard scene.mayDecide else { throw .cannotBeAsked }
         if isShared { end(with: .drawAgreed) } else { try ask(for: .draw) }
     }
 
     /// The player's answer to the peer's question. What is allowed is done and stored before the peer hears of it.
     package func answer(isAllowed: Bool) {
-        guard opponent.isAnswering, let question = consent.answer() else { return }
+        guard opponent.state.isAnswering, let question = consent.answer() else { return }
         let (topic, ply) = (question.topic, question.ply)
-        guard isAllowed else { return opponent.send(.refuse(topic, ply: ply)) }
-        if topic == .draw { return end(with: .drawAgreed) { $0.send(.allow(topic, ply: ply)) } }
+        guard isAllowed else { return opponent.send(.consent(.refuse(topic, ply: ply))) }
+        if topic == .draw { return end(with: .drawAgreed, telling: .consent(.allow(topic, ply: ply))) }
         grant(topic, ply: ply, to: me.other)
         recorder.save()
-        opponent.send(.allow(topic, ply: ply))
+        opponent.send(.consent(.allow(topic, ply: ply)))
         send(.granted(topic, toUs: false))
     }
 
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
-        guard opponent.canBeAsked else { throw .cannotBeAsked }
-        if !opponent.isAnswering { throw .notAnswering }
+        guard opponent.state.canBeAsked else { throw .cannotBeAsked }
+        if !opponent.state.isAnswering { throw .notAnswering }
         try consent.ask(for: topic, ply: game.moves.count)
         save()
-        opponent.send(.ask(topic, ply: game.moves.count))
+        opponent.send(.consent(.ask(topic, ply: game.moves.count)))
         throw .asked
     }
 }
@@ -71,7 +65,7 @@ extension Match {
         switch message {
         case .ask(let topic, let ply):
             let answer = consent.didAsk(for: topic, ply: ply, in: game, isOver: state.isOver, of: me)
-            if let answer { opponent.send(answer) } else { send(.asked(topic)) }
+            if let answer { opponent.send(.consent(answer)) } else { send(.asked(topic)) }
         case .allow(.draw, let ply): if consent.offeredDraw == ply, isAbout(ply) { end(with: .drawAgreed) }
         case .allow(let topic, let ply):
             guard consent.didAnswer(topic, ply: ply) else { return }
@@ -88,12 +82,12 @@ extension Match {
     private func grant(_ topic: ConsentTopic, ply: Int, to player: Player) {
         if topic != .undo { consent.allowed.insert(topic) }
         note()
-        if topic == .undo, ply == game.moves.count, let count = undoTarget(of: player) { takeBack(to: count) }
+        if topic == .undo, ply == game.moves.count, let count = series.undoTarget(of: player) { takeBack(to: count) }
     }
 
     /// Handles what the peer says of the clocks.
     func receive(_ message: ClockMessage) {
-        guard let left = timeLeft(of: me) else { return }
+        guard let left = clock.left(of: me, mover: game.mover) else { return }
         switch message {
         case .used(let ply, let milliseconds): clock.didClaim(milliseconds, ply: ply)
         case .left(let ply, let milliseconds):
@@ -111,9 +105,9 @@ extension Match {
     /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's.
     private func isAbout(_ ply: Int) -> Bool {
         let isUnread = ply == game.moves.count - 1 && game.mover != me
-        let counts = ending == nil ? game.outcome == nil : recorder.session?.isHost == false
+        let counts = series.ending == nil ? game.outcome == nil : recorder.session?.isHost == false
         guard isUnread || ply == game.moves.count && counts else { return false }
-        if isUnread { game = game.prefix(ply) }
+        if isUnread { series.dropUnread(to: ply) }
         return true
     }
 }
@@ -122,22 +116,22 @@ extension Match {
 
 extension Match {
     /// Ends the game without a move. It is stored before the opponent hears of it.
-    func end(with ending: GameEnding, telling: (any Opponent) -> Void = { _ in }) {
-        self.ending = ending
+    private func end(with ending: GameEnding, telling message: ControlPacket? = nil) {
+        series.ending = ending
         clock.stop(mover: game.mover, ending: ending)
         consent.forgetQuestions()
         note()
         if let session = recorder.session { reconnection?.note(session.history) }
         opponent.positionDidChange(game, isToMove: false)
         recorder.save()
-        telling(opponent)
+        if let message { opponent.send(message) }
         send(.decided)
     }
 
     /// The time of the player to move is up.
     func timeIsUp() {
         let message = ClockMessage.timeUp(ply: game.moves.count, isSenders: game.mover == me)
-        end(with: .timeUp(of: game.mover, in: game)) { $0.send(message) }
+        end(with: .timeUp(of: game.mover, in: game), telling: .clock(message))
     }
 
     /// The peer is there again and reads what the turns cost. What it did meanwhile may have taken more time than it had.
@@ -145,13 +139,13 @@ extension Match {
         if state.isOver { return }
         if !game.moves.isEmpty, game.mover == me, clock.left(of: me.other, mover: me) == 0 {
             let message = ClockMessage.timeUp(ply: game.moves.count, isSenders: false)
-            return end(with: .timeUp(of: me.other, in: game)) { $0.send(message) }
+            return end(with: .timeUp(of: me.other, in: game), telling: .clock(message))
         }
         tellTimeLeft()
     }
 
     /// Tells a peer what its last move has left it.
-    func tellTimeLeft() { if let account = clock.account(of: game, for: me) { opponent.send(account) } }
+    func tellTimeLeft() { if let account = clock.account(of: game, for: me) { opponent.send(.clock(account)) } }
 }
 
 extension Game {

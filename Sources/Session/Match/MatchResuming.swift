@@ -14,7 +14,7 @@ extension Match {
 
     /// The same a moment later.
     func note(because reason: EndingReason? = nil) {
-        recorder.note(record(because: reason ?? EndingReason(ending)), session)
+        recorder.note(record(because: reason ?? EndingReason(series.ending)), session)
     }
 
     /// The number of the stored game; nil before its first move, or where it could not be stored.
@@ -25,33 +25,28 @@ extension Match {
 
     /// The game on the board; nil before its first move.
     private func record(because reason: EndingReason) -> GameRecord? {
-        guard isStored, game.moves.count > start.moves.count || recorder.hasRecord else { return nil }
+        guard isStored, series.hasMoves || recorder.hasRecord else { return nil }
+        let opponent = opponent.state
         return GameRecord(
             kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
-            result: GameResult(of: game, ending: ending), reason: reason)
+            result: GameResult(of: game, ending: series.ending), reason: reason)
     }
 
     /// What is needed to resume the game; nil until both have moved.
     private var session: ResumableGame? {
-        guard var session = recorder.session ?? recorder.offered else { return nil }
-        session.opponent = opponent.name
+        guard series.haveBothMoved, var session = recorder.session ?? recorder.offered else { return nil }
+        session.opponent = opponent.state.name
         session.name = name
         if session.endpoint.flatMap(RelayEndpoint.init) != nil { session.relay = environment.relayURL.hidingPassword() }
-        session.tally = series.tally
+        session.tally = series.earlier
         session.undoAsked = consent.undoAsked
         session.drawOffered = consent.offeredDraw
         session.clock = clock.text(wall: environment.wallClock)
-        (session.isWatchable, session.spectatorCode, session.spectatorRoom) = (isWatchable, spectatorCode, spectatorRoom)
+        session.isWatchable = spectators.areAllowed
+        (session.spectatorCode, session.spectatorRoom) = (spectators.code, spectators.room)
         session.mayHaveCrossed = series.mayHaveCrossed
-        session.history = history(isHost: session.isHost)
-        return session.history.haveBothMoved ? session : nil
-    }
-
-    /// The series up to now, as two peers compare it after a lost connection. `isHost`: we are the host.
-    func history(isHost: Bool) -> MatchHistory {
-        MatchHistory(
-            game: series.number, isHostFirst: (me == .first) == isHost, takeBacks: series.takeBacks, digits: game.digits,
-            ending: ending, before: series.before, endingBefore: series.endingBefore, allowed: consent.allowed)
+        session.history = series.history(isHost: session.isHost, allowed: consent.allowed)
+        return session
     }
 }
 
@@ -66,20 +61,13 @@ extension Match {
         self.init(
             with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
             history: history)
-        take(session, game)
+        series.take(session, game)
         consent = Consent(session)
         clock.restore(session.clock, wall: environment.wallClock)
-        (isWatchable, spectatorCode, spectatorRoom) = (session.isWatchable, session.spectatorCode, session.spectatorRoom)
+        spectators.areAllowed = session.isWatchable
+        (spectators.code, spectators.room) = (session.spectatorCode, session.spectatorRoom)
         recorder.begin(id: broken.game)
         recorder.note(nil, session)
-    }
-
-    private func take(_ session: ResumableGame, _ game: Game) {
-        self.game = game
-        ending = session.history.ending
-        takenBack = []
-        series = MatchSeries(session)
-        me = session.isHost == session.history.isHostFirst ? .first : .second
     }
 }
 
@@ -88,16 +76,17 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
+        opponent = AbsentOpponent(opponent.state)
         clock.didLose(mover: game.mover, peer: peer)
         note()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
-        if session.isHost { keepReachable(session.endpoint) }
+        if session.isHost { reachability = reachability ?? session.endpoint.flatMap(environment.keepReachable) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
             session, title: waitingTitle(session), name: name,
-            terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: isWatchable), seconds: seconds,
+            terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators.areAllowed),
+            seconds: seconds,
             environment: environment)
         reconnection.isTimeUpPossible = { [weak self] in self.map { $0.clock.mayHaveRunOut(in: $0.game, for: $0.me) } == true }
         reconnection.didTick = { [weak self] in self?.send(.isLooking) }
@@ -115,6 +104,9 @@ extension Match {
         reconnection = nil
     }
 
+    /// The player accepts the move that only the opponent has.
+    package func takeLostMove() { reconnection?.takeLostMove() }
+
     /// The player gives the opponent up.
     package func giveUp() {
         reconnection?.giveUp()
@@ -125,32 +117,27 @@ extension Match {
     private func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
         stopReconnecting()
         let isAnother = common.history.game > series.number
-        if isAnother { finishGame(common.history.before, common.history.endingBefore) }
+        // The opponent saw the end of our game and began another one: stores how ours ended.
+        if isAnother, series.finish(with: common.history.before, common.history.endingBefore) {
+            note()
+            recorder.begin(id: nil)
+            series.countGame()
+        }
         let count = game.moves.count
-        let session = session.goingOn(with: common.history, tally: series.tally)
+        let session = session.goingOn(with: common.history, tally: series.earlier)
         opponent = controller
-        take(session, common.game)
+        series.take(session, common.game)
         consent.forgetDraw()
         consent.allowed = common.history.allowed
         if isAnother {
             clock.reset()
         } else {
-            clock.didFind(after: count, in: game, for: me)
-            goOnWithClock()
+            clock.didFind(after: count, in: game, isOver: state.isOver, for: me)
         }
         recorder.note(nil, session)
         save()
-        send(.resumed(isAnother ? .anotherGame : .sameGame))
+        send(.resumed(isAnotherGame: isAnother))
         follow(controller)
         settleClock()
-    }
-
-    /// The opponent saw the end of our game and began another one: stores how ours ended.
-    private func finishGame(_ digits: String, _ ending: GameEnding?) {
-        guard let last = try? Game(digits: digits) else { return }
-        (game, self.ending) = (last, ending)
-        note()
-        recorder.begin(id: nil)
-        series.begin(after: digits, ending, tally: tally)
     }
 }

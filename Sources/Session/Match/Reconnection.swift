@@ -5,7 +5,7 @@ import Engine
 import Wire
 
 /// One search for the opponent of an interrupted match.
-package final class Reconnection {
+final class Reconnection {
     /// Called when a second has passed, or the connection to the relay has changed.
     var didTick: () -> Void = {}
     /// Called when the opponent is back and has this move of ours, which this machine lost. `takeLostMove` accepts it.
@@ -16,9 +16,9 @@ package final class Reconnection {
     var didFail: (MatchEnd) -> Void = { _ in }
 
     /// Whether this machine has no connection to the relay over which the opponent is looked for.
-    package private(set) var isCutOff = false
+    private(set) var isCutOff = false
     /// The move of ours that only the opponent has, while the player decides about it.
-    package private(set) var lostMove: Int?
+    private(set) var lostMove: Int?
 
     private let name: String
     private let terms: GameTerms
@@ -52,7 +52,7 @@ package final class Reconnection {
     }
 
     /// For how many more seconds the opponent is looked for.
-    package var secondsLeft: Int { max(0, end - environment.now + 999) / 1000 }
+    var secondsLeft: Int { max(0, end - environment.now + 999) / 1000 }
 
     /// The game was decided meanwhile.
     func note(_ history: MatchHistory) { reconnector?.note(history) }
@@ -90,7 +90,7 @@ package final class Reconnection {
     }
 
     /// The player accepts the lost move.
-    package func takeLostMove() {
+    func takeLostMove() {
         guard waiting != nil else { return }
         waiting = nil
         lostMove = nil
