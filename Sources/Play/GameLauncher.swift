@@ -37,10 +37,7 @@ package final class GameLauncher {
             if let place { list.join(place, code: code) }
         case .hostOnline: navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting()
         case .joinOnline(let code): openOnlineJoining(code)
-        case .two:
-            let game = FourInARowViewController(sharedBy: navigator)
-            navigator.push(game)
-            game.startGame()
+        case .two: openGameForTwo()
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
         case .review(let digits): review(digits)
         }
@@ -48,12 +45,10 @@ package final class GameLauncher {
 
     private func playComputer(_ level: Int?, _ firstMover: FirstMover?, _ position: String) {
         guard let start = try? Game(digits: position) else { return }
-        let settings = navigator.settings
-        let game = FourInARowViewController(
-            navigator: navigator, level: Level(rawValue: level ?? settings.level) ?? .casual,
-            firstMover: firstMover ?? settings.firstMover, start: start)
+        let level = Level(rawValue: level ?? navigator.settings.level) ?? .casual
+        let game = game(at: level, firstMover: firstMover, start: start)
         navigator.push(game)
-        game.startGame()
+        game.match?.begin()
     }
 
     private func review(_ digits: String) {
@@ -74,7 +69,7 @@ extension GameLauncher {
             if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
         } else if let connection = party.handOver() {
             let names = party.names
-            let screen = FourInARowViewController(navigator: navigator, opponentName: names[party.isHost ? 1 : 0])
+            let screen = self.game(withPeerCalled: names[party.isHost ? 1 : 0])
             navigator.replaceTop(with: screen)
             screen.startGame(with: connection, isHost: party.isHost)
         } else {
@@ -117,20 +112,20 @@ extension GameLauncher {
 
 extension GameLauncher {
     /// The game that the player left with “Save and leave”, as long as it can be resumed.
-    var savedGame: BrokenGame? { mayReadGames ? game(isSaved: true) : nil }
+    var savedGame: BrokenGame? { mayReadGames ? interruptedGame(isSaved: true) : nil }
 
     /// Resumes a game that was cut off, or saved by the player: opens its board and looks for the opponent. Returns false if there is none.
     func resumeGame(isSaved: Bool) -> Bool {
         let archive = navigator.environment.archive
-        guard let broken = game(isSaved: isSaved), (try? archive.claim(broken)) == true else { return false }
-        guard let game = FourInARowViewController(navigator: navigator, resuming: broken) else {
+        guard let broken = interruptedGame(isSaved: isSaved), (try? archive.claim(broken)) == true else { return false }
+        guard let game = game(resuming: broken) else {
             try? archive.forget(broken.session.token)
             return false
         }
         let relay = broken.session.relay
         if !relay.isEmpty, relay != navigator.settings.relay.hidingPassword() { navigator.environment.useRelay(at: relay) }
         navigator.push(game)
-        game.match.reconnect(for: broken.secondsLeft)
+        game.match?.reconnect(for: broken.secondsLeft)
         return true
     }
 
@@ -143,7 +138,7 @@ extension GameLauncher {
         }
     }
 
-    private func game(isSaved: Bool) -> BrokenGame? {
+    private func interruptedGame(isSaved: Bool) -> BrokenGame? {
         do throws(StorageFailure) {
             let archive = navigator.environment.archive
             let games = try archive.brokenGames()

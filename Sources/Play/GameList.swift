@@ -30,7 +30,7 @@ enum GameList {
                 words: tr("Two players"), remark: tr("on this keyboard"),
                 about: tr("Play with somebody who sits next to you.")
             ) {
-                $0.push(FourInARowViewController(sharedBy: $0))
+                $0.launcher.openGameForTwo()
             },
             MenuEntry(
                 words: tr("Play the computer"), remark: tr("seven levels"), letter: "c",

@@ -108,13 +108,13 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
         let endpoint = Endpoint(text: "here", words: "here", port: "1")
         let directions: [String] = []
         let takenPlace: String? = nil
-        private(set) weak var delegate: AdvertisementDelegate?
+        private(set) var didAccept: ((Connection) -> Void)?
 
-        init(_ delegate: AdvertisementDelegate) { self.delegate = delegate }
+        init(_ didAccept: @escaping (Connection) -> Void) { self.didAccept = didAccept }
 
         func list(_ offer: Offer) {}
         func withdraw() {}
-        func cancel() { delegate = nil }
+        func cancel() { didAccept = nil }
     }
 
     func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
@@ -132,17 +132,20 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
         now = end
     }
 
-    func advertise(_ offer: Offer, at place: Endpoint?, delegate: AdvertisementDelegate) throws(NetworkFailure) -> Advertisement {
-        let place = Place(delegate)
+    func advertise(
+        _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
+        onEvent: @escaping (AdvertisementEvent) -> Void
+    ) throws(NetworkFailure) -> Advertisement {
+        let place = Place(didAccept)
         self.place = place
         return place
     }
 
     /// Somebody connects; nil if nobody can.
     func accept() -> End? {
-        guard let place, let delegate = place.delegate else { return nil }
+        guard let didAccept = place?.didAccept else { return nil }
         let end = End()
-        delegate.advertisement(place, didAccept: end)
+        didAccept(end)
         return end
     }
 

@@ -37,8 +37,8 @@ import Testing
         for (game, scores) in Self.latePositions(500, seed: 2) {
             let facts = Facts(of: game, scores: scores)
             let seat = Seat()
-            let screen = FourInARowViewController(trying: game, as: .first, level: nil, on: seat.navigator)
-            screen.startGame()
+            let screen = seat.navigator.launcher.game(trying: game, as: .first, level: nil)
+            screen.match?.begin()
             screen.insight.toggleThreats()
             seat.machine.work()
             for claims in [screen.insight.threatSentence.claims, screen.announcement.sentences.flatMap(\.claims)] {

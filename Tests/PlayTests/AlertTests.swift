@@ -64,7 +64,7 @@ import Wire
         let seat = Seat()
         seat.press(.character("3"), .character("y"))
         #expect(seat.shows("Nothing to redo."))
-        seat.game?.match.move(3)
+        seat.game?.match?.move(3)
         #expect(!seat.shows("Nothing to redo."))
     }
 
@@ -113,10 +113,10 @@ import Wire
             #expect(seat.lines.count { $0.contains(words) } == 2, "and once more")
             seat.press(.escape)
             #expect(
-                seat.lines.count { $0.contains(words) } == 1 && seat.game?.match.game.digits == shortWin, "Esc only closed it")
+                seat.lines.count { $0.contains(words) } == 1 && seat.game?.scene.game.digits == shortWin, "Esc only closed it")
         }
         table.host.press(.tab, .enter)
-        #expect(table.host.game?.match.game.moves.isEmpty == true)
+        #expect(table.host.game?.scene.game.moves.isEmpty == true)
     }
 
     /// Another game by the other player begins on a board without it.
@@ -199,7 +199,7 @@ import Wire
         table.host.press(.character("h"))
         #expect(table.host.shows("Asking tiger"))
         table.host.press(.character("1"))
-        #expect(table.host.game?.match.game.digits == "441" && !table.host.shows("Asking tiger"))
+        #expect(table.host.game?.scene.game.digits == "441" && !table.host.shows("Asking tiger"))
         table.host.press(.enter)
         #expect(table.host.shows("It's not your turn."))
         table.host.press(.escape)

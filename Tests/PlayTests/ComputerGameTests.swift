@@ -24,9 +24,9 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         #expect(seat.shows("Your turn") && seat.showsScore(0, 0, "Steady ◉"))
         seat.press(.character("4"))
-        #expect(seat.shows("The computer's turn") && game.match.game.moves == [3])
+        #expect(seat.shows("The computer's turn") && game.scene.game.moves == [3])
         seat.machine.work()
-        #expect(seat.shows("Your turn") && game.match.game.moves.count == 2)
+        #expect(seat.shows("Your turn") && game.scene.game.moves.count == 2)
     }
 
     @Test func whileItThinksKeysWork() throws {
@@ -35,26 +35,26 @@ func seatAgainstComputer(
         seat.press(.character("4"), .left, .left)
         #expect(game.cursorColumn == 1)
         seat.press(.character("2"))
-        #expect(seat.shows("It's not your turn.") && game.match.game.moves == [3])
+        #expect(seat.shows("It's not your turn.") && game.scene.game.moves == [3])
         seat.navigator.resize(to: Size(width: 40, height: 12))
         #expect(seat.shows("The computer's turn"))
         seat.press(.character("q"))
         #expect(seat.shows("Play the computer") && seat.machine.workers.allSatisfy(\.isStopped))
         seat.machine.work()
-        #expect(game.match.game.moves == [3], "what it would have played is forgotten")
+        #expect(game.scene.game.moves == [3], "what it would have played is forgotten")
     }
 
     @Test func whileItThinksAnotherGameCanBegin() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
         seat.press(.character("4"), .character("r"))
-        #expect(seat.shows("Abandon this game") && game.match.game.moves == [3])
+        #expect(seat.shows("Abandon this game") && game.scene.game.moves == [3])
         seat.press(.character("y"))
-        #expect(game.match.game.moves.isEmpty && seat.shows("Your turn") && seat.showsScore(0, 0))
+        #expect(game.scene.game.moves.isEmpty && seat.shows("Your turn") && seat.showsScore(0, 0))
         seat.machine.work()
-        #expect(game.match.game.moves.isEmpty, "what it would have played is forgotten")
+        #expect(game.scene.game.moves.isEmpty, "what it would have played is forgotten")
         seat.press(.character("3"))
-        #expect(game.match.game.digits == "3")
+        #expect(game.scene.game.digits == "3")
     }
 
     @Test func aLongThoughtSaysSo() {
@@ -96,12 +96,12 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         seat.press(.character("4"))
         seat.machine.work()
-        #expect(game.match.game.moves.count == 1 && game.motion.falling != nil)
+        #expect(game.scene.game.moves.count == 1 && game.motion.falling != nil)
         while game.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         seat.machine.advance(milliseconds: ComputerOpponent.pause - 1)
-        #expect(game.match.game.moves.count == 1, "0.4 s after it has landed")
+        #expect(game.scene.game.moves.count == 1, "0.4 s after it has landed")
         seat.machine.advance(milliseconds: 1)
-        #expect(game.match.game.moves.count == 2)
+        #expect(game.scene.game.moves.count == 2)
     }
 
     @Test(arguments: [(true, false), (false, true)]) func itAnswersAtOnceWhereThePlayerWantsIt(animation: Bool, pause: Bool)
@@ -113,8 +113,8 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         seat.press(.character("4"))
         seat.machine.work()
-        while game.match.game.moves.count == 1, game.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
-        #expect(game.match.game.moves.count == 2)
+        while game.scene.game.moves.count == 1, game.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
+        #expect(game.scene.game.moves.count == 2)
     }
 
     /// A move taken back while the computer pauses stays taken back, and the next one has a pause of its own.
@@ -126,14 +126,14 @@ func seatAgainstComputer(
         seat.machine.advance(milliseconds: 500)
         seat.press(.character("u"))
         seat.machine.advance(milliseconds: 2_000)
-        #expect(game.match.game.moves.isEmpty && !seat.machine.isWaiting)
+        #expect(game.scene.game.moves.isEmpty && !seat.machine.isWaiting)
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.left)
         seat.machine.advance(milliseconds: ComputerOpponent.pause - 1)
-        #expect(game.match.game.moves.count == 1)
+        #expect(game.scene.game.moves.count == 1)
         seat.machine.advance(milliseconds: 1)
-        #expect(game.match.game.moves.count == 2)
+        #expect(game.scene.game.moves.count == 2)
     }
 
     /// A key that ends the fall is pressed before the computer's move is seen: it drops nothing.
@@ -143,7 +143,7 @@ func seatAgainstComputer(
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("1"))
-        #expect(game.motion.falling == nil && game.match.game.moves.count == 1 && seat.shows("It's not your turn."))
+        #expect(game.motion.falling == nil && game.scene.game.moves.count == 1 && seat.shows("It's not your turn."))
     }
 
     @Test(arguments: [(FirstMover.me, true), (.computer, false), (.alternate, true), (.loser, true)])
@@ -151,7 +151,7 @@ func seatAgainstComputer(
         let seat = seatAgainstComputer(firstMover: firstMover)
         #expect((seat.game?.gameState == .myTurn) == isPlayerFirst)
         seat.machine.work()
-        #expect(seat.game?.gameState == .myTurn && seat.game?.match.game.moves.count == (isPlayerFirst ? 0 : 1))
+        #expect(seat.game?.gameState == .myTurn && seat.game?.scene.game.moves.count == (isPlayerFirst ? 0 : 1))
     }
 
     @Test(arguments: [
@@ -190,7 +190,7 @@ func seatAgainstComputer(
         #expect(seat.shows("We have a winner: you!") && seat.showsScore(1, 0))
         seat.endTheEnd()
         seat.press(.character("r"))
-        #expect(seat.game?.match.game.digits == "112233" && seat.shows("Your turn"))
+        #expect(seat.game?.scene.game.digits == "112233" && seat.shows("Your turn"))
     }
 
     @Test func movesAreTakenBackAndPlayedAgain() throws {
@@ -200,20 +200,20 @@ func seatAgainstComputer(
         #expect(seat.shows("Nothing to undo."))
         seat.press(.character("4"))
         seat.press(.character("u"))
-        #expect(game.match.game.moves.isEmpty && seat.shows("Your turn"), "while it thinks")
+        #expect(game.scene.game.moves.isEmpty && seat.shows("Your turn"), "while it thinks")
         seat.machine.work()
-        #expect(game.match.game.moves.isEmpty, "it was told to stop")
+        #expect(game.scene.game.moves.isEmpty, "it was told to stop")
         seat.press(.character("4"))
         seat.machine.work()
         seat.press(.character("3"))
         seat.machine.work()
-        let moves = game.match.game.moves
+        let moves = game.scene.game.moves
         seat.press(.character("u"), .character("u"))
-        #expect(game.match.game.moves.isEmpty && game.gameState == .myTurn)
+        #expect(game.scene.game.moves.isEmpty && game.gameState == .myTurn)
         seat.press(.character("y"), .character("y"))
-        #expect(game.match.game.moves == moves && game.gameState == .myTurn)
+        #expect(game.scene.game.moves == moves && game.gameState == .myTurn)
         seat.machine.work()
-        #expect(game.match.game.moves == moves)
+        #expect(game.scene.game.moves == moves)
         seat.press(.character("u"), .character("7"), .character("y"))
         #expect(seat.shows("Nothing to redo."), "another move was played")
     }
@@ -255,13 +255,13 @@ func seatAgainstComputer(
         seat.press(.character("e"))
         seat.machine.work()
         let game = try #require(seat.game)
-        let scores = try #require(Solver().scores(of: game.match.game.position))
+        let scores = try #require(Solver().scores(of: game.scene.game.position))
         #expect(game.insight.scores == scores)
         for score in scores.compactMap({ $0 }) { #expect(seat.lines[game.drawing.layout.base].contains(Insight.text(of: score))) }
         seat.press(.character("3"))
         seat.machine.work()
-        #expect(game.match.game.moves.count == 30)
-        #expect(game.insight.scores == Solver().scores(of: game.match.game.position))
+        #expect(game.scene.game.moves.count == 30)
+        #expect(game.insight.scores == Solver().scores(of: game.scene.game.position))
         seat.press(.character("e"))
         #expect(game.insight.baseText(of: 0, on: game.drawing.layout) == nil)
     }
@@ -310,11 +310,11 @@ func seatAgainstComputer(
         let seat = Seat()
         seat.press(.character("3"))
         seat.type("445u")
-        #expect(seat.game?.match.game.digits == "44" && seat.shows("Yellow's turn"))
+        #expect(seat.game?.scene.game.digits == "44" && seat.shows("Yellow's turn"))
         seat.type("uyy")
-        #expect(seat.game?.match.game.digits == "445")
+        #expect(seat.game?.scene.game.digits == "445")
         seat.type("uuuu")
-        #expect(seat.game?.match.game.digits == "" && seat.shows("Nothing to undo."))
+        #expect(seat.game?.scene.game.digits == "" && seat.shows("Nothing to undo."))
     }
 
     @Test func theSetupIsKept() {
@@ -325,7 +325,7 @@ func seatAgainstComputer(
         #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.firstMover == .computer)
         seat.press(.home, .enter)
-        #expect(seat.game?.match.opponent.level == 5 && seat.game?.gameState == .yourTurn)
+        #expect(seat.game?.scene.opponent.level == 5 && seat.game?.gameState == .yourTurn)
     }
 
     @Test func settingsReadWhatTheyWrite() {

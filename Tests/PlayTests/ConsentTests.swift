@@ -39,11 +39,11 @@ import Wire
             let lines = table.guest.lines
             #expect(lines.joined(separator: " ").contains("Allow? (Y/N)"))
             #expect(["Y", "Yes", "N", "No"].allSatisfy { lines[size.height - 1].contains($0) })
-            #expect(table.guest.game?.match.game.digits == "44")
+            #expect(table.guest.game?.scene.game.digits == "44")
             table.guest.press(key)
             table.settle()
             #expect(!table.guest.lines.joined(separator: " ").contains("Allow?"))
-            #expect(table.host.game?.match.consent.allowed.contains(.hints) == isAllowed)
+            #expect(table.host.game?.scene.consent.allowed.contains(.hints) == isAllowed)
         }
     }
 
@@ -58,7 +58,7 @@ import Wire
         #expect(table.guest.game?.prompt == nil)
         table.host.press(.character("5"))
         table.settle()
-        #expect(table.guest.game?.match.game.digits == "445", "the game goes on")
+        #expect(table.guest.game?.scene.game.digits == "445", "the game goes on")
     }
 
     @Test func aMoveIsTakenBackOnBothSides() {
@@ -69,10 +69,10 @@ import Wire
         #expect(table.host.shows("wants to take back their last move. Allow? (Y/N)"))
         table.host.press(.right, .enter)
         table.settle()
-        #expect(table.host.game?.match.game.digits == "445" && table.guest.game?.match.game.digits == "445")
+        #expect(table.host.game?.scene.game.digits == "445" && table.guest.game?.scene.game.digits == "445")
         #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("6", hostFirst: false)
-        #expect(table.host.game?.match.game.digits == "4456")
+        #expect(table.host.game?.scene.game.digits == "4456")
     }
 
     /// The asker's own last move, and the reply to it.
@@ -84,14 +84,14 @@ import Wire
         #expect(table.guest.shows("wants to take back their last move and your reply. Allow? (Y/N)"))
         table.guest.press(.right, .enter)
         table.settle()
-        #expect(table.host.game?.match.game.digits == "44" && table.guest.game?.match.game.digits == "44")
+        #expect(table.host.game?.scene.game.digits == "44" && table.guest.game?.scene.game.digits == "44")
     }
 
     @Test func whoWaitsForAnAnswerDoesNotMove() {
         let table = Table()
         table.play("4453")
         table.host.press(.character("u"), .character("1"))
-        #expect(table.host.shows("'s answer…") && table.host.game?.match.game.digits == "4453")
+        #expect(table.host.shows("'s answer…") && table.host.game?.scene.game.digits == "4453")
         table.host.press(.character("u"))
         #expect(table.host.shows("'s answer…"))
     }
@@ -103,7 +103,7 @@ import Wire
         table.guest.press(.character("u"))
         table.host.press(.character("5"))
         table.settle()
-        #expect(table.guest.game?.match.game.digits == "445" && table.host.game?.match.game.digits == "445")
+        #expect(table.guest.game?.scene.game.digits == "445" && table.host.game?.scene.game.digits == "445")
         #expect(table.host.game?.prompt == nil && table.guest.shows("said no."))
     }
 
@@ -114,7 +114,7 @@ import Wire
             table.guestEnd.send(PacketEncoder.encode(.consent(message)))
         }
         table.settle()
-        #expect(table.host.game?.match.game.digits == "44" && table.host.game?.match.consent.allowed.isEmpty == true)
+        #expect(table.host.game?.scene.game.digits == "44" && table.host.game?.scene.consent.allowed.isEmpty == true)
         #expect(!table.host.shows("does not allow"))
     }
 
@@ -124,7 +124,7 @@ import Wire
         for _ in 0..<50 { table.guestEnd.send(PacketEncoder.encode(.consent(.ask(.hints, ply: 2)))) }
         table.settle()
         table.host.press(.escape)
-        #expect(table.host.game?.prompt == nil && table.host.game?.match.consent.wanted == nil)
+        #expect(table.host.game?.prompt == nil && table.host.game?.scene.consent.wanted == nil)
     }
 
     @Test func againstTheOriginalAppTheyAreOff() {

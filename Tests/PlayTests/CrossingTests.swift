@@ -24,7 +24,7 @@ import Wire
         table.settle()
         #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4435")
-        #expect(table.host.game?.match.game.moves == [3, 3, 2, 4] && table.guest.game?.match.game.moves == [3, 3, 2, 4])
+        #expect(table.host.game?.scene.game.moves == [3, 3, 2, 4] && table.guest.game?.scene.game.moves == [3, 3, 2, 4])
     }
 
     /// Both press R and drop a disc at once: the joiner's belongs to the game given up.
@@ -39,17 +39,17 @@ import Wire
             table.hostEnd.deliver(); table.guestEnd.deliver()
         }
         table.settle()
-        #expect(table.host.game?.match.game.moves == [3] && table.guest.game?.match.game.moves == [3])
+        #expect(table.host.game?.scene.game.moves == [3] && table.guest.game?.scene.game.moves == [3])
         #expect(table.guest.shows("Your turn") && table.host.shows("tiger's turn"))
         table.play("55", hostFirst: false)
-        #expect(table.host.game?.match.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
+        #expect(table.host.game?.scene.game.moves == [3, 4, 4] && !table.hostEnd.isClosed && !table.guestEnd.isClosed)
     }
 
     /// An original app at the other end waits for our disc after a crossing: we keep the move.
     @Test(arguments: [true, false]) func theOriginalWaitsForUs(isHost: Bool) {
         let seat = Seat()
         let (end, phone) = FakeConnection.pair()
-        let game = FourInARowViewController(navigator: seat.navigator, opponentName: "iPhone")
+        let game = seat.navigator.launcher.game(withPeerCalled: "iPhone")
         seat.navigator.push(game)
         game.startGame(
             with: Link(end, scheduler: seat.navigator.environment), isHost: isHost, isKnown: false)
@@ -69,7 +69,7 @@ import Wire
         seat.press(.character("4"))
         end.deliver()
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.match.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
+        #expect(game.scene.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
     }
 
     /// The last disc and the replay it makes possible arrive one behind the other.
@@ -80,7 +80,7 @@ import Wire
         table.host.endTheEnd()
         table.host.press(.character("r"), .character("7"))
         if oneByOne { while table.hostEnd.deliverOne() { _ = table.guest.lines } } else { table.hostEnd.deliver() }
-        #expect(table.guest.game?.match.game.moves == [6] && table.guest.shows("Your turn"))
+        #expect(table.guest.game?.scene.game.moves == [6] && table.guest.shows("Your turn"))
         #expect(table.guest.showsScore(0, 1))
     }
 

@@ -28,7 +28,7 @@ import Testing
         table.host.type("r")
         table.settle()
         table.play("4")
-        #expect(table.guest.game?.match.game.moves == [3] && table.guest.shows("Your turn"))
+        #expect(table.guest.game?.scene.game.moves == [3] && table.guest.shows("Your turn"))
     }
 
     @Test func beforeBothHaveMovedNobodyResigns() {
@@ -38,7 +38,7 @@ import Testing
         #expect(table.guest.shows("Leave the game? tiger will be told.") && !table.guest.shows("Resign (R)"))
         table.guest.press(.escape)
         table.guest.type("d")
-        #expect(table.guest.game?.match.consent.asked == nil)
+        #expect(table.guest.game?.scene.consent.asked == nil)
     }
 
     @Test(arguments: [true, false]) func aDrawIsOffered(isAccepted: Bool) {
@@ -61,12 +61,12 @@ import Testing
         table.guest.type("d")
         table.settle()
         #expect(table.host.shows("tiger offers a draw. Accept? (Y/N)"))
-        table.guest.game?.match.move(2)
-        #expect(table.guest.game?.match.game.digits == "4453", "it is Ann's turn")
-        table.host.game?.match.move(2)
+        table.guest.game?.match?.move(2)
+        #expect(table.guest.game?.scene.game.digits == "4453", "it is Ann's turn")
+        table.host.game?.match?.move(2)
         table.settle()
         #expect(!table.host.shows("offers a draw") && !table.guest.shows("You offer"))
-        #expect(table.guest.game?.match.game.digits == "44533" && table.guest.game?.gameState == .myTurn)
+        #expect(table.guest.game?.scene.game.digits == "44533" && table.guest.game?.gameState == .myTurn)
     }
 
     @Test func twoAtOneKeyboard() {

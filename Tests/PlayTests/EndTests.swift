@@ -33,7 +33,7 @@ import Testing
             #expect(game.gameState == .iWin && seat.game === game, "it shows the winner again")
         }
         seat.press(.character("r"))
-        #expect(game.match.game.moves.isEmpty && seat.shows("Red's turn"), "R replays over the message")
+        #expect(game.scene.game.moves.isEmpty && seat.shows("Red's turn"), "R replays over the message")
     }
 
     @Test func anotherGameByTheOtherPlayerBeginsAtOnce() {
@@ -45,12 +45,12 @@ import Testing
         table.guest.endTheEnd()
         table.guest.press(.character("r"))
         table.settle()
-        #expect(table.host.game?.motion.ignoresKeys == false && table.host.game?.match.game.moves.isEmpty == true)
+        #expect(table.host.game?.motion.ignoresKeys == false && table.host.game?.scene.game.moves.isEmpty == true)
         table.guest.press(.character("4"))
         table.settle()
         table.host.press(.character("3"))
         table.settle()
-        #expect(table.host.game?.match.game.digits == "43")
+        #expect(table.host.game?.scene.game.digits == "43")
     }
 
     @Test func theFourLightUpThenALineJoinsThemAndTheScoreChanges() throws {

@@ -66,7 +66,7 @@ struct Strangers {
         strangers.read()
         #expect(strangers.ann.shows("private game") && strangers.bob.shows("private game"))
         strangers.play("4455")
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "4455") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.scene.game.digits == "4455") }
         strangers.bob.leaveGame()
         network.settle()
         #expect(strangers.ann.shows("Bob left the game."))
@@ -81,7 +81,7 @@ struct Strangers {
         let strangers = Strangers(annsClock: TimeControl(text: "3+2"))
         strangers.meet()
         strangers.read()
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.timeControl?.text == "3+2" && seat.shows("3:00")) }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match?.timeControl?.text == "3+2" && seat.shows("3:00")) }
         strangers.play("44")
         #expect(strangers.ann.shows("3:00") && strangers.bob.shows("3:01"), "\(strangers.ann.lines[0]) \(strangers.bob.lines[0])")
     }
@@ -135,11 +135,11 @@ struct Strangers {
         let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
         met.press(.enter)
         network.settle()
-        #expect(met.game?.match.game.digits == "" && met.shows("Your first game with Bob."))
+        #expect(met.game?.scene.game.digits == "" && met.shows("Your first game with Bob."))
         met.closeEnd()
-        #expect(met.game?.match.game.digits == "" && met.shows("Your turn"))
+        #expect(met.game?.scene.game.digits == "" && met.shows("Your turn"))
         met.press(.enter)
-        #expect(met.game?.match.game.digits == "4")
+        #expect(met.game?.scene.game.digits == "4")
     }
 
     /// Each is on the list and takes the other at the same moment: there is one game, and both are in it.
@@ -156,7 +156,7 @@ struct Strangers {
         let host = ann?.gameState == .myTurn ? strangers.ann : strangers.bob
         host.type("4")
         network.settle()
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "4") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.scene.game.digits == "4") }
         #expect(!strangers.eve.shows("Ann") && !strangers.eve.shows("Bob"))
     }
 
@@ -210,7 +210,7 @@ struct Strangers {
         network.relay.trouble = nil
         network.advance(seconds: 10)
         strangers.play("66")
-        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match.game.digits == "445566") }
+        for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.scene.game.digits == "445566") }
         #expect(strangers.ann.shows("private game"))
     }
 

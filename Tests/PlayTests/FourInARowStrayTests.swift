@@ -106,7 +106,7 @@ import Wire
             let stranger = FakeConnection()
             listener.accept(stranger)
             stranger.receive(PacketEncoder.encode(packet))
-            #expect(pair.host.shows("Reconnecting") && pair.host.game?.match.game.digits == "44", "\(packet)")
+            #expect(pair.host.shows("Reconnecting") && pair.host.game?.scene.game.digits == "44", "\(packet)")
             stranger.receiveEnd()
         }
         pair.start(1)

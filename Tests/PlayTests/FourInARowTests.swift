@@ -15,7 +15,7 @@ import Wire
         #expect(table.host.shows("Your turn") && table.guest.shows("tiger's turn"))
         table.play("4")
         #expect(table.host.shows("tiger's turn") && table.guest.shows("Your turn"))
-        #expect(table.host.game?.match.game == table.guest.game?.match.game)
+        #expect(table.host.game?.scene.game == table.guest.game?.scene.game)
         let square = Square(column: 3, row: 0)
         #expect(table.host.game?.drawing.picture[square] == SquareFace(cell: .yellow, isLast: true))
         #expect(table.guest.game?.drawing.picture[square] == SquareFace(cell: .red, isLast: true))
@@ -33,7 +33,7 @@ import Wire
                 && table.guest.game?.drawing.picture[Square(column: 3, row: 0)].isLast == true)
         table.guest.press(.character("5"))
         table.settle()
-        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.match.game.moves == [3, 4])
+        #expect(!table.guest.shows("It's not your turn.") && table.host.game?.scene.game.moves == [3, 4])
     }
 
     @Test func aFullColumnSaysSo() {
@@ -80,7 +80,7 @@ import Wire
         table.play("44")
         let before = table.hostEnd.sent.count
         table.host.press(.character("r"))
-        #expect(table.hostEnd.sent.count == before && table.host.game?.match.game.moves.count == 2)
+        #expect(table.hostEnd.sent.count == before && table.host.game?.scene.game.moves.count == 2)
     }
 
     @Test func arrowsAndEnterSufficeAfterTheEnd() {
@@ -206,14 +206,14 @@ import Wire
     @Test func aHostThatSaysNothingAtAllIsRemarkedOn() {
         let seat = Seat()
         let end = FakeConnection(peer: "10.0.0.9:80")
-        let game = FourInARowViewController(navigator: seat.navigator, opponentName: "10.0.0.9:80")
+        let game = seat.navigator.launcher.game(withPeerCalled: "10.0.0.9:80")
         seat.navigator.push(game)
         game.startGame(
             with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(game.match.game.moves == [3] && !end.isClosed)
+        #expect(game.scene.game.moves == [3] && !end.isClosed)
     }
 
     @Test func theButtonsBelowTheBoardTakeClicks() {
@@ -224,7 +224,7 @@ import Wire
         let row = seat.navigator.canvas.size.height - 1
         let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "R")!)
         seat.press(.click(Point(x: x, y: row)))
-        #expect(seat.game?.match.game.moves.isEmpty == true && seat.shows("Red's turn"))
+        #expect(seat.game?.scene.game.moves.isEmpty == true && seat.shows("Red's turn"))
     }
 
     @Test func aFrameThatArrivesInPiecesIsPlayed() {
@@ -233,7 +233,7 @@ import Wire
         for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
         table.settle()
-        #expect(table.host.game?.match.game.moves == [3, 2])
+        #expect(table.host.game?.scene.game.moves == [3, 2])
     }
 
     @Test func twoShareAKeyboard() {
@@ -257,9 +257,9 @@ import Wire
         seat.press(.character("3"))
         let layout = seat.game!.drawing.layout
         seat.press(.click(Point(x: layout.centre(ofColumn: 5), y: layout.board.y + 4)))
-        #expect(seat.game?.match.game.moves == [5])
+        #expect(seat.game?.scene.game.moves == [5])
         seat.press(.click(Point(x: 0, y: 0)))
-        #expect(seat.game?.match.game.moves == [5])
+        #expect(seat.game?.scene.game.moves == [5])
     }
 
     @Test func aDiscFallsInItsTimeAndAnyKeyCutsItShort() {
@@ -270,7 +270,7 @@ import Wire
         #expect(seat.game?.motion.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.game?.motion.falling == nil && seat.game?.match.game.moves == [3, 3] && !seat.machine.isWaiting)
+        #expect(seat.game?.motion.falling == nil && seat.game?.scene.game.moves == [3, 3] && !seat.machine.isWaiting)
     }
 
     @Test func theWinnerIsShownOnceTheDiscHasLanded() {

@@ -23,7 +23,7 @@ import Testing
         #expect(history.kept.count == 1 && history.writes == 2)
         let record = try #require(history.kept.first?.record)
         #expect(record.kind == .computer && record.level == 3 && record.isFirst && record.result == .unfinished)
-        #expect(record.digits == seat.game?.match.game.digits)
+        #expect(record.digits == seat.game?.scene.game.digits)
         seat.press(.character("u"))
         seat.press(.character("q"))
         #expect(history.kept.first?.record.digits == "" && history.writes == 3, "leaving keeps what is not kept yet")
@@ -56,7 +56,7 @@ import Testing
         #expect(seat.shows("the disk is full."))
         seat.press(.character("4"))
         seat.machine.advance(milliseconds: 0)
-        #expect(!seat.shows("the disk is full.") && seat.game?.match.game.digits == "44")
+        #expect(!seat.shows("the disk is full.") && seat.game?.scene.game.digits == "44")
         seat.machine.games.failure = nil
         seat.press(.character("5"))
         seat.machine.advance(milliseconds: 0)
@@ -97,12 +97,12 @@ import Testing
         seat.press(.character("r"))
         let game = try #require(seat.game)
         #expect(
-            game.match.game.digits == "4453" && game.match.opponent.level == Level.casual.rawValue && game.match.me == .second)
+            game.scene.game.digits == "4453" && game.scene.opponent.level == Level.casual.rawValue && game.scene.me == .second)
         #expect(game.gameState == .yourTurn)
         seat.machine.work()
         seat.machine.advance(milliseconds: 0)
-        #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.match.game.digits)
-        #expect(game.match.game.moves.count == 5)
+        #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.scene.game.digits)
+        #expect(game.scene.game.moves.count == 5)
         seat.press(.character("q"), .character("q"))
     }
 

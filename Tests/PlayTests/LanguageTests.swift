@@ -71,7 +71,7 @@ struct LanguageTests {
             #expect(seat.navigator.canvas.focus.map { $0.x > column } == true, "to the right is to the right on a board")
             let numbers = board.first { $0.contains("1     2") } ?? ""
             seat.navigator.press(.click(Point(x: numbers.prefix { $0 != "1" }.count, y: 12)))
-            #expect(seat.game?.match.game.moves.last == 0)
+            #expect(seat.game?.scene.game.moves.last == 0)
         }
     }
 

@@ -213,7 +213,7 @@ struct Neighbourhood {
         all.press(1, .home, .down, .down, .down, .enter)
         all.press(1, .character("4"))
         all.press(0, .character("4"))
-        #expect(all.seats.map { $0.game?.match.game.digits } == ["44", "44"])
+        #expect(all.seats.map { $0.game?.scene.game.digits } == ["44", "44"])
         #expect(all.seats[0].machine.games.sessions.first?.session.isHost == false)
         let kept = try #require(all.seats[0].machine.games.sessions.first).session
         #expect(kept.endpoint == nil)
@@ -223,7 +223,7 @@ struct Neighbourhood {
         all.network.advance(seconds: 6)
         #expect(all.seats[0].machine.attempts.count == count + 1, "straight to where the host is listed")
         all.press(1, .character("5"))
-        #expect(all.seats.map { $0.game?.match.game.digits } == ["445", "445"])
+        #expect(all.seats.map { $0.game?.scene.game.digits } == ["445", "445"])
         all.leaveAll()
     }
 
@@ -237,7 +237,7 @@ struct Neighbourhood {
         all.press(0, .character("s"))
         #expect(all.seats[0].showsScore(0, 0, "Bob") && all.seats[1].showsScore(0, 0, "Ann") && all.shows(0, "Your turn"))
         all.press(0, .character("4"))
-        #expect(all.seats[1].game?.match.game.moves == [3])
+        #expect(all.seats[1].game?.scene.game.moves == [3])
         all.press(1, .character("q"), .character("q"))
         #expect(all.shows(0, " left the game."))
         all.leaveAll()
@@ -387,7 +387,7 @@ struct Neighbourhood {
         all.network.settle()
         all.press(1, .enter)
         all.press(0, .enter, .character("1"))
-        #expect(all.seats[1].showsScore(0, 0, "Ann") && all.seats[1].game?.match.game.moves == [0])
+        #expect(all.seats[1].showsScore(0, 0, "Ann") && all.seats[1].game?.scene.game.moves == [0])
         all.leaveAll()
     }
 

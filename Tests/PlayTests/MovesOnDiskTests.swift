@@ -16,7 +16,7 @@ import Testing
         seat.press(.character("4"))
         for _ in 0..<100 {
             let game = seat.game
-            if game?.motion.falling == nil { #expect(seat.machine.games.kept.first?.record.digits == game?.match.game.digits) }
+            if game?.motion.falling == nil { #expect(seat.machine.games.kept.first?.record.digits == game?.scene.game.digits) }
             seat.machine.advance(milliseconds: 5)
         }
         #expect(seat.machine.games.kept.first?.record.digits == "4" && seat.machine.games.writes == 1)

@@ -38,9 +38,9 @@ struct NextLevelTests {
         win(seat)
         #expect(seat.shows("Try Casual? (Y)") && seat.shows("Replay (R)") && seat.shows("Menu (Q)") && seat.shows("V Review"))
         seat.press(.enter)
-        #expect(seat.game?.match.opponent.level == 2, "an Enter meant for the board starts nothing")
+        #expect(seat.game?.scene.opponent.level == 2, "an Enter meant for the board starts nothing")
         for key in keys { seat.press(key) }
-        #expect(seat.game?.match.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.showsScore(0, 0, "Casual"))
+        #expect(seat.game?.scene.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
         #expect(seat.shows("1 Host a game"), "the old game is not under the new one")
@@ -51,7 +51,7 @@ struct NextLevelTests {
         let seat = try seat([.first, .first])
         win(seat)
         seat.press(.character("r"))
-        #expect(seat.game?.match.opponent.level == 2 && seat.machine.saved.isEmpty && seat.showsScore(1, 0, "Beginner"))
+        #expect(seat.game?.scene.opponent.level == 2 && seat.machine.saved.isEmpty && seat.showsScore(1, 0, "Beginner"))
     }
 
     @Test(

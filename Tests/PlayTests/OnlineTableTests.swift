@@ -85,7 +85,7 @@ private struct OnlineTable {
         circle.host("Four in a Row")
         circle.join(1)
         circle.start()
-        for seat in circle.seats.prefix(2) { #expect(seat.game?.match.timeControl?.text == "5+0" && seat.shows("5:00")) }
+        for seat in circle.seats.prefix(2) { #expect(seat.game?.match?.timeControl?.text == "5+0" && seat.shows("5:00")) }
     }
 
     @Test func fourInARowTakesTheBoard() {
@@ -103,7 +103,7 @@ private struct OnlineTable {
         circle.network.relay.cut(0)
         circle.network.advance(seconds: 10)
         for seat in circle.seats.prefix(2) {
-            #expect(seat.game?.match.game.digits == "4455" && !seat.shows("Reconnecting"))
+            #expect(seat.game?.scene.game.digits == "4455" && !seat.shows("Reconnecting"))
         }
     }
 

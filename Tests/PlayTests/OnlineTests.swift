@@ -145,7 +145,7 @@ private struct Friends {
         #expect(friends.host.showsScore(0, 0, "Bob") && friends.guest.showsScore(0, 0, "Ann"))
         #expect(friends.host.shows("private game") && friends.guest.shows("private game"))
         friends.play("4455")
-        for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "4455") }
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.scene.game.digits == "4455") }
         friends.guest.leaveGame()
         friends.network.settle()
         #expect(friends.host.shows("Bob left the game."))
@@ -188,7 +188,7 @@ private struct Friends {
         #expect(friends.host.shows("No answer from Bob yet"))
         friends.network.stopped = []
         friends.network.advance(seconds: 1)
-        #expect(!friends.host.shows("No answer") && friends.guest.game?.match.game.digits == "445")
+        #expect(!friends.host.shows("No answer") && friends.guest.game?.scene.game.digits == "445")
     }
 
     @Test func itGoesOnAfterTheRelayWasAway() {
@@ -203,7 +203,7 @@ private struct Friends {
         friends.network.relay.trouble = nil
         friends.network.advance(seconds: 10)
         friends.play("66")
-        for seat in friends.seats.prefix(2) { #expect(seat.game?.match.game.digits == "445566") }
+        for seat in friends.seats.prefix(2) { #expect(seat.game?.scene.game.digits == "445566") }
     }
 
     /// The program that was killed takes the game up, whatever it was asked for.
@@ -218,7 +218,7 @@ private struct Friends {
         settings.relay = "mqtts://relay.example.org"
         let again = Seat(settings: settings, machine: friends.network.machines[1], start: .joinOnline(nil))
         friends.network.advance(seconds: 10)
-        #expect(again.game?.match.game.digits == "4455" && !again.shows("Reconnecting") && !friends.host.shows("Reconnecting"))
+        #expect(again.game?.scene.game.digits == "4455" && !again.shows("Reconnecting") && !friends.host.shows("Reconnecting"))
     }
 
     @Test(arguments: [

@@ -63,7 +63,7 @@ final class Pair {
         network.advance(seconds: 6)
     }
 
-    var boards: [String?] { seats.prefix(2).map { $0.game?.match.game.digits } }
+    var boards: [String?] { seats.prefix(2).map { $0.game?.scene.game.digits } }
 
     /// Both have the same board, on which it goes on.
     func expectGame(_ digits: String, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -1,12 +1,12 @@
 // Phrases: what one player says, the others read beside the name, for a moment and in their own language.
 
 import Screen
-import Session
 import TestSupport
 import Testing
 import Wire
 
 @testable import Play
+@testable import Session
 
 @Suite struct PhraseTests {
     @Test func aMatch() {
@@ -20,7 +20,7 @@ import Wire
         #expect(!table.host.shows("Nice move.") && !table.guest.shows("Nice move."), "it goes by itself")
         table.host.type("4")
         table.settle()
-        #expect(table.guest.game?.match.game.moves == [3], "the game goes on")
+        #expect(table.guest.game?.scene.game.moves == [3], "the game goes on")
     }
 
     @Test func limitsAndMuting() {

@@ -90,7 +90,7 @@ import Wire
         meeting.network.settle()
         meeting.guest.type("4")
         meeting.network.settle()
-        #expect(meeting.host.game?.match.game.moves.count == 2 && meeting.guest.game?.match.game.moves.count == 2)
+        #expect(meeting.host.game?.scene.game.moves.count == 2 && meeting.guest.game?.scene.game.moves.count == 2)
         meeting.guest.leaveGame()
         meeting.network.settle()
         #expect(meeting.host.shows(" left the game."))

@@ -22,9 +22,9 @@ import Testing
 
     @Test func thePlayerTakesTheMove() {
         let pair = pair(isCrash: true)
-        #expect(pair.host.shows(question) && pair.host.shows("Reconnected to Bob.") && pair.host.game?.match.game.digits == "44")
+        #expect(pair.host.shows(question) && pair.host.shows("Reconnected to Bob.") && pair.host.game?.scene.game.digits == "44")
         pair.press(0, .character("4"), .character("w"), .enter)
-        #expect(pair.host.game?.match.game.digits == "44", "nothing is decided by accident")
+        #expect(pair.host.game?.scene.game.digits == "44", "nothing is decided by accident")
         pair.press(1, .character("3"))
         pair.press(0, .right, .enter)
         pair.expectGame("4453")

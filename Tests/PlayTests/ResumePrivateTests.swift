@@ -47,7 +47,7 @@ import Testing
             #expect(pair.host.shows("Reconnecting…"))
             pair.network.settle()
             pair.expectGame(digits)
-            #expect(pair.seats.prefix(2).allSatisfy { ($0.game?.match.opponent as? GameController)?.isSealed == true })
+            #expect(pair.seats.prefix(2).allSatisfy { $0.game?.scene.opponent.isSealed == true })
             if digits == "445" { pair.press(1, .character("3")) }
         }
         try expectSecrecy(pair)
@@ -74,7 +74,7 @@ import Testing
             pair.start(index, as: "Mallory", isNameGiven: isNameGiven)
             pair.expectGame("445")
             let name = isNameGiven ? "Mallory" : ["Ann", "Bob"][index]
-            #expect(pair.seats[1 - index].game?.match.opponent.name == name)
+            #expect(pair.seats[1 - index].game?.scene.opponent.name == name)
             let listed = pair.network.machines[0].advertisements.last?.offer.name
             if index == 0 { #expect(listed == "\(name) waits") }
             #expect(pair.seats[index].navigator.settings.name == "Mallory", "the next game is Mallory's")

@@ -125,7 +125,7 @@ import Wire
         mine.send(PacketEncoder.encode(.resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
-        #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.match.game.digits == "4444")
+        #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.scene.game.digits == "4444")
         #expect(pair.host.machine.games.kept.map(\.record.digits) == ["4444"])
     }
 

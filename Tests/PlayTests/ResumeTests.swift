@@ -88,7 +88,7 @@ import Testing
         pair.press(1, .right, .enter)
         pair.network.breakAll()
         pair.network.settle()
-        #expect(pair.host.game?.match.consent.allowed == [.hints] && pair.guest.game?.match.consent.allowed == [.hints])
+        #expect(pair.host.game?.scene.consent.allowed == [.hints] && pair.guest.game?.scene.consent.allowed == [.hints])
     }
 
     @Test func eachSideKilledAndStartedAnew() {
@@ -220,7 +220,7 @@ import Testing
         pair.play("44")
         pair.kill(1)
         pair.press(0, .enter, .right, .character("w"), .enter, .character("4"), .character("r"), .character("h"), .character("u"))
-        #expect(pair.host.shows(lost) && pair.host.game?.match.game.digits == "44")
+        #expect(pair.host.shows(lost) && pair.host.game?.scene.game.digits == "44")
         pair.start(1)
         pair.expectGame("44")
     }
@@ -230,7 +230,7 @@ import Testing
         pair.play(shortWin)
         pair.kill(1)
         pair.press(0, .character("r"))
-        #expect(pair.host.game?.match.game.digits == shortWin, "nobody is there to play again")
+        #expect(pair.host.game?.scene.game.digits == shortWin, "nobody is there to play again")
         pair.press(0, .character("v"))
         pair.start(1)
         #expect(pair.host.shows("Reconnected to Bob."))

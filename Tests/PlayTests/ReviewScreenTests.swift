@@ -172,7 +172,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.character("t"))
         #expect(seat.shows("After move 34, play the computer  Strong"))
         seat.press(.enter)
-        #expect(seat.game?.match.opponent.level == 5)
+        #expect(seat.game?.scene.opponent.level == 5)
     }
 
     @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
@@ -202,16 +202,16 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Instead of move 34, play the computer") && seat.shows("After move 34, play both sides"))
         seat.press(.character("2"))
         let game = try #require(seat.game)
-        #expect(game.match.isShared && game.match.game.digits == String(digits.dropLast()) && game.match.me == .first)
+        #expect(game.scene.isShared && game.scene.game.digits == String(digits.dropLast()) && game.scene.me == .first)
         seat.press(.character("2"))
-        #expect(game.match.game.digits == String(digits.dropLast()) + "2")
+        #expect(game.scene.game.digits == String(digits.dropLast()) + "2")
         seat.machine.advance(milliseconds: 10)
         #expect(seat.machine.games.kept.isEmpty, "what is tried out is no game to keep")
         seat.press(.character("q"))
         #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("34/34"))
         seat.press(.character("t"), .character("3"))
         let other = try #require(seat.game)
-        #expect(other.match.opponent.level == 2 && other.gameState == .myTurn && other.match.game.digits == digits)
+        #expect(other.scene.opponent.level == 2 && other.gameState == .myTurn && other.scene.game.digits == digits)
         seat.press(.character("q"), .home, .character("t"))
         #expect(seat.shows("From the first move, play the computer"))
     }

@@ -72,7 +72,7 @@ import Wire
     @Test(arguments: [true, false]) func whoEndsWithoutAReasonIsNamed(haveBothMoved: Bool) throws {
         let pair = Pair(isPrivate: true)
         if haveBothMoved { pair.play("44") }
-        let controller = try #require(pair.host.game?.match.opponent as? GameController)
+        let controller = try #require(pair.host.game?.match?.opponent as? GameController)
         controller.link.socket.close()
         pair.network.settle()
         #expect(pair.guest.shows("Ann's app closed the connection without a goodbye.") == !haveBothMoved)
@@ -82,7 +82,7 @@ import Wire
     /// More packets than are read in one turn, and the end right behind them: it is told when they have been read.
     @Test func theEndIsToldAfterWhatCameBeforeIt() throws {
         let pair = Pair(isPrivate: true)
-        let controller = try #require(pair.host.game?.match.opponent as? GameController)
+        let controller = try #require(pair.host.game?.match?.opponent as? GameController)
         for _ in 0..<Link.packetsATurn + 3 { controller.link.send(.unknown(type: 99)) }
         controller.disconnect(because: .left)
         pair.network.settle()

@@ -53,7 +53,7 @@ import Wire
         seat.press(.character("4"))
         #expect(isListed && !seat.machine.isQuiet)
         phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(seat.game?.match.game.moves == [3, 3] && seat.machine.isQuiet)
+        #expect(seat.game?.scene.game.moves == [3, 3] && seat.machine.isQuiet)
     }
 
     @Test func whoLeavesWithoutAWordLeavesTheGameHosted() {
@@ -86,7 +86,7 @@ import Wire
         if !move.isEmpty { #expect(try lastWord(to: bob) == .didAddDisc(column: 3)) }
         if move.isEmpty { seat.press(.character("4")) }
         bob.receive(PacketEncoder.encode(.didAddDisc(column: 2)))
-        #expect(game.match.game.moves == [3, 2] && seat.machine.isQuiet)
+        #expect(game.scene.game.moves == [3, 2] && seat.machine.isQuiet)
         #expect(seat.machine.games.kept.map(\.record.opponent) == ["Bob"])
     }
 
@@ -149,7 +149,7 @@ import Wire
         let guest = come("10.0.0.9:1", saying: hello)
         seat.press(.character("4"))
         guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(seat.game?.match.game.moves == [3, 3] && seat.machine.isQuiet)
+        #expect(seat.game?.scene.game.moves == [3, 3] && seat.machine.isQuiet)
     }
 
     @Test func whoComesWhileTheSeatIsHeldReadsThatItIsTaken() throws {
@@ -188,7 +188,7 @@ import Wire
         table.play(shortWin)
         let before = table.host.machine.bells
         for _ in 0..<100 { table.hostEnd.receive(PacketEncoder.encode(.startNewGame)) }
-        #expect(table.host.game?.match.game.moves.isEmpty == true && !table.hostEnd.isClosed)
+        #expect(table.host.game?.scene.game.moves.isEmpty == true && !table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 10)
         #expect(table.host.machine.bells == before + 1)
     }

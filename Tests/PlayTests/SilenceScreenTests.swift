@@ -14,7 +14,7 @@ import Wire
         table.play("44")
         table.host.type("3")
         table.host.machine.advance(milliseconds: 3000)
-        let sentence = "\(table.host.game?.match.opponent.name ?? "")'s program is not answering…"
+        let sentence = "\(table.host.game?.scene.opponent.name ?? "")'s program is not answering…"
         #expect(table.host.shows(sentence))
         let sent = table.hostEnd.sent.count
         table.host.type("heth5ru")
@@ -22,7 +22,7 @@ import Wire
         table.settle()
         #expect(!table.host.shows("not answering") && table.guest.shows("Your turn"))
         table.play("2", hostFirst: false)
-        #expect(table.host.game?.match.game.digits == "4432" && table.host.shows("Your turn"))
+        #expect(table.host.game?.scene.game.digits == "4432" && table.host.shows("Your turn"))
     }
 
     @Test func aStoppedHostOfSnapHearsNothingLater() {

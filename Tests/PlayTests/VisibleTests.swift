@@ -192,9 +192,9 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         pair.all.press(1, .left, .enter)
-        #expect(pair.bob.game?.match.game.digits == "3" && pair.bob.shows("Ann invites you"))
+        #expect(pair.bob.game?.scene.game.digits == "3" && pair.bob.shows("Ann invites you"))
         pair.bob.machine.work()
-        #expect(pair.bob.game?.match.game.moves.count == 2 && pair.bob.shows("Ann invites you"))
+        #expect(pair.bob.game?.scene.game.moves.count == 2 && pair.bob.shows("Ann invites you"))
         pair.all.leaveAll()
     }
 
@@ -257,7 +257,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         pair.all.press(1, .enter)
         #expect(pair.bob.shows("Ann invites you"))
         pair.all.press(1, .character("r"))
-        #expect(pair.bob.game?.match.game.digits == "121212" && pair.bob.shows("Ann invites you"))
+        #expect(pair.bob.game?.scene.game.digits == "121212" && pair.bob.shows("Ann invites you"))
         pair.all.leaveAll()
     }
 
@@ -366,7 +366,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         for x in 0..<80 where !(26...54).contains(x) {
             pair.all.press(1, .click(Point(x: x, y: y)), .click(Point(x: x, y: y - 1)))
         }
-        #expect(pair.bob.game?.match.game.moves == [] && pair.bob.shows("Ann invites you"))
+        #expect(pair.bob.game?.scene.game.moves == [] && pair.bob.shows("Ann invites you"))
         pair.all.press(1, .click(Point(x: 42, y: y)))
         #expect(pair.ann.shows("Bob declined your invitation."))
         pair.all.leaveAll()
@@ -391,7 +391,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         #expect(bob.type("3").first == "You: column 3, row 1. The computer's turn.")
         bob.type("n")
         network.settle()
-        #expect(bob.game?.match.game.digits == "3" && ann.shows("declined your invitation."))
+        #expect(bob.game?.scene.game.digits == "3" && ann.shows("declined your invitation."))
         ann.press(.character("4"))
         network.settle()
         _ = bob.hear()

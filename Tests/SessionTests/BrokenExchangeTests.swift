@@ -147,7 +147,7 @@ import Wire
     private func board(_ player: MatchPlayer) -> [String] {
         [
             player.match.game.digits, "\(player.match.series.number)", "\(player.match.series.takeBacks)",
-            player.match.series.before, "\(player.match.ending?.rawValue ?? 0)",
+            player.match.series.before, "\(player.match.series.ending?.rawValue ?? 0)",
             "\(player.match.series.endingBefore?.rawValue ?? 0)",
         ]
     }

@@ -86,7 +86,7 @@ import Wire
         #expect(reader.machine.games.sessions.map(\.session.history.game) == [2])
         reader.machine.advance(milliseconds: 0)
         pair.network.connections[begunByHost ? 1 : 0].deliver()
-        #expect((begunByHost ? pair.host : pair.guest).match.opponent.hasReadNewGame)
+        #expect((begunByHost ? pair.host : pair.guest).match.opponent.state.hasReadNewGame)
     }
 
     /// The host never got the new game, and has begun one itself: honest sides go on with the host's.

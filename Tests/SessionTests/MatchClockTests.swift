@@ -102,7 +102,7 @@ import Wire
     private func agree(_ pair: MatchPair) -> Bool {
         let matches = [pair.host.match, pair.guest.match]
         return Player.allCases.allSatisfy { player in
-            let times = matches.compactMap { $0.timeLeft(of: player) }
+            let times = matches.compactMap { $0.scene.timeLeft(of: player) }
             let slack = player == matches[0].game.mover && !matches[0].state.isOver ? 3_000 : 0
             return times.count == 2 && abs(times[0] - times[1]) <= slack
         }
@@ -115,9 +115,9 @@ import Wire
         pair.play([3])
         pass(10_000, pair)
         pair.play([3], hostFirst: false)
-        let left = try #require(pair.guest.match.timeLeft(of: .second))
+        let left = try #require(pair.guest.match.scene.timeLeft(of: .second))
         #expect((171_500...172_000).contains(left) && agree(pair), "\(left)")
-        #expect(pair.host.match.timeLeft(of: .first).map { $0 > 179_900 } == true, "the first move cost nothing")
+        #expect(pair.host.match.scene.timeLeft(of: .first).map { $0 > 179_900 } == true, "the first move cost nothing")
     }
 
     @Test func withoutClocksNothingIsCounted() throws {
@@ -125,7 +125,7 @@ import Wire
         pair.meet()
         pair.play([3, 3])
         pass(3_600_000, pair)
-        #expect(pair.host.match.timeLeft(of: .first) == nil && pair.host.match.state == .myTurn)
+        #expect(pair.host.match.scene.timeLeft(of: .first) == nil && pair.host.match.state == .myTurn)
     }
 
     @Test func whoeverRunsOutOfTimeLoses() throws {
@@ -134,13 +134,13 @@ import Wire
         pass(60_000, pair)
         pair.network.settle()
         for player in [pair.host, pair.guest] {
-            #expect(player.match.ending == .firstOutOfTime && player.take().contains(.decided))
+            #expect(player.match.series.ending == .firstOutOfTime && player.take().contains(.decided))
             #expect(player.machine.games.kept.first?.record.reason == .time)
         }
-        #expect(pair.guest.match.tally == Tally(won: 1) && pair.host.match.tally == Tally(lost: 1))
+        #expect(pair.guest.match.series.tally == Tally(won: 1) && pair.host.match.series.tally == Tally(lost: 1))
         pair.guest.match.replay()
         pair.network.settle()
-        #expect(pair.host.match.timeLeft(of: .first) == 60_000 && pair.host.match.state == .yourTurn)
+        #expect(pair.host.match.scene.timeLeft(of: .first) == 60_000 && pair.host.match.state == .yourTurn)
     }
 
     @Test func nobodyWinsOnTimeWhoCannotWinAnyMore() throws {
@@ -158,11 +158,11 @@ import Wire
             pair.network.machines[1].advance(milliseconds: 1_000)
             pair.network.settle()
         }
-        #expect(pair.guest.match.ending == .firstOutOfTime)
+        #expect(pair.guest.match.series.ending == .firstOutOfTime)
         pair.network.stopped = []
         pair.network.machines[0].advance(milliseconds: 62_000)
         pair.network.settle()
-        #expect(pair.host.match.ending == .firstOutOfTime && !pair.host.match.isOver && agree(pair))
+        #expect(pair.host.match.series.ending == .firstOutOfTime && !pair.host.match.isOver && agree(pair))
     }
 
     /// Somebody who says that moves took no time gains a second per move and five seconds in a game.
@@ -172,27 +172,27 @@ import Wire
         var guest = 180_000
         for column in [0, 1, 0, 1, 0, 1, 2] {
             pass(5_000, pair)
-            pair.guest.match.clock?.restart(at: pair.guest.machine.now)
+            pair.guest.match.clock.clocks?.restart(at: pair.guest.machine.now)
             pair.play([column], hostFirst: false)
             guest -= 5_000
             pair.play([column == 2 ? 3 : column + 4])
         }
-        let left = try #require(pair.host.match.timeLeft(of: .second))
+        let left = try #require(pair.host.match.scene.timeLeft(of: .second))
         #expect(left > guest && left <= guest + 5_000, "\(left) \(guest) \(pair.host.match.game.digits)")
     }
 
     @Test func whoeverTakesTooMuchOfTheOthersTimeIsLeft() throws {
         let pair = try pair("10+0")
         pair.play([3, 3, 3])
-        pair.host.match.opponent.send(.left(ply: 2, milliseconds: 600_000))
+        pair.host.match.opponent.send(.clock(.left(ply: 2, milliseconds: 600_000)))
         pair.network.settle()
         #expect(!pair.guest.match.isOver)
         pair.guest.match.move(0)
         pair.network.settle()
-        pair.host.match.opponent.send(.left(ply: 3, milliseconds: 570_000))
+        pair.host.match.opponent.send(.clock(.left(ply: 3, milliseconds: 570_000)))
         pair.network.settle()
-        #expect(!pair.guest.match.isOver && pair.guest.match.timeLeft(of: .second).map { $0 <= 570_000 } == true)
-        pair.host.match.opponent.send(.left(ply: 3, milliseconds: 500_000))
+        #expect(!pair.guest.match.isOver && pair.guest.match.scene.timeLeft(of: .second).map { $0 <= 570_000 } == true)
+        pair.host.match.opponent.send(.clock(.left(ply: 3, milliseconds: 500_000)))
         pair.network.settle()
         #expect(pair.guest.match.isOver && pair.guest.take().last == .ended(.violation(.wrongTime)))
     }
@@ -200,7 +200,7 @@ import Wire
     @Test func aLieAboutTheOthersTimeEndsTheMatch() throws {
         let pair = try pair("10+0")
         pair.play([3, 3, 3])
-        pair.host.match.opponent.send(.timeUp(ply: 3, isSenders: false))
+        pair.host.match.opponent.send(.clock(.timeUp(ply: 3, isSenders: false)))
         pair.network.settle()
         #expect(pair.guest.match.isOver && pair.guest.take().last == .ended(.violation(.wrongTime)))
     }
@@ -216,7 +216,7 @@ import Wire
         pair.network.settle()
         pair.network.advance(seconds: 10)
         #expect(pair.host.match.reconnection == nil && pair.guest.match.reconnection == nil)
-        let left = try #require(pair.guest.match.timeLeft(of: .first))
+        let left = try #require(pair.guest.match.scene.timeLeft(of: .first))
         #expect((95_000...110_000).contains(left) && agree(pair))
         pair.play([4, 4])
         #expect(agree(pair) && pair.guest.match.game.digits == "4455")
@@ -228,14 +228,14 @@ import Wire
         pair.network.isUp = false
         pair.network.breakAll()
         pass(89_000, pair)
-        #expect(pair.guest.match.ending == nil)
+        #expect(pair.guest.match.series.ending == nil)
         pass(3_000, pair)
-        #expect(pair.guest.match.ending == .firstOutOfTime && pair.guest.match.reconnection != nil)
+        #expect(pair.guest.match.series.ending == .firstOutOfTime && pair.guest.match.reconnection != nil)
         pair.network.isUp = true
         pair.network.settle()
         pair.network.advance(seconds: 10)
         #expect(
-            pair.host.match.ending == .firstOutOfTime && pair.host.match.reconnection == nil && agree(pair))
+            pair.host.match.series.ending == .firstOutOfTime && pair.host.match.reconnection == nil && agree(pair))
     }
 
     @Test(arguments: [[0], [1], [0, 1]]) func theClockRunsOnWhileAProgramIsStartedAgain(dead: [Int]) throws {
@@ -248,7 +248,7 @@ import Wire
         pair.network.settle()
         pair.network.advance(seconds: 10)
         #expect(pair.host.match.reconnection == nil && pair.guest.match.reconnection == nil)
-        let left = try #require(pair.host.match.timeLeft(of: .second))
+        let left = try #require(pair.host.match.scene.timeLeft(of: .second))
         #expect((130_000...152_000).contains(left), "\(left)")
         pair.play([4, 5], hostFirst: false)
         pair.expect("44556")
@@ -273,9 +273,9 @@ import Wire
             pass(2_000, pair)
             pair.network.settle()
             let (host, guest) = (pair.host.match, pair.guest.match)
-            #expect(host.ending == guest.ending && host.game == guest.game && agree(pair), "game \(number)")
-            #expect(!host.isOver && !guest.isOver && host.tally != Tally(), "game \(number)")
-            ends[host.ending, default: 0] += 1
+            #expect(host.series.ending == guest.series.ending && host.game == guest.game && agree(pair), "game \(number)")
+            #expect(!host.isOver && !guest.isOver && host.series.tally != Tally(), "game \(number)")
+            ends[host.series.ending, default: 0] += 1
         }
         #expect(ends[nil, default: 0] > 15 && ends.count >= 3, "\(ends)")
     }

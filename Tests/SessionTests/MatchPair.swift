@@ -1,13 +1,14 @@
 // Two programs on one network in memory that play a match without a screen: the host is advertised, the guest comes, all through the
 // real codec. What each is told is written down.
 
-import Session
 import TestSupport
 import Testing
 import Wire
 
+@testable import Session
+
 /// One player of a match, and what the player was told.
-final class MatchPlayer: MatchDelegate, SeatArbiterDelegate {
+final class MatchPlayer {
     let machine: FakeEnvironment
     private(set) var match: Match
     private(set) var heard: [MatchEvent] = []
@@ -24,8 +25,13 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate {
         self.name = name
         match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
         arbiter = SeatArbiter(name: name, environment: machine, terms: terms)
-        match.delegate = self
-        arbiter.delegate = self
+        match.didSend = { [weak self] in self?.heard.append($0) }
+        arbiter.didSeat = { [weak self] in
+            guard let self else { return }
+            match.begin(with: $0, arbiter: arbiter, at: advertisement?.endpoint, code: code)
+        }
+        arbiter.didSettle = { [weak self] in self?.advertisement?.cancel() }
+        arbiter.didLose = { [weak self] in self?.lost.append($1) }
     }
 
     /// The program was killed and is started anew: it takes up what the one before it kept.
@@ -33,7 +39,7 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate {
         let broken = try #require(try machine.games.brokenGames().first)
         match = try #require(
             Match(resuming: broken, name: name, environment: machine, history: machine.games))
-        match.delegate = self
+        match.didSend = { [weak self] in self?.heard.append($0) }
         match.reconnect(for: broken.secondsLeft)
     }
 
@@ -86,17 +92,6 @@ final class MatchPlayer: MatchDelegate, SeatArbiterDelegate {
     func receive(_ connection: Connection) { receive(Link(connection, scheduler: machine)) }
 
     func receive(_ link: Link) { arbiter.receive(link) }
-
-    func match(_ match: Match, didSend event: MatchEvent) { heard.append(event) }
-    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
-        match.begin(with: guest, arbiter: arbiter, at: advertisement?.endpoint, code: code)
-    }
-    func arbiterDidUnseat(_ arbiter: SeatArbiter) {}
-    func arbiterDidSettle(_ arbiter: SeatArbiter) {
-        advertisement?.cancel()
-    }
-    func arbiterDidHold(_ arbiter: SeatArbiter) {}
-    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) { lost.append(reason) }
 }
 
 /// A host and a guest at a match.

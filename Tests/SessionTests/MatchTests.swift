@@ -1,10 +1,11 @@
 // Whole games of two without a screen: replay, consent, a move taken back, a broken connection and its repair, a private game.
 
 import Engine
-import Session
 import TestSupport
 import Testing
 import Wire
+
+@testable import Session
 
 @Suite struct MatchTests {
     private func pair() throws -> MatchPair {
@@ -17,12 +18,12 @@ import Wire
 
     @Test func aWholeGameAndAReplay() throws {
         let pair = try pair()
-        #expect(pair.host.match.opponent.name == "Bob" && pair.guest.match.opponent.name == "Ann")
+        #expect(pair.host.match.opponent.state.name == "Bob" && pair.guest.match.opponent.state.name == "Ann")
         #expect(pair.host.match.state == .myTurn && pair.guest.match.state == .yourTurn)
         pair.play(columns(shortWin))
         pair.expect(shortWin)
         #expect(pair.host.match.state == .iWin && pair.guest.match.state == .youWin)
-        #expect(pair.host.match.tally == Tally(won: 1) && pair.guest.match.tally == Tally(lost: 1))
+        #expect(pair.host.match.series.tally == Tally(won: 1) && pair.guest.match.series.tally == Tally(lost: 1))
         #expect(pair.host.machine.games.kept.first?.record.digits == shortWin)
         #expect(pair.guest.machine.games.kept.first?.record.result == .first)
         // The player who asks moves first.
@@ -83,7 +84,7 @@ import Wire
     private func expectEnd(_ ending: GameEnding, _ digits: String, of pair: MatchPair, _ line: SourceLocation = #_sourceLocation)
     {
         for player in [pair.host, pair.guest] {
-            #expect(player.match.ending == ending && player.match.game.digits == digits, sourceLocation: line)
+            #expect(player.match.series.ending == ending && player.match.game.digits == digits, sourceLocation: line)
             #expect(player.match.state.isOver && !player.match.isOver, sourceLocation: line)
         }
     }
@@ -91,13 +92,13 @@ import Wire
     @Test func aPlayerResigns() throws {
         let pair = try pair()
         pair.host.match.resign()
-        #expect(pair.host.match.ending == nil, "no game has begun")
+        #expect(pair.host.match.series.ending == nil, "no game has begun")
         pair.play(columns("445"))
         pair.host.match.resign()
         pair.network.settle()
         expectEnd(.firstResigned, "445", of: pair)
         #expect(pair.host.match.state == .youWin && pair.guest.match.state == .iWin && pair.guest.take().last == .decided)
-        #expect(pair.guest.match.tally == Tally(won: 1) && pair.host.match.tally == Tally(lost: 1))
+        #expect(pair.guest.match.series.tally == Tally(won: 1) && pair.host.match.series.tally == Tally(lost: 1))
         for player in [pair.host, pair.guest] {
             let record = player.machine.games.kept.first?.record
             #expect(record?.result == .second && record?.reason == .resigned)
@@ -108,7 +109,7 @@ import Wire
         pair.expect("")
         pair.play(columns("44"), hostFirst: false)
         pair.expect("44")
-        #expect(pair.host.match.tally == Tally(lost: 1) && pair.host.match.ending == nil)
+        #expect(pair.host.match.series.tally == Tally(lost: 1) && pair.host.match.series.ending == nil)
     }
 
     @Test func aMoveThatCrossesAResignationDoesNotCount() throws {
@@ -141,7 +142,7 @@ import Wire
         pair.guest.match.answer(isAllowed: true)
         pair.network.settle()
         expectEnd(.drawAgreed, "445", of: pair)
-        #expect(pair.host.match.tally == Tally(drawn: 1) && pair.guest.machine.games.kept.first?.record.reason == .agreed)
+        #expect(pair.host.match.series.tally == Tally(drawn: 1) && pair.guest.machine.games.kept.first?.record.reason == .agreed)
     }
 
     @Test func aMoveWithdrawsTheOfferOfADraw() throws {
@@ -221,7 +222,9 @@ import Wire
         pair.network.settle()
         pair.network.advance(seconds: 6)
         pair.expect("4455")
-        #expect(pair.host.take().contains(.resumed(.sameGame)) && pair.guest.take().contains(.resumed(.sameGame)))
+        #expect(
+            pair.host.take().contains(.resumed(isAnotherGame: false))
+                && pair.guest.take().contains(.resumed(isAnotherGame: false)))
         pair.play(columns("66"))
         pair.expect("445566")
     }
@@ -291,7 +294,7 @@ import Wire
         let keeper = try pair.meetWithACode()
         pair.play(columns("4453"))
         pair.expect("4453")
-        #expect((pair.host.match.opponent as? GameController)?.isSealed == true)
+        #expect(pair.host.match.opponent.state.isSealed == true)
         let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
         for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
         withExtendedLifetime(keeper) {}

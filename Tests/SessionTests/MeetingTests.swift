@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// A player's end of a game: what Hosting, Joining or Seeking tells it, and the match that begins.
-private final class MeetingPlayer: MatchDelegate {
+private final class MeetingPlayer {
     let machine: FakeEnvironment
     let name: String
     lazy var joining = Joining(environment: machine)
@@ -46,7 +46,6 @@ private final class MeetingPlayer: MatchDelegate {
     private func begin(with controller: GameController, arbiter: SeatArbiter? = nil) {
         let match = Match(
             with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
-        match.delegate = self
         self.match = match
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
     }
@@ -56,8 +55,6 @@ private final class MeetingPlayer: MatchDelegate {
             with: GameController(
                 connection, isHost: false, name: name, opponent: "?"))
     }
-
-    func match(_ match: Match, didSend event: MatchEvent) {}
 
     private func receive(_ event: HostingEvent) {
         switch event {
@@ -120,7 +117,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(listing.name == "Ann" && !listing.isPrivate && ann.hosting.offer.listing == .listed(name: "Ann"))
         bob.join(JoinTarget(listing))
         network.advance(seconds: 2)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(games.listings.isEmpty, "the seat is held")
         play("44", ann, bob)
         #expect(ann.match?.game.digits == "44" && bob.match?.game.digits == "44")
@@ -156,7 +153,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(bob.repeated == 1 && ann.hosting.offer.wrongCodes?.count == 1, "it costs no try")
         bob.joining.attempt(right, at: target)
         network.advance(seconds: 2)
-        #expect(bob.match?.opponent.name == "Ann" && (bob.match?.opponent as? GameController)?.isSealed == true)
+        #expect(bob.match?.opponent.state.name == "Ann" && bob.match?.opponent.state.isSealed == true)
     }
 
     @Test func whoCameWithoutACodeHasToComeAgainOnceTheGameIsPrivate() throws {
@@ -178,7 +175,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(closed && ann.match == nil)
         bob.join(target)
         network.advance(seconds: 2)
-        #expect((bob.match?.opponent as? GameController)?.isSealed != true && ann.match == nil)
+        #expect(bob.match?.opponent.state.isSealed != true && ann.match == nil)
         attempt.cancel()
     }
 
@@ -197,7 +194,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(bob.failures == [.refused])
         bob.joining.attempt(new.passphrase, at: JoinTarget(new))
         network.advance(seconds: 2)
-        #expect(bob.match?.opponent.name == "Ann" && ann.match?.opponent.name == "Bob")
+        #expect(bob.match?.opponent.state.name == "Ann" && ann.match?.opponent.state.name == "Bob")
     }
 
     @Test func goingBackCancelsOneStepAtATime() throws {
@@ -247,7 +244,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(ann.seeking.postedState == .listed && ann.seen.isEmpty, "one's own card is not on the list")
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(eve.seen.isEmpty)
     }
 
@@ -257,7 +254,7 @@ private final class MeetingPlayer: MatchDelegate {
         ann.seeking.accept(try #require(ann.seen.first { $0.name == "Bob" }))
         bob.seeking.accept(try #require(bob.seen.first { $0.name == "Ann" }))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob" && bob.match?.opponent.name == "Ann")
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
         #expect(ann.seeking.accepted == nil && bob.seeking.accepted == nil && eve.seen.isEmpty)
     }
 
@@ -278,7 +275,7 @@ private final class MeetingPlayer: MatchDelegate {
         #expect(ann.match == nil && ann.lost.count == 3 && ann.seeking.postedState == .listed)
         bob.seeking.accept(try #require(bob.seen.first))
         network.advance(seconds: 1)
-        #expect(ann.match?.opponent.name == "Bob")
+        #expect(ann.match?.opponent.state.name == "Bob")
     }
 
     @Test func whoIsBlockedIsNotListedAndDoesNotGetIn() throws {

@@ -35,7 +35,7 @@ import Testing
         let pair = try MatchPair()
         pair.guest.join()
         try comeIn(pair.network, "a hosted game")
-        #expect(pair.host.match.opponent.name == "Bob")
+        #expect(pair.host.match.opponent.state.name == "Bob")
         pair.play([3, 3])
         pair.expect("44")
     }

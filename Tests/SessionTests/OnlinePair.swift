@@ -1,9 +1,10 @@
 // Two programs that play a match over a relay in memory: the host is in a room, the guest has its number and the words.
 
 import Engine
-import Session
 import TestSupport
 import Testing
+
+@testable import Session
 
 /// A host and a guest at a match over a relay.
 final class OnlinePair {

@@ -12,8 +12,8 @@ import Wire
     @Test func aWholeGameAMoveTakenBackAndAReplay() throws {
         let pair = try OnlinePair()
         pair.meet()
-        #expect(pair.host.match.opponent.name == "Bob" && pair.guest.match.opponent.name == "Ann")
-        #expect(pair.host.match.opponent.isSealed && pair.guest.match.opponent.isSealed)
+        #expect(pair.host.match.opponent.state.name == "Bob" && pair.guest.match.opponent.state.name == "Ann")
+        #expect(pair.host.match.opponent.state.isSealed && pair.guest.match.opponent.state.isSealed)
         pair.play("445")
         #expect(throws: ConsentRefusal.asked) { try pair.host.match.undo() }
         pair.matches.network.settle()
@@ -67,7 +67,7 @@ import Wire
             Issue.record("\(pair.refusals)")
             return
         }
-        #expect(pair.host.match.opponent.name == "?")
+        #expect(pair.host.match.opponent.state.name == "?")
     }
 
     /// Strangers who know the number try words, fifteen a second. A guest with the right words still gets in at once.
@@ -99,7 +99,7 @@ import Wire
         #expect(refused >= 100)
         guess()
         pair.meet()
-        #expect(pair.guest.match.opponent.name == "Ann" && pair.host.match.opponent.name == "Bob")
+        #expect(pair.guest.match.opponent.state.name == "Ann" && pair.host.match.opponent.state.name == "Bob")
     }
 
     /// The words of one room do not open another one, so nobody can lead a guest into another room.
@@ -131,9 +131,9 @@ import Wire
         pair.relay.interfere = { $0.receiver == 1 ? [] : [$0] }
         pair.host.match.move(3)
         pair.matches.network.advance(seconds: 4)
-        #expect(pair.host.match.opponent.isAnswering)
+        #expect(pair.host.match.opponent.state.isAnswering)
         pair.matches.network.advance(seconds: 1)
-        #expect(!pair.host.match.opponent.isAnswering)
+        #expect(!pair.host.match.opponent.state.isAnswering)
     }
 }
 
@@ -150,7 +150,7 @@ import Wire
         pair.matches.expect("4455", sourceLocation: sourceLocation)
         pair.play("66")
         pair.matches.expect("445566", sourceLocation: sourceLocation)
-        #expect(pair.host.match.opponent.isSealed, sourceLocation: sourceLocation)
+        #expect(pair.host.match.opponent.state.isSealed, sourceLocation: sourceLocation)
     }
 
     @Test(arguments: 0...1) func aConnectionToTheBrokerBreaks(ofMachine index: Int) throws {

@@ -24,7 +24,7 @@ private final class WatchedRoom {
     var network: FakeNetwork { pair.matches.network }
     var relay: FakeBroker { network.relay }
     var eve: Spectator { spectators[0] }
-    var count: Int { pair.host.match.spectatorCount }
+    var count: Int { pair.host.match.scene.spectators }
 
     func watch() {
         for spectator in spectators { spectator.watch(code) }
@@ -43,10 +43,10 @@ private final class WatchedRoom {
     func expectSeen(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
         let host = pair.host.match
         for spectator in spectators {
-            let match = spectator.match
-            #expect(match?.game == host.game && match?.ending == host.ending, comment, sourceLocation: sourceLocation)
-            #expect(match?.me == host.me && match?.tally == host.tally, comment, sourceLocation: sourceLocation)
-            #expect(spectator.watching?.isAnswering == true, comment, sourceLocation: sourceLocation)
+            let match = spectator.scene
+            #expect(match?.game == host.game && match?.ending == host.series.ending, comment, sourceLocation: sourceLocation)
+            #expect(match?.me == host.me && match?.series.tally == host.series.tally, comment, sourceLocation: sourceLocation)
+            #expect(spectator.scene?.opponent.isAnswering == true, comment, sourceLocation: sourceLocation)
         }
     }
 }
@@ -58,8 +58,8 @@ private final class WatchedRoom {
         let (pair, eve, late) = (room.pair, room.eve, room.spectators[1])
         eve.watch(room.code)
         room.network.advance(seconds: 2)
-        #expect(eve.watching?.hostName == "Ann" && eve.watching?.name == "Bob" && eve.watching?.isSealed == true)
-        #expect(room.count == 1 && pair.guest.match.spectatorCount == 1 && eve.match?.spectatorCount == 1)
+        #expect(eve.scene?.host == "Ann" && eve.scene?.opponent.name == "Bob" && eve.scene?.opponent.isSealed == true)
+        #expect(room.count == 1 && pair.guest.match.scene.spectators == 1 && eve.scene?.spectators == 1)
         pair.play("3434")
         pair.play("5")
         pair.play("5", hostFirst: false)
@@ -70,7 +70,7 @@ private final class WatchedRoom {
         #expect(eve.phrases == [.niceMove, .thanks])
         pair.guest.match.resign()
         room.network.settle()
-        #expect(eve.match?.ending == .secondResigned && eve.match?.tally == Tally(won: 1))
+        #expect(eve.scene?.ending == .secondResigned && eve.scene?.series.tally == Tally(won: 1))
         for _ in 0..<12 {
             pair.guest.match.replay()
             room.network.settle()
@@ -79,17 +79,17 @@ private final class WatchedRoom {
             room.network.settle()
         }
         room.expectSeenBy(eve)
-        #expect(eve.watching?.games.map(\.number) == Array(1...12), "also more games than one message carries")
+        #expect(eve.scene?.earlierGames.map(\.number) == Array(1...12), "also more games than one message carries")
         late.watch(room.code)
         room.network.advance(seconds: 2)
         room.expectSeen()
-        #expect(late.watching?.games == eve.watching?.games && room.count == 2)
+        #expect(late.scene?.earlierGames == eve.scene?.earlierGames && room.count == 2)
         let digits = eve.seen.prefix(7).map { $0.split(separator: " ").last.map(String.init) }
         #expect(digits == ["44", "443", "4434", "44343", "443434", "4434345", "44343455"])
         pair.host.match.leave()
         room.network.advance(seconds: 3)
         for spectator in room.spectators {
-            #expect(spectator.match?.isOver == true && spectator.events.last == .ended(.disconnected(.bye(.left))))
+            #expect(spectator.scene?.isOver == true && spectator.events.last == .ended(.disconnected(.bye(.left))))
         }
         for index in 0...3 { #expect(!room.relay.isUsed(by: index), "machine \(index)") }
     }
@@ -101,15 +101,15 @@ private final class WatchedRoom {
         room.network.advance(seconds: 40)
         room.spectators[1].watch(room.code)
         room.network.advance(seconds: 20)
-        for match in room.spectators.map(\.match) {
+        for match in room.spectators.map(\.scene) {
             for player in [Player.first, .second] {
                 let (left, seen) = (
-                    try #require(room.pair.host.match.timeLeft(of: player)), try #require(match?.timeLeft(of: player))
+                    try #require(room.pair.host.match.scene.timeLeft(of: player)), try #require(match?.timeLeft(of: player))
                 )
                 #expect(abs(left - seen) < 200 && left < 180_000 + 2_000)
             }
         }
-        #expect(try #require(room.pair.host.match.timeLeft(of: .first)) < 130_000)
+        #expect(try #require(room.pair.host.match.scene.timeLeft(of: .first)) < 130_000)
     }
 
     @Test("The relay sees neither names nor moves nor a key")
@@ -138,7 +138,7 @@ private final class WatchedRoom {
             Issue.record("\(room.eve.refusals) \(room.eve.unreachable)")
             return
         }
-        #expect(room.eve.match == nil && room.count == 0)
+        #expect(room.eve.scene == nil && room.count == 0)
 
         let closed = try WatchedRoom(isWatchable: false)
         closed.eve.watch(closed.code)
@@ -181,7 +181,7 @@ private final class WatchedRoom {
             player.match.move(3)
             seekers.network.advance(seconds: 1)
         }
-        #expect(guest.match.game.digits == "4444" && host.match.audience == nil)
+        #expect(guest.match.game.digits == "4444" && host.match.spectators.audience == nil)
         #expect(!seekers.relay.subscribedTopics(of: 0).contains { $0.contains("room") || $0.contains("watch") })
     }
 
@@ -194,11 +194,11 @@ private final class WatchedRoom {
             if number % 10 == 9 { room.network.advance(seconds: 1) }
         }
         room.network.advance(seconds: 2)
-        #expect(room.count == Broadcast.limit && crowd.allSatisfy { $0.match != nil })
+        #expect(room.count == Broadcast.limit && crowd.allSatisfy { $0.scene != nil })
         room.eve.watch(room.code)
         room.network.advance(seconds: 2)
-        #expect(room.eve.failures == [.full] && room.eve.match == nil)
-        crowd[0].match?.leave()
+        #expect(room.eve.failures == [.full] && room.eve.scene == nil)
+        crowd[0].watching?.leave()
         room.network.advance(seconds: 6)
         #expect(room.count == Broadcast.limit - 1)
         room.watch()
@@ -206,14 +206,14 @@ private final class WatchedRoom {
         #expect(room.count == Broadcast.limit)
         room.pair.play("55")
         room.expectSeen()
-        #expect(crowd.dropFirst().allSatisfy { $0.match?.game == room.eve.match?.game })
+        #expect(crowd.dropFirst().allSatisfy { $0.scene?.game == room.eve.scene?.game })
     }
 }
 
 extension WatchedRoom {
     fileprivate func expectSeenBy(_ spectator: Spectator, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(spectator.match?.game == pair.host.match.game, sourceLocation: sourceLocation)
-        #expect(spectator.match?.tally == pair.host.match.tally, sourceLocation: sourceLocation)
+        #expect(spectator.scene?.game == pair.host.match.game, sourceLocation: sourceLocation)
+        #expect(spectator.scene?.series.tally == pair.host.match.series.tally, sourceLocation: sourceLocation)
     }
 }
 
@@ -226,7 +226,7 @@ extension WatchedRoom {
         room.relay.pause = 60_000
         room.relay.trouble = .unreachable("relay.example")
         room.network.advance(seconds: 70)
-        #expect(room.eve.watching?.isAnswering == false)
+        #expect(room.eve.scene?.opponent.isAnswering == false)
         room.relay.trouble = nil
         #expect(room.pair.secondsUntilTogether(atMost: 10) != nil)
         room.pair.play("55")
@@ -244,7 +244,7 @@ extension WatchedRoom {
         room.pair.play("55")
         room.network.advance(seconds: 4)
         room.expectSeen()
-        #expect(room.count == 1 && room.eve.match?.isBroken == false)
+        #expect(room.count == 1 && room.eve.scene?.isBroken == false)
     }
 
     @Test("Players who look for each other are seen to")
@@ -253,7 +253,7 @@ extension WatchedRoom {
         room.watch()
         room.network.kill(1)
         room.network.advance(seconds: 5)
-        #expect(room.eve.match?.isBroken == true && room.eve.watching?.isAnswering == true)
+        #expect(room.eve.scene?.isBroken == true && room.eve.scene?.opponent.isAnswering == true)
         try room.pair.guest.restart()
         #expect(room.pair.secondsUntilTogether(atMost: 10) != nil)
         room.pair.play("55")
@@ -284,7 +284,7 @@ extension WatchedRoom {
         room.network.stopped = [2]
         room.pair.play("5566")
         room.network.advance(seconds: 120)
-        #expect(room.count == 0 && room.pair.host.match.opponent.isAnswering)
+        #expect(room.count == 0 && room.pair.host.match.opponent.state.isAnswering)
         room.network.stopped = []
         room.eve.machine.oversleep(milliseconds: 124_000)
         room.network.advance(seconds: 30)
@@ -311,7 +311,7 @@ extension WatchedRoom {
         room.relay.cut(2)
         room.network.advance(seconds: 1)
         room.expectSeen()
-        #expect(room.eve.watching?.isAnswering == true)
+        #expect(room.eve.scene?.opponent.isAnswering == true)
     }
 
     @Test("An old message is not shown again, whoever brings it")
@@ -382,7 +382,7 @@ extension WatchedRoom {
         #expect(entries.count >= 100)
         room.network.advance(seconds: 2)
         room.expectSeen()
-        #expect(room.pair.host.match.opponent.isAnswering)
+        #expect(room.pair.host.match.opponent.state.isAnswering)
     }
 
     @Test("A flood at the room, at its inbox or at the stream is not read for ten seconds", arguments: ["room", "in", "watch"])

@@ -2,9 +2,10 @@
 // both know the same afterwards.
 
 import Engine
-import Session
 import TestSupport
 import Testing
+
+@testable import Session
 
 @Suite struct ResumeCutTests {
     /// The next connection breaks after this many frames of one side.

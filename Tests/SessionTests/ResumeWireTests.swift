@@ -1,10 +1,11 @@
 // What the wire guide says is heard around a broken game: who speaks first when it goes on, what a malformed history gets, and what
 // anybody else hears.
 
-import Session
 import TestSupport
 import Testing
 import Wire
+
+@testable import Session
 
 @Suite struct ResumeWireTests {
     private func brokenPair() throws -> MatchPair {

@@ -23,14 +23,14 @@ import Wire
         pair.host.match.move(2)
         pair.network.settle()
         pair.host.machine.advance(milliseconds: Heartbeat.receiptTimeout - 500)
-        #expect(pair.host.match.opponent.isAnswering)
+        #expect(pair.host.match.opponent.state.isAnswering)
         pair.host.machine.advance(milliseconds: 500)
-        #expect(!pair.host.match.opponent.isAnswering && pair.host.take() == [.moved(byUs: true), .opponentChanged])
+        #expect(!pair.host.match.opponent.state.isAnswering && pair.host.take() == [.moved(byUs: true), .opponentChanged])
         #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.mayUse(.hints) }
         #expect(throws: ConsentRefusal.notAnswering) { try pair.host.match.undo() }
         pair.network.stopped = []
         pair.network.settle()
-        #expect(pair.host.match.opponent.isAnswering && pair.host.take() == [.opponentChanged])
+        #expect(pair.host.match.opponent.state.isAnswering && pair.host.take() == [.opponentChanged])
         pair.play([1], hostFirst: false)
         pair.expect("4432")
     }
@@ -41,13 +41,13 @@ import Wire
         pair.play(Array(shortWin.compactMap { $0.wholeNumberValue.map { $0 - 1 } }.dropLast()))
         pair.network.stopped = [1]
         pair.host.match.move(0)
-        #expect(pair.host.match.mayReplay)
+        #expect(pair.host.match.scene.mayReplay)
         pair.host.machine.advance(milliseconds: Heartbeat.receiptTimeout)
-        #expect(!pair.host.match.mayReplay)
+        #expect(!pair.host.match.scene.mayReplay)
         pair.host.match.replay()
         pair.network.stopped = []
         pair.network.settle()
-        #expect(pair.host.match.mayReplay)
+        #expect(pair.host.match.scene.mayReplay)
         pair.expect(shortWin)
     }
 
@@ -59,7 +59,7 @@ import Wire
         pair.host.match.move(3)
         pair.network.settle()
         pair.network.advance(seconds: 10)
-        #expect(pair.host.match.opponent.isAnswering && pair.host.take() == [.met, .moved(byUs: true)])
+        #expect(pair.host.match.opponent.state.isAnswering && pair.host.take() == [.met, .moved(byUs: true)])
     }
 
     /// Each side sends a heartbeat every 15 s, and nothing else happens.
@@ -115,10 +115,10 @@ import Wire
             _ = witness.take()
             pair.network.stopped = [isHostStopped ? 0 : 1]
             pair.network.advance(seconds: 30)
-            #expect(!witness.match.opponent.isAnswering && witness.take() == [.opponentChanged], "\(moves)")
+            #expect(!witness.match.opponent.state.isAnswering && witness.take() == [.opponentChanged], "\(moves)")
             pair.network.stopped = []
             pair.network.advance(seconds: 15)
-            #expect(pair.host.match.opponent.isAnswering && pair.guest.match.opponent.isAnswering, "\(moves)")
+            #expect(pair.host.match.opponent.state.isAnswering && pair.guest.match.opponent.state.isAnswering, "\(moves)")
             #expect(witness.take() == [.opponentChanged], "\(moves)")
             withExtendedLifetime(keeper) {}
         }
@@ -137,7 +137,7 @@ import Wire
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         host.match.move(3)
         machine.advance(milliseconds: 60_000)
-        #expect(host.match.opponent.isAnswering && host.match.game.moves.count == 3)
+        #expect(host.match.opponent.state.isAnswering && host.match.game.moves.count == 3)
         var decoder = PacketDecoder()
         decoder.append(end.sent)
         var heartbeats = 0
@@ -156,7 +156,8 @@ import Wire
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         guest.match.move(3)
         machine.advance(milliseconds: 60_000)
-        #expect(guest.match.opponent.isAnswering && guest.match.state == .yourTurn && guest.take().last == .moved(byUs: true))
+        #expect(
+            guest.match.opponent.state.isAnswering && guest.match.state == .yourTurn && guest.take().last == .moved(byUs: true))
         withExtendedLifetime(phone) {}
     }
 }

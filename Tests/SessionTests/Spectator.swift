@@ -8,9 +8,8 @@ import Wire
 @testable import Session
 
 /// Somebody who watches, at a machine of their own.
-final class Spectator: MatchDelegate {
+final class Spectator {
     let machine: FakeEnvironment
-    private(set) var match: Match?
     private(set) var watching: Watching?
     private(set) var phrases: [Phrase] = []
     private(set) var events: [MatchEvent] = []
@@ -26,6 +25,10 @@ final class Spectator: MatchDelegate {
         self.machine = machine
         games = NearbyGames(.watch, rendezvous: machine) {}
     }
+
+    /// What is to be seen now; nil before there is something.
+    var scene: MatchScene? { hasBegun ? watching?.scene : nil }
+    private var hasBegun = false
 
     var listings: [Listing] { games?.listings ?? [] }
 
@@ -45,15 +48,11 @@ final class Spectator: MatchDelegate {
         switch event {
         case .joined(let target, let connection, let code):
             let watching = Watching(connection, at: target, code: code, environment: machine)
-            watching.didHear = { [unowned self] phrase, _ in phrases.append(phrase) }
             self.watching = watching
             watching.didFail = { [unowned self] in failures.append($0) }
             watching.didBegin = { [unowned self] in
-                let match = Match(
-                    with: watching, name: "Eve", environment: machine, history: machine.games, isStored: false)
-                self.match = match
-                match.delegate = self
-                match.begin(with: watching)
+                hasBegun = true
+                self.watching?.didSend = { [unowned self] in receive($0) }
             }
             watching.start()
         case .refused(let outcome, _): refusals.append(outcome)
@@ -62,9 +61,11 @@ final class Spectator: MatchDelegate {
         }
     }
 
-    func match(_ match: Match, didSend event: MatchEvent) {
+    private func receive(_ event: MatchEvent) {
+        if case .heard(let phrase, _) = event { return phrases.append(phrase) }
+        guard let scene else { return }
         events.append(event)
-        let now = "\(match.series.number) \(match.game.digits)"
+        let now = "\(scene.series.number) \(scene.game.digits)"
         if seen.last != now { seen.append(now) }
     }
 }

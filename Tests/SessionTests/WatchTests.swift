@@ -31,10 +31,10 @@ private final class WatchedPair {
     /// Every spectator has before them what the players have.
     func expectSeen(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
         let host = pair.host.match
-        for match in spectators.map(\.match) {
-            #expect(match?.game == host.game && match?.ending == host.ending, comment, sourceLocation: sourceLocation)
+        for match in spectators.map(\.scene) {
+            #expect(match?.game == host.game && match?.ending == host.series.ending, comment, sourceLocation: sourceLocation)
             #expect(
-                match?.me == host.me && match?.tally == host.tally && match?.state == host.state, comment,
+                match?.me == host.me && match?.series.tally == host.series.tally && match?.state == host.state, comment,
                 sourceLocation: sourceLocation)
         }
     }
@@ -50,19 +50,19 @@ private final class WatchedPair {
         pair.play([3, 2])
         #expect(eve.listings.map(\.name) == ["Ann – Bob"])
         try watched.watch()
-        #expect(eve.watching?.hostName == "Ann" && eve.watching?.name == "Bob" && eve.match?.isYellowFirst == false)
+        #expect(eve.scene?.host == "Ann" && eve.scene?.opponent.name == "Bob" && eve.scene?.isYellowFirst == false)
         pair.play([3, 2, 3, 2, 3])
         #expect(
             eve.seen.map { $0.split(separator: " ").last.map(String.init) } == [
                 "43", "434", "4343", "43434", "434343", "4343434",
             ])
-        #expect(eve.match?.state == .iWin && eve.match?.tally == Tally(won: 1))
+        #expect(eve.scene?.state == .iWin && eve.scene?.series.tally == Tally(won: 1))
         watched.expectSeen()
-        #expect(pair.host.match.spectatorCount == 1 && pair.guest.match.spectatorCount == 1, "both players know")
+        #expect(pair.host.match.scene.spectators == 1 && pair.guest.match.scene.spectators == 1, "both players know")
         #expect(pair.network.isQuiet(2) == false)
-        eve.match?.leave()
+        eve.watching?.leave()
         pair.network.settle()
-        #expect(pair.host.match.spectatorCount == 0 && pair.guest.match.spectatorCount == 0)
+        #expect(pair.host.match.scene.spectators == 0 && pair.guest.match.scene.spectators == 0)
     }
 
     @Test("Replays, resignations, moves taken back and phrases are seen, and whoever comes late gets the series")
@@ -77,7 +77,7 @@ private final class WatchedPair {
         pair.network.settle()
         pair.guest.match.answer(isAllowed: true)
         pair.network.settle()
-        #expect(eve.match?.game == pair.host.match.game && eve.events.contains(.tookBack))
+        #expect(eve.scene?.game == pair.host.match.game && eve.events.contains(.tookBack))
         #expect(pair.guest.match.say(.niceMove))
         pair.network.settle()
         #expect(pair.host.match.say(.thanks))
@@ -85,25 +85,25 @@ private final class WatchedPair {
         #expect(eve.phrases == [.niceMove, .thanks])
         pair.guest.match.resign()
         pair.network.settle()
-        #expect(eve.events.contains(.decided) && eve.match?.ending == .secondResigned)
+        #expect(eve.events.contains(.decided) && eve.scene?.ending == .secondResigned)
         pair.guest.match.replay()
         pair.network.settle()
         pair.play([0, 6], hostFirst: false)
-        #expect(eve.match?.series.number == 2 && eve.match?.me == .second && eve.watching?.games.count == 1)
+        #expect(eve.scene?.series.number == 2 && eve.scene?.me == .second && eve.scene?.earlierGames.count == 1)
         try late.watch()
         pair.network.settle()
         watched.expectSeen()
-        #expect(late.watching?.games == eve.watching?.games && late.watching?.games.first?.ending == .secondResigned)
+        #expect(late.scene?.earlierGames == eve.scene?.earlierGames && late.scene?.earlierGames.first?.ending == .secondResigned)
         pair.guest.match.leave()
         pair.network.settle()
-        #expect(eve.match?.isOver == true && eve.events.last == .ended(.disconnected(.bye(.left))))
+        #expect(eve.scene?.isOver == true && eve.events.last == .ended(.disconnected(.bye(.left))))
     }
 
     @Test("Nobody watches where the host does not allow it, or where the guest may be the original app")
     func notAllowed() throws {
         let closed = try WatchedPair(isWatchable: false)
         closed.begin()
-        #expect(closed.spectators[0].listings.isEmpty && !closed.pair.guest.match.isWatchable)
+        #expect(closed.spectators[0].listings.isEmpty && !closed.pair.guest.match.scene.isWatchable)
 
         let original = try WatchedPair()
         let phone = Caller(at: original.pair.network.machines[1])
@@ -128,8 +128,8 @@ private final class WatchedPair {
         try eve.watch(code: pair.host.code)
         try mallory.watch(code: try Passphrase(typed: "acorn actor alley almond"))
         pair.network.advance(seconds: 2)
-        #expect(eve.match?.game.digits == "44" && eve.watching?.isSealed == true)
-        #expect(mallory.match == nil && mallory.refusals.count == 1)
+        #expect(eve.scene?.game.digits == "44" && eve.scene?.opponent.isSealed == true)
+        #expect(mallory.scene == nil && mallory.refusals.count == 1)
         withExtendedLifetime(entry) {}
     }
 
@@ -140,12 +140,12 @@ private final class WatchedPair {
         let address = FakeEnvironment.endpoint("10.0.0.1:\(try #require(pair.host.advertisement).endpoint.port)")
         try eve.watch(address)
         pair.network.advance(seconds: 5)
-        #expect(eve.failures == [.notBegun] && pair.host.match.opponent.name != "Eve")
+        #expect(eve.failures == [.notBegun] && pair.host.match.opponent.state.name != "Eve")
         let entry = try pair.meetWithACode()
         pair.play([3, 3])
         try eve.watch(address)
         pair.network.advance(seconds: 5)
-        #expect(eve.failures.last == .ended(.isPrivate) && eve.match == nil)
+        #expect(eve.failures.last == .ended(.isPrivate) && eve.scene == nil)
         withExtendedLifetime(entry) {}
     }
 
@@ -156,10 +156,10 @@ private final class WatchedPair {
         let loud = Caller(at: watched.pair.network.machines[2])
         loud.call(watched.spectators[0].listings[0].endpoint)
         watched.pair.network.settle()
-        #expect(watched.pair.host.match.spectatorCount == 1)
+        #expect(watched.pair.host.match.scene.spectators == 1)
         loud.say(.game(FourInARowMessage.didAddDisc(column: 0).packet))
         watched.pair.network.settle()
-        #expect(watched.pair.host.match.spectatorCount == 0 && loud.isClosed)
+        #expect(watched.pair.host.match.scene.spectators == 0 && loud.isClosed)
         watched.pair.play([5, 5])
         watched.pair.expect("4466")
     }
@@ -176,9 +176,9 @@ private final class WatchedPair {
             one.call(eve.listings[0].endpoint)
             pair.network.settle()
         }
-        #expect(pair.host.match.spectatorCount == Audience.limit && crowd.count { !$0.isClosed } == Audience.limit - 1)
+        #expect(pair.host.match.scene.spectators == Audience.limit && crowd.count { !$0.isClosed } == Audience.limit - 1)
         pair.play([1, 1])
-        #expect(eve.match?.game.digits == "4422")
+        #expect(eve.scene?.game.digits == "4422")
     }
 
     @Test("Spectators see that the players lost each other, and what they play afterwards")
@@ -192,7 +192,7 @@ private final class WatchedPair {
         pair.play([2, 2])
         pair.expect("4433")
         watched.expectSeen()
-        #expect(eve.match?.isBroken == false && eve.watching?.isAnswering == true && pair.host.match.spectatorCount == 1)
+        #expect(eve.scene?.isBroken == false && eve.scene?.opponent.isAnswering == true && pair.host.match.scene.spectators == 1)
     }
 
     @Test("They come back to a host that was killed, also with a code", arguments: [false, true])
@@ -211,14 +211,14 @@ private final class WatchedPair {
         pair.network.advance(seconds: 1)
         pair.network.kill(0)
         pair.network.advance(seconds: 1)
-        #expect(eve.watching?.isAnswering == false)
+        #expect(eve.scene?.opponent.isAnswering == false)
         try pair.host.restart()
         pair.network.advance(seconds: 30)
         pair.play([2, 2], hostFirst: false)
         watched.expectSeen()
-        #expect(eve.match?.game.digits == "4433")
+        #expect(eve.scene?.game.digits == "4433")
         let first = WatchedGame(number: 1, isHostFirst: true, digits: "44", ending: .secondResigned)
-        #expect(eve.watching?.games == [first], "the whole series")
+        #expect(eve.scene?.earlierGames == [first], "the whole series")
         withExtendedLifetime(entry) {}
     }
 
@@ -231,12 +231,12 @@ private final class WatchedPair {
         pair.network.stopped = [2]
         pair.play([0, 1, 0, 1])
         pair.network.advance(seconds: 60)
-        #expect(pair.host.match.spectatorCount == 0)
+        #expect(pair.host.match.scene.spectators == 0)
         pair.play([2])
         pair.network.stopped = []
         pair.network.advance(seconds: 10)
         watched.expectSeen()
-        #expect(pair.host.match.spectatorCount == 1)
+        #expect(pair.host.match.scene.spectators == 1)
     }
 
     @Test("In 60 random games with messages that cross, every spectator sees every move in order")

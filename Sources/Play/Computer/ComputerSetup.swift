@@ -42,8 +42,8 @@ final class ComputerSetup: GameSetup {
     }
 
     func start() {
-        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: navigator.settings.firstMover)
+        let game = navigator.launcher.game(at: level)
         navigator.push(game)
-        game.startGame()
+        game.match?.begin()
     }
 }

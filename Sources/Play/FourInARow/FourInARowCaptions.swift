@@ -8,8 +8,7 @@ import Wire
 
 /// The words around the board of a game.
 struct FourInARowCaptions {
-    let match: Match
-    let words: OpponentWords
+    let scene: MatchScene
     /// Whether the last disc is still falling. The next state is shown when it lands.
     let isFalling: Bool
     /// Whether the score of a game that is over is shown already.
@@ -22,16 +21,18 @@ struct FourInARowCaptions {
     /// The width of the terminal.
     let width: Int
 
-    private var name: String { match.opponent.shownName }
+    /// The words for this kind of opponent.
+    var words: OpponentWords { OpponentWords(for: scene) }
+    private var name: String { scene.opponent.shownName }
 
     /// The state that the player sees.
     var state: GameState {
-        guard isFalling else { return match.state }
-        return match.game.mover == match.me ? .yourTurn : .myTurn
+        guard isFalling else { return scene.state }
+        return scene.game.mover == scene.me ? .yourTurn : .myTurn
     }
 
     /// Whether the player sees a game that has ended.
-    var isOver: Bool { state.isOver || match.isOver }
+    var isOver: Bool { state.isOver || scene.isOver }
 
     /// The title.
     var title: String { words.title(name, width) }
@@ -40,47 +41,39 @@ struct FourInARowCaptions {
     func scoreboard(redDisc: String) -> Scoreboard {
         let (mine, yours) = words.names(name)
         let tally = tally
-        let isMineYellow = match.yellow == match.me
-        let isGoingOn = !isOver && match.reconnection == nil && !isInterrupted
+        let isMineYellow = scene.yellow == scene.me
+        let isGoingOn = !isOver && !scene.isBroken
         return Scoreboard(
             mine: Scoreboard.Side(
-                sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: match.me),
+                sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: scene.me),
                 isLit: state == .iWin || isGoingOn && state == .myTurn,
                 hasWon: state == .iWin && isScored),
             yours: Scoreboard.Side(
-                sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: match.me.other),
+                sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: scene.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
             isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label),
-            isMyTurn: match.isShared || state == .myTurn && !match.isWatched,
+            isMyTurn: scene.isShared || state == .myTurn && !scene.isWatched,
             width: width)
     }
 
-    /// Whether the players of a match that is watched have lost each other, or its host is looked for.
-    private var isInterrupted: Bool { match.isWatched && !match.isOver && (match.isBroken || !match.opponent.isAnswering) }
-
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
     func clock(of player: Player) -> String {
-        guard let left = match.timeLeft(of: player) else { return "" }
+        guard let left = scene.timeLeft(of: player) else { return "" }
         return left < 10_000 ? "\(left / 1000).\(left % 1000 / 100)" : PresenceWords.minutes(left)
     }
 
     /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.
-    private var tally: Tally {
-        let all = match.tally
-        var last = Tally()
-        if !isScored { last.count(match.state) }
-        return Tally(won: all.won - last.won, drawn: all.drawn - last.drawn, lost: all.lost - last.lost)
-    }
+    private var tally: Tally { isScored ? scene.series.tally : scene.series.earlier }
 
     /// The notes beside the board that fit in `room` cells, from below: the mark of a private game, or of a trial, the number of
     /// this move, and of drawn games, and what scores mean.
     func boardNotes(width room: Int) -> [String] {
         let tally = tally
-        let move = tr("move {number}", ["number": match.game.moves.count + (match.state.isOver ? 0 : 1)])
+        let move = tr("move {number}", ["number": scene.game.moves.count + (scene.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
         let scores = showsScores && !isOver ? [tr("bigger: sooner"), tr("0 draws"), tr("- loses"), tr("+ wins")] : []
-        let trial = match.isStored || words.isWatched ? "" : tr("a trial")
+        let trial = scene.isTrial ? tr("a trial") : ""
         return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }
@@ -88,51 +81,52 @@ struct FourInARowCaptions {
 
     /// How many watch; empty where nobody does.
     var spectators: String {
-        match.spectatorCount == 0 ? "" : trn("{count} spectator", "{count} spectators", match.spectatorCount)
+        scene.spectators == 0 ? "" : trn("{count} spectator", "{count} spectators", scene.spectators)
     }
 
     /// The mark of a private game; empty for other games.
     private func sealedMark(width room: Int) -> String {
-        if !match.opponent.isSealed { return "" }
+        if !scene.opponent.isSealed { return "" }
         return TextWidth.of(tr("private game")) <= room ? tr("private game") : tr("private")
     }
 
     /// What the mark of a private game means.
     var sealedNotes: [HelpNote] {
-        if !match.opponent.isSealed || match.isWatched { return [] }
+        if !scene.opponent.isSealed || scene.isWatched { return [] }
         let sentence = tr("Only you and {name} can read the game, and nobody can change it on the way.", ["name": name])
         return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
 
     /// What is lost while the opponent is looked for, in at most so many columns: the opponent, or our own connection.
-    func loss(in search: Reconnection, columns: Int) -> String {
-        search.isCutOff ? tr("No connection to the relay.") : OpponentWords.fitting(columns, name, OpponentWords.loss)
+    func loss(columns: Int) -> String {
+        scene.search?.isCutOff == true
+            ? tr("No connection to the relay.") : OpponentWords.fitting(columns, name, OpponentWords.loss)
     }
 
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
-        if match.reconnection != nil { return glyphs.spelt(tr("Reconnecting…")) }
-        return match.isOver && !state.isOver ? "" : result(width: 60)
+        if scene.search != nil { return glyphs.spelt(tr("Reconnecting…")) }
+        return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
 
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        match.ending.map { words.label($0, isMine: $0.winner == match.me.other, name, width) } ?? words.label(state, name, width)
+        scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) } ?? words.label(state, name, width)
     }
 
     /// Whose turn it is, or how the game ended.
     var label: String {
-        if match.isOver && !state.isOver { return tr("The game is over.") }
-        if let reconnection = match.reconnection {
-            return reconnection.lostMove != nil
+        if scene.isOver && !state.isOver { return tr("The game is over.") }
+        if let search = scene.search {
+            return search.lostMove != nil
                 ? tr("Reconnected to {name}.", ["name": name])
-                : tr("Reconnecting… {time}", ["time": PresenceWords.minutes(reconnection.secondsLeft * 1000)])
+                : tr("Reconnecting… {time}", ["time": PresenceWords.minutes(search.secondsLeft * 1000)])
         }
-        if isInterrupted { return tr("Reconnecting…") }
+        if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
-        if match.opponent.isSlow { return words.thinking(name, room) }
-        if match.opponent.isHostSilent, !match.isOver {
-            if match.opponent.address != nil { return tr("Waiting for your opponent…") }
+        if scene.opponent.isSlow { return words.thinking(name, room) }
+        if scene.opponent.isHostSilent, !scene.isOver {
+            if !scene.opponent.isNamed { return tr("Waiting for your opponent…") }
             return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
         }
         return isAnalysisSlow ? words.asking(state, name, room) : result(width: room)
@@ -140,13 +134,12 @@ struct FourInARowCaptions {
 
     /// What the opponent asks, or that it does not answer; nil where there is nothing to answer.
     var question: String? {
-        if match.isWatched { return nil }
-        if !match.opponent.isAnswering {
-            return match.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
+        if scene.isWatched { return nil }
+        if !scene.opponent.isAnswering {
+            return scene.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
         }
-        return (match.consent.wanted?.topic).map { topic in
-            let moves = topic == .undo ? match.undoTarget(of: match.me.other).map { match.game.moves.count - $0 } : nil
-            return words.asks(name, for: topic, takesReply: moves == 2)
+        return (scene.consent.wanted?.topic).map {
+            words.asks(name, for: $0, takesReply: $0 == .undo && scene.wantedTakeBack == 2)
         }
     }
 }

@@ -7,7 +7,7 @@ import Session
 
 /// The picture of a game's screen.
 struct FourInARowDrawing {
-    let match: Match
+    let scene: MatchScene
     let captions: FourInARowCaptions
     let motion: BoardMotion
     let insight: Insight
@@ -25,7 +25,7 @@ struct FourInARowDrawing {
     func draw(on canvas: Canvas) {
         view.draw(picture, on: canvas)
         drawNotes(on: canvas)
-        SidePanels(game: shownGame, match: match, words: captions.words, insight: insight, layout: layout, style: style).draw(
+        SidePanels(game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style).draw(
             on: canvas)
         drawSentence(on: canvas)
         question?.draw(on: canvas)
@@ -50,12 +50,12 @@ struct FourInARowDrawing {
     /// How the game ended, or what is lost, above the board.
     private func drawSentence(on canvas: Canvas) {
         if captions.isOver {
-            let winner = captions.state == .iWin ? match.me : captions.state == .youWin ? match.me.other : nil
-            let role: Role = winner.map { $0 == match.yellow ? .yellowChip : .redChip } ?? .label
+            let winner = captions.state == .iWin ? scene.me : captions.state == .youWin ? scene.me.other : nil
+            let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? .label
             let start = view.drawSentence(" \(captions.label) ", role, on: canvas)
             if !isAsking { canvas.focus = start }
-        } else if let reconnection = match.reconnection, reconnection.lostMove == nil, question == nil {
-            view.drawSentence(captions.loss(in: reconnection, columns: canvas.size.width - 2), on: canvas)
+        } else if let search = scene.search, search.lostMove == nil, question == nil {
+            view.drawSentence(captions.loss(columns: canvas.size.width - 2), on: canvas)
         }
     }
 
@@ -68,12 +68,12 @@ struct FourInARowDrawing {
     }
 
     /// The game without a disc that still falls.
-    private var shownGame: Game { motion.falling == nil ? match.game : match.game.prefix(match.game.moves.count - 1) }
+    private var shownGame: Game { motion.falling == nil ? scene.game : scene.game.prefix(scene.game.moves.count - 1) }
 
     /// Everything on the board.
     var picture: BoardPicture {
-        let game = match.game
-        var picture = BoardPicture(of: shownGame, yellow: match.yellow, lit: motion.lit, isJoined: motion.isScored)
+        let game = scene.game
+        var picture = BoardPicture(of: shownGame, yellow: scene.yellow, lit: motion.lit, isJoined: motion.isScored)
         if let falling = motion.falling {
             picture.loose = .falling(falling)
             picture.forgetLast()
@@ -89,9 +89,9 @@ struct FourInARowDrawing {
 
     /// Shows where the mover's disc hangs and would land; while the opponent moves, only the column.
     private func showChoice(in picture: inout BoardPicture) {
-        if match.isShared || match.state == .myTurn {
-            let disc = BoardCell(of: match.game.mover, yellow: match.yellow)
-            let landing = match.game.board.landing(in: cursorColumn)
+        if scene.isShared || scene.state == .myTurn {
+            let disc = BoardCell(of: scene.game.mover, yellow: scene.yellow)
+            let landing = scene.game.board.landing(in: cursorColumn)
             picture.loose = .above(column: cursorColumn, cell: disc, isFull: landing == nil)
             if let landing { picture[landing].ghost = disc }
         } else if style.isPainted(layout.size) {
@@ -101,11 +101,11 @@ struct FourInARowDrawing {
         if insight.baseText(of: cursorColumn, on: layout) == nil { picture.base[cursorColumn].isLit = true }
     }
 
-    private var isGoingOn: Bool { !isAsking && !captions.isOver && match.reconnection == nil }
+    private var isGoingOn: Bool { !isAsking && !captions.isOver && scene.search == nil }
 
     /// Whether the board shows the chosen column: not while a disc falls.
     private var isChoiceShown: Bool {
-        motion.falling == nil && !captions.isOver && !match.isWatched && match.reconnection == nil && question == nil
+        motion.falling == nil && !captions.isOver && !scene.isWatched && !scene.isBroken && question == nil
     }
 
     /// Puts the focus on the chosen column while the game goes on.

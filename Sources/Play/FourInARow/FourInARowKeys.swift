@@ -9,11 +9,11 @@ import Session
 struct FourInARowKeys {
     unowned let game: FourInARowViewController
 
-    private var match: Match { game.match }
+    private var scene: MatchScene { game.scene }
     private var words: OpponentWords { game.words }
 
     /// All keys. The first available binding of a key counts, so those of special moments come first.
-    var bindings: [Binding] { words.isWatched ? watchingBindings.grouped(.game) : playerBindings }
+    var bindings: [Binding] { scene.isWatched ? watchingBindings.grouped(.game) : playerBindings }
 
     private var playerBindings: [Binding] {
         (reconnectingBindings + decidingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play)
@@ -30,7 +30,8 @@ struct FourInARowKeys {
         [
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review a game of the series, move by move."),
-                isAvailable: { !match.game.moves.isEmpty || !game.earlierGames.isEmpty }, action: { _ in game.reviewSeries() }),
+                isAvailable: { !scene.game.moves.isEmpty || !scene.earlierGames.isEmpty },
+                action: { _ in game.navigator.launcher.reviewSeries(scene) }),
             Binding(
                 .character("q"), .escape, label: tr("Back"), help: words.leaveHelp, action: { _ in game.disconnect() }),
             game.phrases.muting { true },
@@ -40,7 +41,7 @@ struct FourInARowKeys {
     private var playingBindings: [Binding] {
         let isPlaying = { game.prompt == nil && game.isPlaying }
         // Out of turn these keys are not in the bar, but say why they do nothing.
-        let isMyTurn = { match.isShared || match.state == .myTurn }
+        let isMyTurn = { scene.isShared || scene.state == .myTurn }
         return [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
@@ -63,7 +64,7 @@ struct FourInARowKeys {
         return [
             Binding(
                 .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
-                isAvailable: { game.gameState.isOver && !match.isOver && game.prompt?.chosen == nil },
+                isAvailable: { game.gameState.isOver && !scene.isOver && game.prompt?.chosen == nil },
                 action: { _ in game.showWinnerAgain() }),
             Binding(
                 .left, .right, .tab, .backTab, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
@@ -77,14 +78,14 @@ struct FourInARowKeys {
     private var endBindings: [Binding] {
         [
             Binding(
-                .character("r"), label: tr("Replay"), help: match.isStored ? words.replayHelp : tr("Start over from here."),
+                .character("r"), label: tr("Replay"), help: scene.isTrial ? tr("Start over from here.") : words.replayHelp,
                 isAvailable: { game.mayReplay }, action: { _ in game.replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Menu") : tr("Disconnect"), help: words.leaveHelp,
-                isAvailable: { match.reconnection == nil && !match.isOver }, action: { _ in game.leave() }),
+                isAvailable: { !scene.isBroken && !scene.isOver }, action: { _ in game.leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
-                isAvailable: { !game.isPlaying && !match.game.moves.isEmpty }, action: { _ in game.review() }),
+                isAvailable: { !game.isPlaying && !scene.game.moves.isEmpty }, action: { _ in game.review() }),
         ]
     }
 
@@ -92,8 +93,8 @@ struct FourInARowKeys {
         words.isAlone
             ? []
             : game.phrases.bindings(
-                isAvailable: { match.canSpeak }, seat: 0, hasPlace: { game.hasPlaceForPhrases },
-                board: { BoardPicture(of: match.game, yellow: match.yellow) })
+                isAvailable: { scene.maySpeak }, seat: 0, hasPlace: { game.hasPlaceForPhrases },
+                board: { BoardPicture(of: scene.game, yellow: scene.yellow) })
     }
 
     /// Resigning, which the question of Q offers, and agreeing to a draw.
@@ -107,7 +108,7 @@ struct FourInARowKeys {
                 isAvailable: { game.prompt?.choices.contains(.agree) == true }, action: { _ in game.perform(.agree) }),
             Binding(
                 .character("d"), help: tr("Offer a draw."),
-                isAvailable: { game.prompt == nil && match.canBeDecided }, action: { _ in game.offerDraw() }),
+                isAvailable: { game.prompt == nil && scene.mayDecide }, action: { _ in game.offerDraw() }),
         ]
     }
 
@@ -127,7 +128,7 @@ struct FourInARowKeys {
                 isAvailable: { game.prompt?.choices.contains(.hostAgain) == true },
                 action: { _ in game.perform(.hostAgain) }),
             Binding(
-                .character("q"), .escape, label: tr("Menu"), help: tr("Back to the menu."), isAvailable: { match.isOver },
+                .character("q"), .escape, label: tr("Menu"), help: tr("Back to the menu."), isAvailable: { scene.isOver },
                 action: { _ in game.disconnect() }),
         ]
     }
@@ -147,16 +148,14 @@ struct FourInARowKeys {
 
     /// Hints, scores and threats.
     private var teachingBindings: [Binding] {
-        let canLearn = {
-            game.prompt == nil && game.isPlaying && (match.opponent.canBeAsked || !match.opponent.permissions.mustConsent)
-        }
+        let canLearn = { game.prompt == nil && scene.mayLearn }
         return [
             Binding(
                 .character("h"), label: tr("Hint"), help: tr("Mark the best columns and say what they lead to."),
                 isNeeded: words.isComputer, isAvailable: canLearn,
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
-                        try match.mayUse(.hints)
+                        try game.match?.mayUse(.hints)
                         game.motion.finishFall()
                         game.insight.showHint()
                     }
@@ -166,7 +165,7 @@ struct FourInARowKeys {
                 help: tr("Show or hide column scores."), isAvailable: canLearn,
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
-                        try match.mayUse(.scores)
+                        try game.match?.mayUse(.scores)
                         game.insight.toggleScores()
                     }
                 }),
@@ -176,7 +175,7 @@ struct FourInARowKeys {
                 isAvailable: canLearn,
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
-                        try match.mayUse(.scores)
+                        try game.match?.mayUse(.scores)
                         game.motion.finishFall()
                         game.insight.toggleThreats()
                     }
@@ -186,21 +185,20 @@ struct FourInARowKeys {
 
     /// Undo and redo.
     private var takingBackBindings: [Binding] {
-        let canTakeBack = {
-            !match.isOver && match.reconnection == nil && game.prompt != .consent
-                && (!match.opponent.permissions.mustConsent || match.opponent.canBeAsked && !match.state.isOver)
-        }
+        let canTakeBack = { game.prompt != .consent && scene.mayTakeBack }
         return [
             Binding(
                 .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,
                 action: { _ in
                     game.motion.finishFall()
-                    withConsent { () throws(ConsentRefusal) in try match.undo() }
+                    withConsent { () throws(ConsentRefusal) in try game.match?.undo() }
                 }),
             Binding(
                 .character("y"), help: tr("Redo the move you took back."),
-                isAvailable: { !match.isOver && !match.opponent.permissions.mustConsent },
-                action: { _ in if !match.redo() { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: match) } }),
+                isAvailable: { scene.mayRedo },
+                action: { _ in
+                    if game.match?.redo() == false { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: game.shown) }
+                }),
         ]
     }
 
@@ -211,8 +209,8 @@ struct FourInARowKeys {
 
     /// The keys while the opponent is looked for.
     private var reconnectingBindings: [Binding] {
-        guard match.opponent.permissions.canBreakOff else { return [] }
-        let isAbsent = { match.reconnection != nil }
+        guard scene.opponent.isPeer else { return [] }
+        let isAbsent = { scene.isBroken }
         return [
             Binding(
                 .character("s"), label: tr("Save and leave"), help: tr("Save and leave (resume from the menu)."),

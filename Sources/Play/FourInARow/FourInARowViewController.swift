@@ -1,4 +1,4 @@
-// The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. It follows the match and forwards keys;
+// The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. It follows a match and forwards keys;
 // FourInARowKeys has the keys, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
 
 import Engine
@@ -10,10 +10,10 @@ import Wire
 /// Four in a Row, as the player at this screen sees it.
 final class FourInARowViewController {
     let navigator: Navigator
-    /// The match that is played.
-    let match: Match
-    /// The words for this kind of opponent.
-    let words: OpponentWords
+    /// What the screen follows.
+    let shown: any ShownMatch
+    /// The same, if it is played here; nil where it is only watched.
+    let match: Match?
     /// The animation on the board.
     let motion: BoardMotion
     /// What the engine shows.
@@ -34,19 +34,19 @@ final class FourInARowViewController {
     /// Redraws the clocks.
     private var ticking: Cancellable?
     /// What the players say to each other.
-    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match.say($0) }
+    private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     private(set) lazy var bindings = FourInARowKeys(game: self).bindings
 
-    /// A screen for `match`. A computer that plays in it shares `analysis` with the screen.
-    init(navigator: Navigator, match: Match, words: OpponentWords, analysis: Analysis? = nil) {
+    /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
+    /// `analysis` with the screen.
+    init(navigator: Navigator, showing shown: any ShownMatch, match: Match? = nil, analysis: Analysis? = nil) {
         self.navigator = navigator
-        self.match = match
-        self.words = words
+        (self.shown, self.match) = (shown, match)
         motion = BoardMotion(scheduler: navigator.environment)
         insight = Insight(
-            into: match, words: words, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
-        match.delegate = self
-        match.waitingTitle = { $0.waitingTitle }
+            into: shown, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
+        shown.didSend = { [weak self] in self?.receive($0) }
+        match?.waitingTitle = { $0.waitingTitle }
         motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
 }
@@ -54,18 +54,20 @@ final class FourInARowViewController {
 // MARK: - The original's verbs
 
 extension FourInARowViewController {
+    /// What is to be seen now.
+    var scene: MatchScene { shown.scene }
     /// The state of the game.
-    var gameState: GameState { match.state }
+    var gameState: GameState { scene.state }
+    /// The words for this kind of opponent.
+    var words: OpponentWords { OpponentWords(for: scene) }
 
     /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program.
     func startGame(with connection: Link, isHost: Bool, isKnown: Bool = true) {
+        let opponent = scene.opponent
         startGame(
             with: GameController(
-                connection, isHost: isHost, name: navigator.playerName, opponent: match.opponent.place,
-                isNamed: match.opponent.address == nil, isKnown: isKnown,
-                terms: navigator.settings.terms.unwatched
-            )
-        )
+                connection, isHost: isHost, name: navigator.playerName, opponent: opponent.place, isNamed: opponent.isNamed,
+                isKnown: isKnown, terms: navigator.settings.terms.unwatched))
     }
 
     /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
@@ -74,7 +76,7 @@ extension FourInARowViewController {
         with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
     ) {
         sayWhoIsYellow(isFirst: controller.isYellowFirst)
-        match.begin(with: controller, arbiter: arbiter, at: endpoint, code: code)
+        match?.begin(with: controller, arbiter: arbiter, at: endpoint, code: code)
         updateView()
     }
 
@@ -84,11 +86,8 @@ extension FourInARowViewController {
         saidYellowFirst = isFirst
         navigator.show(
             alert: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."),
-            untilMoveIn: match)
+            untilMoveIn: shown)
     }
-
-    /// Begins the first game against an opponent on this machine.
-    func startGame() { match.begin() }
 
     /// Shows the game that is on the board now, and nothing of the last one.
     private func resetGame() {
@@ -101,30 +100,31 @@ extension FourInARowViewController {
 
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
-        if match.isWatched { return navigator.show(alert: tr("You are watching. Only the players can move.")) }
-        let isTooEarly = !match.isShared && gameState == .yourTurn
+        guard let match else { return navigator.show(alert: tr("You are watching. Only the players can move.")) }
+        let isTooEarly = !scene.isShared && gameState == .yourTurn
         motion.finishFall()
-        if match.isOver || match.reconnection != nil { return }
-        if gameState.isOver { return showWinnerAgain() }
-        if isTooEarly { return navigator.show(alert: tr("It's not your turn."), untilMoveIn: match) }
-        if match.consent.isUndoAsked { return show(.askedAlready) }
-        if match.game.reasonAgainst(column) != nil {
-            return navigator.show(alert: tr("That column is full."), untilMoveIn: match)
+        let scene = scene
+        if scene.isOver || scene.isBroken { return }
+        if scene.state.isOver { return showWinnerAgain() }
+        if isTooEarly { return navigator.show(alert: tr("It's not your turn."), untilMoveIn: shown) }
+        if scene.consent.isUndoAsked { return show(.askedAlready) }
+        if scene.game.reasonAgainst(column) != nil {
+            return navigator.show(alert: tr("That column is full."), untilMoveIn: shown)
         }
         match.move(column)
     }
 
     /// Whether a new game may begin.
-    var mayReplay: Bool { match.mayReplay && (gameState.isOver || prompt == nil) }
+    var mayReplay: Bool { scene.mayReplay && (gameState.isOver || prompt == nil) }
 
     /// A new game, if there may be one. Against the computer it asks first while a game goes on.
     func replay() {
         guard mayReplay else { return }
-        if gameState.isOver { match.replay() } else { prompt = .startingOver }
+        if gameState.isOver { match?.replay() } else { prompt = .startingOver }
     }
 
     /// Leaves the game and says so to the peer.
-    func disconnect() { if match.isStored { navigator.popToRoot() } else { navigator.pop() } }
+    func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popToRoot() } }
 
     /// The opponent is gone. The board stays until the player has read why. Keys are ignored for a moment: they were meant for the game.
     private func endGame(_ sentence: String) {
@@ -134,7 +134,7 @@ extension FourInARowViewController {
         end = sentence
         navigator.uncover()
         if isCovered { navigator.show(standing: sentence) }
-        if words.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
+        if scene.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
         ring()
     }
 
@@ -142,7 +142,7 @@ extension FourInARowViewController {
     private func showWinner() {
         prompt = nil
         navigator.closeAlert()
-        motion.end(lighting: navigator.isAnimated ? match.game.winningSquares.count : 0)
+        motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
         navigator.setNeedsDisplay()
     }
 
@@ -159,16 +159,17 @@ extension FourInARowViewController {
 
 // MARK: - Events of the match
 
-extension FourInARowViewController: MatchDelegate {
-    func match(_ match: Match, didSend event: MatchEvent) {
+extension FourInARowViewController {
+    private func receive(_ event: MatchEvent) {
         defer { awaitTick() }
-        let name = match.opponent.shownName
+        let scene = scene
+        let name = scene.opponent.shownName
         switch event {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs):
             resetGame()
             guard isTheirs else { return }
-            navigator.show(alert: words.replays(name), untilMoveIn: match)
+            navigator.show(alert: words.replays(name), untilMoveIn: shown)
             ring()
         case .tookBack: resetGame()
         case .decided:
@@ -182,12 +183,13 @@ extension FourInARowViewController: MatchDelegate {
             navigator.uncover()
             ring()
         case .refused: navigator.show(alert: words.refuses(name))
-        case .heard(let phrase):
-            phrases.hear(phrase, from: 1, named: name, hasPlace: hasPlaceForPhrases)
+        case .heard(let phrase, let isOurs):
+            let speaker = isOurs ? words.names(name).mine : name
+            phrases.hear(phrase, from: isOurs ? 0 : 1, named: speaker, hasPlace: hasPlaceForPhrases)
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met:
-            if saidYellowFirst != nil { sayWhoIsYellow(isFirst: match.isYellowFirst) }
-            if match.isWatchable { navigator.show(alert: tr("Others may watch this game.")) }
+            if saidYellowFirst != nil { sayWhoIsYellow(isFirst: scene.isYellowFirst) }
+            if scene.isWatchable { navigator.show(alert: tr("Others may watch this game.")) }
             didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:
@@ -198,13 +200,13 @@ extension FourInARowViewController: MatchDelegate {
         case .isLooking: navigator.update(self) { drawTitle(on: $0) }
         case .foundLostMove(let column):
             prompt = .lostMove
-            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak match] in
-                match?.reconnection?.lostMove != nil
+            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
+                self?.scene.search?.lostMove != nil
             }
             ring()
-        case .resumed(let resumption): didResume(resumption)
+        case .resumed(let isAnotherGame): didResume(withAnotherGame: isAnotherGame)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end): endGame(words.sentence(for: end, of: match.opponent))
+        case .ended(let end): endGame(words.sentence(for: end, of: scene.opponent))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
@@ -213,7 +215,8 @@ extension FourInARowViewController: MatchDelegate {
     private func awaitTick() {
         ticking?.cancel()
         ticking = nil
-        guard match.isClockRunning, let left = match.timeLeft(of: match.game.mover), left > 0 else { return }
+        let scene = scene
+        guard scene.isClockRunning, let left = scene.timeLeft(of: scene.game.mover), left > 0 else { return }
         let step = left <= 10_000 ? 100 : 1000
         ticking = navigator.environment.after(milliseconds: (left - 1) % step + 1) { [weak self] in
             guard let self else { return }
@@ -225,18 +228,19 @@ extension FourInARowViewController: MatchDelegate {
     private func didMove(isOurs: Bool) {
         // The disc before it, if it is still falling, is shown where it lands.
         motion.stop()
-        let square = match.game.lastSquare
-        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = match.consent.wanted == nil ? nil : .consent }
+        let scene = scene
+        let square = scene.game.lastSquare
+        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.consent.wanted == nil ? nil : .consent }
         if navigator.isAnimated, let square {
-            motion.drop(FallingDisc(target: square, cell: BoardCell(of: match.game.mover.other, yellow: match.yellow)))
+            motion.drop(FallingDisc(target: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))
         }
         updateView()
         insight.positionDidChange()
-        redraw([match.game.prefix(match.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
+        redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
         if motion.falling == nil { didLand() }
         if !isOurs && !gameState.isOver { ring() }
         if isCovered && gameState == .myTurn {
-            navigator.show(alert: tr("{name} has moved. It's your turn.", ["name": match.opponent.shownName]), untilMoveIn: match)
+            navigator.show(alert: tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName]), untilMoveIn: shown)
         }
     }
 
@@ -255,13 +259,15 @@ extension FourInARowViewController: MatchDelegate {
         }
     }
 
-    private func didResume(_ resumption: MatchResumption) {
+    private func didResume(withAnotherGame isAnotherGame: Bool) {
         motion.comeToRest()
         prompt = promptAtRest
-        if !match.consent.allowed.contains(.scores) { insight.close() }
+        let scene = scene
+        if !scene.consent.allowed.contains(.scores) { insight.close() }
         insight.positionDidChange()
         navigator.setNeedsDisplay()
-        navigator.show(alert: words.sentence(for: resumption, with: match.opponent.shownName, in: gameState))
+        navigator.show(
+            alert: words.resumes(with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver))
         ring()
     }
 
@@ -269,9 +275,10 @@ extension FourInARowViewController: MatchDelegate {
     private func opponentDidChange() {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
-        guard match.opponent.isHostSilent else { return }
-        navigator.show(alert: words.silence(of: match.opponent.shownName)) { [weak self] in
-            self?.match.opponent.isHostSilent == true
+        let opponent = scene.opponent
+        guard opponent.isHostSilent else { return }
+        navigator.show(alert: words.silence(of: opponent.shownName)) { [weak self] in
+            self?.scene.opponent.isHostSilent == true
         }
     }
 
@@ -284,7 +291,7 @@ extension FourInARowViewController {
     /// The words around the board.
     var captions: FourInARowCaptions {
         FourInARowCaptions(
-            match: match, words: words, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
+            scene: scene, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
             showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs,
             width: navigator.canvas.size.width)
     }
@@ -292,7 +299,7 @@ extension FourInARowViewController {
     /// The picture.
     var drawing: FourInARowDrawing {
         FourInARowDrawing(
-            match: match, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
+            scene: scene, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
             question: questionBox, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
     }
 
@@ -301,9 +308,10 @@ extension FourInARowViewController {
     /// The open question above the board. What comes after the end is chosen in the key bar.
     private var questionBox: QuestionBox? {
         guard let prompt, !prompt.choices.contains(.replay) else { return nil }
-        let loss = match.reconnection.map { captions.loss(in: $0, columns: navigator.canvas.size.width - 4) }
+        let search = scene.search
+        let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
         return QuestionBox(
-            prompt, match.reconnection?.lostMove == nil ? loss ?? question : nil, above: layout,
+            prompt, search?.lostMove == nil ? loss ?? question : nil, above: layout,
             width: navigator.canvas.size.width)
     }
 
@@ -321,7 +329,7 @@ extension FourInARowViewController {
         case .landed(let column):
             redraw([column])
             didLand()
-        case .lit: navigator.update(self) { drawing.drawColumns(winningColumns, on: $0) }
+        case .lit: navigator.update(self) { drawing.drawColumns(Set(scene.game.winningSquares.map(\.column)), on: $0) }
         case .scored:
             navigator.setNeedsDisplay()
             ring()
@@ -331,16 +339,12 @@ extension FourInARowViewController {
 
     private func didLand() {
         if gameState.isOver { showWinner() } else { updateView() }
-        match.opponent.boardDidComeToRest()
+        match?.opponent.boardDidComeToRest()
     }
 
     /// Redraws these columns, and the disc above the board.
     private func redraw(_ columns: [Int]) {
         navigator.update(self) { drawing.drawColumns(Set(columns), choice: cursorColumn, on: $0) }
-    }
-
-    private var winningColumns: Set<Int> {
-        Set(match.game.winningSquares.map(\.column))
     }
 }
 
@@ -361,11 +365,11 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { asksItself ? nil : prompt }
     var isWithOthers: Bool { !words.isAlone }
     var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
-    var isPlaying: Bool { !gameState.isOver && !match.isOver && !match.isWatched }
+    var isPlaying: Bool { !gameState.isOver && !scene.isOver && !scene.isWatched }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
     var notes: [HelpNote] {
         (insight.showsScores ? Insight.notes : []) + captions.sealedNotes
-            + (match.opponent.isSealed ? contact?.notes ?? [] : [])
+            + (scene.opponent.isSealed ? contact?.notes ?? [] : [])
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
@@ -389,7 +393,7 @@ extension FourInARowViewController: ViewController, Prompting {
 
     func didPress(_ key: Key) -> Bool {
         motion.finishFall()
-        if match.isOver { return false }
+        if scene.isOver { return false }
         switch key {
         case .click(let point) where questionBox != nil:
             guard let chosen = questionBox?.choosing(at: point) else { return true }
@@ -408,7 +412,7 @@ extension FourInARowViewController: ViewController, Prompting {
     func didIgnoreKey() { motion.skip() }
 
     func didHover(over point: Point) {
-        guard prompt == nil, isPlaying, match.isShared || gameState == .myTurn else { return }
+        guard prompt == nil, isPlaying, scene.isOurTurn else { return }
         if let column = layout.column(at: point) { moveCursor(to: column) }
     }
 
@@ -417,7 +421,7 @@ extension FourInARowViewController: ViewController, Prompting {
         motion.stop()
         phrases.stop()
         ticking?.cancel()
-        match.leave()
+        shown.leave()
         insight.stop()
     }
 }

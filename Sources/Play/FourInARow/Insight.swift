@@ -28,8 +28,7 @@ final class Insight {
     /// Whether the engine has been busy for so long that the player should be told.
     private(set) var isSlow = false
 
-    private let match: Match
-    private let words: OpponentWords
+    private let shown: any ShownMatch
     private let analysis: Analysis
     private let navigator: Navigator
     /// Whether a hint was asked for and is not here yet.
@@ -42,12 +41,14 @@ final class Insight {
     /// About how many moves the opening book covers.
     private static let bookMoves = 12
 
-    init(into match: Match, words: OpponentWords, analysis: Analysis, navigator: Navigator) {
-        self.match = match
-        self.words = words
+    init(into shown: any ShownMatch, analysis: Analysis, navigator: Navigator) {
+        self.shown = shown
         self.analysis = analysis
         self.navigator = navigator
     }
+
+    private var scene: MatchScene { shown.scene }
+    private var words: OpponentWords { OpponentWords(for: scene) }
 
     /// Whether the engine is asked.
     var isAwaited: Bool { timeout != nil }
@@ -65,7 +66,7 @@ final class Insight {
 
     /// Shows the best columns and what they lead to.
     func showHint() {
-        guard match.isShared || match.state == .myTurn else { return say(tr("It's not your turn.")) }
+        guard scene.isShared || scene.state == .myTurn else { return say(tr("It's not your turn.")) }
         isHintAwaited = true
         if let scores { didScore(scores) } else { askForScores() }
     }
@@ -75,7 +76,7 @@ final class Insight {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
         // Beside a wide board stands what they mean.
-        if showsScores && !match.state.isOver && navigator.canvas.size.width < 60 {
+        if showsScores && !scene.state.isOver && navigator.canvas.size.width < 60 {
             say(tr("+ win - lose 0 draw"))
         }
         navigator.setNeedsDisplay()
@@ -115,7 +116,7 @@ final class Insight {
     /// Stops the engine.
     func stop() { analysis.stop() }
 
-    private func say(_ sentence: String) { navigator.show(alert: sentence, isBrief: false, untilMoveIn: match) }
+    private func say(_ sentence: String) { navigator.show(alert: sentence, isBrief: false, untilMoveIn: shown) }
 }
 
 // MARK: - The engine
@@ -123,14 +124,14 @@ final class Insight {
 extension Insight {
     /// Tells the player that the opening book is missing, if that is why the engine or the computer is slow.
     func explainSlowness() {
-        let isSearching = isSlow || match.opponent.isSlow && words.isPerfect
-        guard isSearching, match.game.moves.count < Self.bookMoves, !navigator.environment.hasOpeningBook else { return }
-        navigator.show(alert: OpponentWords.noBook) { [weak self] in self?.isSlow == true || self?.match.opponent.isSlow == true }
+        let isSearching = isSlow || scene.opponent.isSlow && words.isPerfect
+        guard isSearching, scene.game.moves.count < Self.bookMoves, !navigator.environment.hasOpeningBook else { return }
+        navigator.show(alert: OpponentWords.noBook) { [weak self] in self?.isSlow == true || self?.scene.opponent.isSlow == true }
     }
 
     /// Asks for the scores where they are shown, or needed to tell which threat is decisive.
     private func askIfNeeded() {
-        guard showsScores || needsVerdict, !match.state.isOver, !match.isOver else { return }
+        guard showsScores || needsVerdict, !scene.state.isOver, !scene.isOver else { return }
         askForScores()
     }
 
@@ -142,16 +143,16 @@ extension Insight {
             navigator.setNeedsDisplay()
             explainSlowness()
         }
-        analysis.scores(of: match.game.position) { [weak self] in self?.didScore($0) }
+        analysis.scores(of: scene.game.position) { [weak self] in self?.didScore($0) }
     }
 
     private func didScore(_ scores: [Score?]) {
         self.scores = scores
         settle()
-        if isHintAwaited, let hint = Hint(scores: scores, of: match.game.position) {
+        if isHintAwaited, let hint = Hint(scores: scores, of: scene.game.position) {
             isHintAwaited = false
             hinted = hint.marked
-            say(hint.sentence { words.winner(isMine: $0 == match.me, match.opponent.shownName) })
+            say(hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) })
         }
         markThreats()
         explainThreats()
@@ -170,10 +171,10 @@ extension Insight {
 
 extension Insight {
     /// Whether the scores are needed to tell which threat is decisive.
-    private var needsVerdict: Bool { showsThreats && scores == nil && match.game.position.waitingThreat() != nil }
+    private var needsVerdict: Bool { showsThreats && scores == nil && scene.game.position.waitingThreat() != nil }
 
     /// The decisive threat, if the scores are known.
-    var decidingThreat: Threat? { best.flatMap(match.game.position.decidingThreat) }
+    var decidingThreat: Threat? { best.flatMap(scene.game.position.decidingThreat) }
 
     /// Whether no threat is decisive for sure: the game is a draw.
     var isNoneDecisive: Bool { best == 0 }
@@ -182,31 +183,31 @@ extension Insight {
 
     /// The win on the next move in a sentence, if there is one.
     var nextWinSentence: String? {
-        match.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == match.me, match.opponent.shownName)) }
+        scene.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == scene.me, scene.opponent.shownName)) }
     }
 
     /// The same beside the mark of the player who wins, for a narrow screen.
     private var shortNextWin: String? {
-        match.game.position.nextWin.map {
-            let mark = $0.player == match.me ? "+" : navigator.glyphs.theirThreat
+        scene.game.position.nextWin.map {
+            let mark = $0.player == scene.me ? "+" : navigator.glyphs.theirThreat
             return tr("{mark} wins next: {columns}", ["mark": mark, "columns": separated($0.columns.map { String($0 + 1) })])
         }
     }
 
     private func markThreats() {
         marks = [:]
-        guard showsThreats, !match.state.isOver else { return }
+        guard showsThreats, !scene.state.isOver else { return }
         let deciding = decidingThreat
-        for threat in match.game.position.threats() {
-            let isMine = threat.player == match.me
+        for threat in scene.game.position.threats() {
+            let isMine = threat.player == scene.me
             if let deciding, deciding.square == threat.square {
-                marks[threat.square] = Mark(sign: "!", role: deciding.player == match.yellow ? .yellow : .red)
+                marks[threat.square] = Mark(sign: "!", role: deciding.player == scene.yellow ? .yellow : .red)
             } else if marks[threat.square] != nil {
                 marks[threat.square] = Mark(sign: "*", role: .plain)
             } else {
                 marks[threat.square] = Mark(
                     sign: isMine ? "+" : navigator.glyphs.theirThreat,
-                    role: threat.player == match.yellow ? .yellow : .red)
+                    role: threat.player == scene.yellow ? .yellow : .red)
             }
         }
     }
@@ -230,7 +231,7 @@ extension Insight {
         }
         let meaning =
             if let threat = decidingThreat {
-                [words.decides(threat, isMine: threat.player == match.me, match.opponent.shownName)]
+                [words.decides(threat, isMine: threat.player == scene.me, scene.opponent.shownName)]
             } else {
                 [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])]
                     + (isNoneDecisive ? [tr("None of the threats is decisive.")] : [])

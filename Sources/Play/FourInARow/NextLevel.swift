@@ -4,13 +4,13 @@ import Engine
 import Language
 import Session
 
-extension Match {
+extension MatchScene {
     /// The number of consecutive wins after which the next level is proposed, and again after as many more.
     private static let winsOnEnd = 3
 
     /// The level to propose after this game, by the games in `history`; nil where there is none.
     func nextLevel(after history: Archive) -> Level? {
-        guard let level = opponent.level, isStored, state == .iWin, let next = Level(rawValue: level + 1),
+        guard let level = opponent.level, !isTrial, state == .iWin, let next = Level(rawValue: level + 1),
             let games = try? history.games()
         else { return nil }
         let wins = Statistics(of: games.filter { $0.record.level == level }).winsOnEnd
@@ -25,14 +25,14 @@ extension Prompt {
     }
 }
 
-extension FourInARowViewController {
+extension GameLauncher {
     /// Starts a game at another level, which becomes the player's setting.
     func play(at level: Level) {
         var settings = navigator.settings
         settings.level = level.rawValue
-        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: settings.firstMover)
+        let game = game(at: level)
         navigator.replaceTop(with: game)
         navigator.change(settings)
-        game.startGame()
+        game.match?.begin()
     }
 }

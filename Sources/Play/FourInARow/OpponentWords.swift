@@ -14,8 +14,21 @@ enum OpponentWords {
     case peer
     /// The computer.
     case computer(Level)
-    /// Two players somewhere else.
-    case watched(Watching)
+    /// Two players somewhere else, of whom one is the host.
+    case watched(host: String)
+
+    /// The words for the opponent in a match.
+    init(for scene: MatchScene) {
+        if let host = scene.host {
+            self = .watched(host: host)
+        } else {
+            switch scene.opponent.kind {
+            case .shared: self = .shared
+            case .network: self = .peer
+            case .computer: self = .computer(scene.opponent.level.flatMap(Level.init(rawValue:)) ?? .casual)
+            }
+        }
+    }
 
     /// The computer's name.
     static func name(of level: Level) -> String { tr("Computer ({level})", ["level": level.name]) }
@@ -37,9 +50,6 @@ enum OpponentWords {
     /// Whether the computer is the opponent.
     var isComputer: Bool { if case .computer = self { true } else { false } }
 
-    /// Whether nobody here plays.
-    var isWatched: Bool { if case .watched = self { true } else { false } }
-
     /// Whether the opponent is the computer at its perfect level.
     var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
 
@@ -48,7 +58,7 @@ enum OpponentWords {
         switch self {
         case .shared: tr("Two players")
         case .peer: tr("You ● and {name} ○", ["name": name])
-        case .watched(let game): tr("{name} and {other}", ["name": game.hostName, "other": name])
+        case .watched(let host): tr("{name} and {other}", ["name": host, "other": name])
         case .computer(let level): width < 60 ? "\(level.name) ○" : tr("You ● and the computer ○: {level}", ["level": level.name])
         }
     }
@@ -90,7 +100,7 @@ enum OpponentWords {
     /// The name of Yellow or Red where two share a keyboard, and of the host or the guest of a game that is watched.
     private func name(isMine: Bool, _ name: String) -> String {
         switch self {
-        case .watched(let game): isMine ? game.hostName : name
+        case .watched(let host): isMine ? host : name
         case .shared, .peer, .computer: isMine ? DiscNames.yellow : DiscNames.red
         }
     }
@@ -174,16 +184,18 @@ enum OpponentWords {
 
     /// The help of Q.
     var leaveHelp: String {
-        isWatched
-            ? tr("Stop watching.")
-            : isAlone ? tr("Leave the game. It is kept.") : tr("Leave the game. While it goes on, Q asks first.")
+        switch self {
+        case .watched: tr("Stop watching.")
+        case .shared, .computer: tr("Leave the game. It is kept.")
+        case .peer: tr("Leave the game. While it goes on, Q asks first.")
+        }
     }
 
-    /// Asks whether to leave `match`, and says what becomes of it.
-    func asksWhetherToLeave(_ match: Match) -> String {
-        if !isAlone { return tr("Leave the game? {name} will be told.", ["name": match.opponent.shownName]) }
-        if match.game.moves.isEmpty || match.state.isOver { return tr("Leave the game?") }
-        return match.isStored ? tr("Leave the game? It stays in the history.") : tr("Leave the game? It is not saved.")
+    /// Asks whether to leave the match, and says what becomes of it.
+    func asksWhetherToLeave(_ scene: MatchScene) -> String {
+        if !isAlone { return tr("Leave the game? {name} will be told.", ["name": scene.opponent.shownName]) }
+        if scene.game.moves.isEmpty || scene.state.isOver { return tr("Leave the game?") }
+        return scene.isTrial ? tr("Leave the game? It is not saved.") : tr("Leave the game? It stays in the history.")
     }
 
     /// The help of U.
@@ -313,20 +325,17 @@ extension OpponentWords {
     }
 
     /// How the match goes on after a lost connection.
-    func sentence(for resumption: MatchResumption, with name: String, in state: GameState) -> String {
-        switch resumption {
-        case .anotherGame: tr("Reconnected: {name} started a new game.", ["name": name])
-        case .sameGame:
-            state.isOver
-                ? tr("Reconnected to {name}.", ["name": name]) : tr("Reconnected to {name}. The game continues.", ["name": name])
-        }
+    func resumes(with name: String, isAnotherGame: Bool, isOver: Bool) -> String {
+        if isAnotherGame { return tr("Reconnected: {name} started a new game.", ["name": name]) }
+        if isOver { return tr("Reconnected to {name}.", ["name": name]) }
+        return tr("Reconnected to {name}. The game continues.", ["name": name])
     }
 
     /// Why the match with `opponent` is over.
-    func sentence(for end: MatchEnd, of opponent: any Opponent) -> String {
+    func sentence(for end: MatchEnd, of opponent: OpponentState) -> String {
         let name = opponent.shownName
-        if case .watched(let game) = self, end == .disconnected(.bye(.left)) {
-            return tr("{name} and {other} have stopped playing.", ["name": game.hostName, "other": name])
+        if case .watched(let host) = self, end == .disconnected(.bye(.left)) {
+            return tr("{name} and {other} have stopped playing.", ["name": host, "other": name])
         }
         return switch end {
         case .disconnected(let reason): sentence(for: reason, with: name, at: opponent.place)
@@ -378,7 +387,7 @@ extension OpponentWords {
     }
 }
 
-extension Opponent {
+extension OpponentState {
     /// The name on the screen.
     var shownName: String { isNamed ? name : tr("Your opponent") }
     /// Whether the name is one, and not an address.

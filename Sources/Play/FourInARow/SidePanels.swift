@@ -10,7 +10,7 @@ import Session
 struct SidePanels {
     /// The game as it is on the board.
     let game: Game
-    let match: Match
+    let scene: MatchScene
     let words: OpponentWords
     let insight: Insight
     let layout: BoardLayout
@@ -37,7 +37,7 @@ struct SidePanels {
     }
 
     private func drawMoves(in rect: Rect, on canvas: Canvas) {
-        let names = [Player.first, .second].map { words.name(of: $0, in: match) }
+        let names = [Player.first, .second].map { words.name(of: $0, in: scene) }
         let last = game.moves.isEmpty ? nil : game.moves.count - 1
         MoveList(review: Review(of: game), names: names).draw(chosen: last, on: canvas, in: rect)
     }
@@ -46,7 +46,7 @@ struct SidePanels {
     private func drawLead(in rect: Rect, on canvas: Canvas) {
         guard insight.showsScores, let scores = insight.scores, let hint = Hint(scores: scores, of: game.position) else { return }
         let best = scores.compactMap { $0 }.max() ?? 0
-        let yellow = game.mover == match.yellow ? best : -best
+        let yellow = game.mover == scene.yellow ? best : -best
         let bar = Rect(x: rect.x + rect.width - 2, y: rect.y, width: 2, height: rect.height)
         drawBar(bar, yellow: yellow, on: canvas)
         func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: bar.x - 2 - TextWidth.of(text), y: y, role) }
@@ -82,7 +82,7 @@ struct SidePanels {
     }
 
     private func sentence(for player: Player, winningIn count: Int) -> String {
-        guard let name = words.winner(isMine: player == match.me, match.opponent.shownName) else {
+        guard let name = words.winner(isMine: player == scene.me, scene.opponent.shownName) else {
             return trn("You win in {count} move.", "You win in {count} moves.", count)
         }
         return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, ["name": name])
@@ -90,9 +90,9 @@ struct SidePanels {
 }
 
 extension OpponentWords {
-    /// What `player` of `match` is called beside the board.
-    func name(of player: Player, in match: Match) -> String {
-        let names = names(match.opponent.shownName)
-        return player == match.me ? names.mine : names.yours
+    /// What `player` of a match is called beside the board.
+    func name(of player: Player, in scene: MatchScene) -> String {
+        let names = names(scene.opponent.shownName)
+        return player == scene.me ? names.mine : names.yours
     }
 }

@@ -59,9 +59,9 @@ final class HistoryViewController {
         guard let level = chosen.record.level.flatMap(Level.init) else {
             return navigator.show(alert: tr("This game's level is not known."))
         }
-        let game = FourInARowViewController(navigator: navigator, level: level, firstMover: navigator.settings.firstMover)
+        let game = navigator.launcher.game(at: level)
         navigator.push(game)
-        game.match.resume(match, areWeFirst: chosen.record.isFirst, id: chosen.id)
+        game.match?.begin(continuing: (match, chosen.record.isFirst, chosen.id))
     }
 
     private func export() {

@@ -80,7 +80,7 @@ extension HostGameViewController {
             departure = sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
             if guest.peer != nil || guest === seated?.guest {
-                navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest))
+                navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest.state))
             }
         }
     }
@@ -88,8 +88,8 @@ extension HostGameViewController {
     private func sentence(for reason: MatchEnd, of guest: GameController) -> String {
         switch reason {
         case .disconnected(.notAGame), .disconnected(.nonsense): OpponentWords.notAGame(from: guest.link.origin.words)
-        case .violation: tr("{name}'s app broke the rules.", ["name": guest.place])
-        case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.place])
+        case .violation: tr("{name}'s app broke the rules.", ["name": guest.state.place])
+        case .disconnected, .impossibleHistory: tr("{name} connected and left again.", ["name": guest.state.place])
         }
     }
 }

@@ -28,7 +28,7 @@ extension GameLauncher {
         _ guest: GameController, seatedBy arbiter: SeatArbiter, at endpoint: Endpoint? = nil, code: Passphrase? = nil,
         announcing sentence: String? = nil
     ) -> FourInARowViewController {
-        let game = FourInARowViewController(navigator: navigator, opponentName: guest.link.origin.words, isNamed: false)
+        let game = game(withPeerCalled: guest.link.origin.words, isNamed: false)
         navigator.push(game)
         if let sentence { navigator.show(standing: sentence) }
         game.startGame(with: guest, arbiter: arbiter, at: endpoint, code: code)
@@ -46,14 +46,12 @@ extension GameLauncher {
 
     /// Shows a match of others on top of the list.
     func open(_ watching: Watching) {
-        let game = FourInARowViewController(navigator: navigator, watching: watching)
-        navigator.push(game)
-        game.match.begin(with: watching)
+        navigator.push(FourInARowViewController(navigator: navigator, showing: watching))
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
     func open(_ connection: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
-        let game = FourInARowViewController(navigator: navigator, opponentName: name, isNamed: isNamed)
+        let game = game(withPeerCalled: name, isNamed: isNamed)
         game.didFindPrivate = didFindPrivate
         navigator.replaceTop(with: game)
         game.startGame(with: connection, isHost: false, isKnown: false)

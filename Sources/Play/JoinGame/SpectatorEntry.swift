@@ -34,7 +34,7 @@ final class SpectatorEntry {
 
     /// Waits no more.
     func stop() {
-        watching?.leave(because: .left)
+        watching?.leave()
         watching = nil
     }
 
@@ -43,7 +43,7 @@ final class SpectatorEntry {
         case .notBegun: tr("The game at {name} has not begun yet.", ["name": target.name])
         case .full: tr("The game at {name} has as many spectators as it can have.", ["name": target.name])
         case .ended(let reason):
-            OpponentWords.peer.sentence(for: .disconnected(reason), of: AbsentOpponent(name: target.name))
+            OpponentWords.peer.sentence(for: .disconnected(reason), of: OpponentState(.network, name: target.name))
         }
     }
 }

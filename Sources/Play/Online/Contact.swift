@@ -41,13 +41,14 @@ extension FourInARowViewController {
     /// The opponent has said hello: remembers a stranger, and shows the names of both keys in a first game.
     func didMeet() {
         navigator.setNeedsDisplay()
-        guard contact == nil, let keys = (match.opponent as? GameController)?.link.origin.keys else { return }
+        let opponent = scene.opponent
+        guard contact == nil, let keys = opponent.keys else { return }
         let archive = navigator.environment.archive
         let isFirst = archive.playersByKey[keys.theirs] == nil
-        let contact = Contact(keys, opponent: match.opponent.name, kit: navigator.environment.seals)
+        let contact = Contact(keys, opponent: opponent.name, kit: navigator.environment.seals)
         self.contact = contact
         do throws(StorageFailure) {
-            try archive.meet(keys.theirs, called: match.opponent.name)
+            try archive.meet(keys.theirs, called: opponent.name)
         } catch {
             navigator.show(alert: error.sentence)
         }

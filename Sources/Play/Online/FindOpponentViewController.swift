@@ -59,12 +59,12 @@ extension FindOpponentViewController {
             navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)))
         case .seated(let guest, let arbiter):
             departure = nil
-            let sentence = tr("You have a game with {name}.", ["name": guest.name])
+            let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
             navigator.launcher.open(guest, seatedBy: arbiter, announcing: sentence)
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = guest.peer.map { tr("{name} came and left again.", ["name": $0.name]) }
-            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest)) }
+            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest.state)) }
         }
         update()
     }

@@ -33,8 +33,8 @@ extension MenuViewController {
 
 extension GameLauncher {
     fileprivate func tryOut(_ start: Game, as me: Player, level: Level?) {
-        let game = FourInARowViewController(trying: start, as: me, level: level, on: navigator)
+        let game = game(trying: start, as: me, level: level)
         navigator.replaceTop(with: game)
-        game.startGame()
+        game.match?.begin()
     }
 }

@@ -13,8 +13,9 @@ extension FourInARowViewController {
 
     /// Waits for the computer's move and for a hint.
     func holdsInput(isTyped: Bool) -> Bool {
-        let isThinking = match.opponent.kind == .computer && gameState == .yourTurn && !match.isOver
-        let waits = (isThinking && !(isTyped && match.opponent.isSlow)) || (insight.isAwaited && !(isTyped && insight.isSlow))
+        let scene = scene
+        let isThinking = scene.opponent.kind == .computer && scene.state == .yourTurn && !scene.isOver
+        let waits = (isThinking && !(isTyped && scene.opponent.isSlow)) || (insight.isAwaited && !(isTyped && insight.isSlow))
         return ignoresKeys || waits
     }
 }
@@ -23,22 +24,23 @@ extension FourInARowViewController {
 struct FourInARowTextMode {
     unowned let game: FourInARowViewController
 
-    private var match: Match { game.match }
+    private var scene: MatchScene { game.scene }
 
     /// The title, with “the computer” instead of the name of its level.
     var title: String {
-        if match.isShared { return game.title }
+        if scene.isShared { return game.title }
         if case .computer(let level) = game.words {
             return tr("You and the computer, level {number}: {name}", ["number": level.rawValue, "name": level.name])
         }
-        return tr("{name} and {other}", ["name": names.mine, "other": nameWithin(match.me.other)])
+        return tr("{name} and {other}", ["name": names.mine, "other": nameWithin(scene.me.other)])
     }
 
     /// The moves, whose turn it is, and what the player has turned on.
     var announcement: Announcement {
         Announcement(
-            chapter: match.begun, beginning: tr("A new game."), events: match.game.spokenMoves(from: 0, name), state: label,
-            isPassing: !match.isShared && !match.isOver && match.state == .yourTurn,
+            chapter: scene.series.begun, beginning: tr("A new game."), events: scene.game.spokenMoves(from: 0, name),
+            state: label,
+            isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn,
             sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords
                 + game.notes.map(\.sentence))
     }
@@ -61,8 +63,9 @@ struct FourInARowTextMode {
                 announcement.events.suffix(1) + [label]
             },
             TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
-                let times = [match.me, match.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
-                return match.clock == nil ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
+                let times = [scene.me, scene.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
+                return scene.timeLeft(of: scene.me) == nil
+                    ? [tr("There is no clock in this game.")] : [separated(times).withFullStop]
             },
             TextModeCommand("t", "threats", help: tr("Turn threats on or off.")) { _, _ in
                 toggle(.character("t"), on: tr("Threats on."), off: tr("Threats off.")) { game.insight.showsThreats }
@@ -100,7 +103,7 @@ struct FourInARowTextMode {
     /// A question has to be answered first.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
-        if match.state.isOver { return [TextModeWords.notNow] }
+        if scene.state.isOver { return [TextModeWords.notNow] }
         if let prompt = game.prompt { return [TextModeWords.answers(prompt)] }
         game.addDisc(toColumn: column - 1)
         return []
@@ -110,7 +113,7 @@ struct FourInARowTextMode {
 
     /// “The computer” instead of the name of its level.
     private var names: (mine: String, yours: String) {
-        let names = game.words.names(match.opponent.shownName)
+        let names = game.words.names(scene.opponent.shownName)
         return game.words.isComputer ? (names.mine, tr("The computer")) : names
     }
 
@@ -119,44 +122,44 @@ struct FourInARowTextMode {
 
     /// The same within a sentence.
     private func nameWithin(_ player: Player) -> String {
-        if match.isShared || match.isWatched { return name(of: player) }
-        return player == match.me
+        if scene.isShared || scene.isWatched { return name(of: player) }
+        return player == scene.me
             ? Self.small(names.mine)
-            : game.words.isComputer ? tr("the computer") : match.opponent.isNamed ? names.yours : Self.small(names.yours)
+            : game.words.isComputer ? tr("the computer") : scene.opponent.isNamed ? names.yours : Self.small(names.yours)
     }
 
-    private func name(of player: Player) -> String { player == match.me ? names.mine : names.yours }
+    private func name(of player: Player) -> String { player == scene.me ? names.mine : names.yours }
 
     private var boardCommands: BoardCommands {
         BoardCommands(
-            game: { [unowned game] in game.match.game }, name: name, nameWithin: nameWithin)
+            game: { [unowned game] in game.scene.game }, name: name, nameWithin: nameWithin)
     }
 
     private var label: String {
-        if let reconnecting = match.reconnection {
-            let loss = game.captions.loss(in: reconnecting, columns: .max)
-            return reconnecting.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
+        if let search = scene.search {
+            let loss = game.captions.loss(columns: .max)
+            return search.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
         }
         return game.captions.label.withFullStop
     }
 
     /// How much time players have, and when little is left.
     private var clockWords: String? {
-        guard let control = match.timeControl, match.clock != nil else { return nil }
-        guard !match.isOver, match.state == .myTurn, let left = match.timeLeft(of: match.me), left <= 30_000 else {
-            return match.game.moves.isEmpty ? control.sentence : nil
+        guard let control = scene.timeControl, !scene.isWatched else { return nil }
+        guard !scene.isOver, scene.state == .myTurn, let left = scene.timeLeft(of: scene.me), left <= 30_000 else {
+            return scene.game.moves.isEmpty ? control.sentence : nil
         }
         return left <= 10_000 ? tr("You have 10 seconds left.") : tr("You have 30 seconds left.")
     }
 
     /// Where the four in a row are.
-    private var fourWords: String? { match.state.isOver ? match.game.spokenFour : nil }
+    private var fourWords: String? { scene.state.isOver ? scene.game.spokenFour : nil }
 
     /// The score of the series, once a game has ended.
     private var seriesWords: String? {
-        let tally = match.tally
+        let tally = scene.series.tally
         if tally.games == 0 { return nil }
-        let (mine, yours) = (nameWithin(match.me), nameWithin(match.me.other))
+        let (mine, yours) = (nameWithin(scene.me), nameWithin(scene.me.other))
         if tally.drawn == 0 {
             return tr(
                 "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
@@ -174,8 +177,8 @@ struct FourInARowTextMode {
     /// A win on the next move, the threats and which is decisive, while they are marked.
     private var threatWords: [String] {
         let insight = game.insight
-        guard insight.showsThreats, !match.state.isOver else { return [] }
-        let threats = match.game.position.threats()
+        guard insight.showsThreats, !scene.state.isOver else { return [] }
+        let threats = scene.game.position.threats()
         if threats.isEmpty { return [tr("No threats.")] }
         let words = Player.allCases.compactMap { player -> String? in
             let squares = threats.filter { $0.player == player }.map(\.square.words)

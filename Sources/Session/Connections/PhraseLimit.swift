@@ -1,9 +1,9 @@
 // How much a player may say: one phrase in two seconds, and twenty in a game. Both the sender and the receiver keep to it.
 
 /// Counts what a player says.
-package struct PhraseLimit {
+struct PhraseLimit {
     /// The time between two phrases, in milliseconds, and the most in a game.
-    package static let (pause, most) = (2000, 20)
+    static let (pause, most) = (2000, 20)
 
     private var last: Int?
     private var said = 0

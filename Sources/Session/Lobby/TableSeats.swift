@@ -281,24 +281,27 @@ extension TableSeats {
     }
 
     private func reconnector(_ session: ResumableGame, of member: Member) -> Reconnector {
-        let reconnector = Reconnector(session, kind: .table, title: title, environment: environment, delegate: self)
+        let reconnector = Reconnector(session, kind: .table, title: title, environment: environment)
+        reconnector.didFind = { [weak self, weak member] in
+            guard let self, let member, let number = number(of: member) else { return $1.close() }
+            didFind(number, on: $1)
+        }
+        reconnector.didFindAnotherGame = { [weak self, weak member] in
+            if let self, let member, let number = number(of: member) { fail(number, .seatGivenUp) }
+        }
+        reconnector.didFindNobody = { [weak self, weak member] in
+            if let self, let member, let number = number(of: member) { fail(number, .hostGone) }
+        }
         member.reconnector = reconnector
         return reconnector
     }
 
-    private func fail(_ number: Int, _ reason: QuitReason) {
-        members[number]?.stopSearch()
-        didLose(number, reason)
-    }
-}
+    private func number(of member: Member) -> Int? { members.first { $0.value === member }?.key }
 
-extension TableSeats: ReconnectorDelegate {
-    private func number(of reconnector: Reconnector) -> Int? { members.first { $0.value.reconnector === reconnector }?.key }
-
-    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on link: Link) {
-        guard let number = number(of: reconnector), let member = members[number] else { return link.close() }
+    private func didFind(_ number: Int, on link: Link) {
+        guard let member = members[number], let session = member.reconnector?.session else { return link.close() }
         // A port that the host opened for the search is closed again.
-        if reconnector.session.endpoint.flatMap(RelayEndpoint.init) != nil { member.session = reconnector.session }
+        if session.endpoint.flatMap(RelayEndpoint.init) != nil { member.session = session }
         member.stopSearch()
         member.link?.close()
         seat(number, on: link)
@@ -308,11 +311,8 @@ extension TableSeats: ReconnectorDelegate {
         link.start()
     }
 
-    func reconnectorDidFindAnotherGame(_ reconnector: Reconnector) {
-        if let number = number(of: reconnector) { fail(number, .seatGivenUp) }
-    }
-
-    func reconnectorDidFindNobody(_ reconnector: Reconnector) {
-        if let number = number(of: reconnector) { fail(number, .hostGone) }
+    private func fail(_ number: Int, _ reason: QuitReason) {
+        members[number]?.stopSearch()
+        didLose(number, reason)
     }
 }

@@ -10,19 +10,14 @@ package final class ComputerOpponent: Opponent {
     /// The usual pause before its answer, in milliseconds, so that the player can follow.
     package static let pause = 400
 
-    package let kind = GameKind.computer
-    package let name: String
-    package var level: Int? { strength.rawValue }
-    package let permissions = Permissions(endsAnyTime: true)
-    package private(set) var isSlow = false
-    package let canBeAsked = true
+    package private(set) var state: OpponentState
+    package var didSend: (OpponentEvent) -> Void = { _ in }
 
     private let strength: Level
     private let firstMover: FirstMover
     private let analysis: Analysis
     private let environment: Scheduler & Cryptography
     private let history: Archive
-    private weak var delegate: OpponentDelegate?
     /// Drawn for every game, so that games differ.
     private var seed: UInt64 = 0
     /// How long it waits after the player's disc has landed, in milliseconds.
@@ -42,15 +37,14 @@ package final class ComputerOpponent: Opponent {
         environment: Scheduler & Cryptography, history: Archive
     ) {
         self.strength = strength
-        self.name = name
+        state = OpponentState(.computer, name: name, level: strength.rawValue)
+        state.canBeAsked = true
         self.firstMover = firstMover
         self.pause = pause
         self.analysis = analysis
         self.environment = environment
         self.history = history
     }
-
-    package func start(for delegate: OpponentDelegate) { self.delegate = delegate }
 
     /// The first game follows the last stored one.
     package func areWeFirst(after last: LastGame?) -> Bool { firstMover.isPlayerFirst(after: last ?? lastKept) }
@@ -72,8 +66,8 @@ package final class ComputerOpponent: Opponent {
         guard isToMove else { return }
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
-            isSlow = true
-            delegate?.opponent(self, didSend: .changed)
+            state.isSlow = true
+            didSend(.changed)
         }
         analysis.column(in: game.position, level: strength, seed: seed) { [weak self] column in
             guard let self else { return }
@@ -84,13 +78,13 @@ package final class ComputerOpponent: Opponent {
     }
 
     /// It agrees to a draw that it cannot avoid, or better.
-    package func send(_ message: ConsentMessage) {
-        guard case .ask(.draw, let ply) = message else { return }
+    package func send(_ message: ControlPacket) {
+        guard case .consent(.ask(.draw, let ply)) = message else { return }
         let isOurTurn = pending != nil || timeout != nil
         analysis.scores(of: position) { [weak self] scores in
             guard let self, let best = scores.compactMap({ $0 }).max() else { return }
             let isContent = isOurTurn ? best <= 0 : best >= 0
-            delegate?.opponent(self, didSend: .consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
+            didSend(.consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 
@@ -109,14 +103,14 @@ package final class ComputerOpponent: Opponent {
     private func moveIfItMay() {
         guard mayMove, let column = pending else { return }
         forget()
-        delegate?.opponent(self, didSend: .moved(column: column))
+        didSend(.moved(column: column))
     }
 
     /// Drops its thoughts about the last position.
     private func forget() {
         analysis.forgetMove()
         timeout?.cancel()
-        (timeout, pending, isSlow) = (nil, nil, false)
+        (timeout, pending, state.isSlow) = (nil, nil, false)
     }
 
     package func leave(because reason: ByeReason) {

@@ -31,7 +31,7 @@ nonisolated package enum Disconnection: Equatable {
 
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController {
-    package weak var delegate: OpponentDelegate?
+    package var didSend: (OpponentEvent) -> Void = { _ in }
     /// The socket and the codec of its packets.
     package let link: Link
     /// The peer's hello; nil for the original app.
@@ -40,7 +40,6 @@ package final class GameController {
     package let isHost: Bool
     /// Whether whoever moves first is yellow on both screens: the host asks for it, and the guest is this program.
     package var isYellowFirst: Bool { isHost ? terms.isYellowFirst && peer != nil : peer?.isYellowFirst == true }
-    package var isHostSilent: Bool { !isHost && !hasHeard }
     /// How much time players have: what the host wants, if the guest is this program.
     package var timeControl: TimeControl? {
         isHost ? peer.flatMap { _ in terms.timeControl } : peer.flatMap { TimeControl(text: $0.clock) }
@@ -90,9 +89,9 @@ package final class GameController {
                     name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && terms.isYellowFirst,
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
-        heartbeat.didChange = { [unowned self] in report(.changed) }
+        heartbeat.didChange = { [unowned self] in didSend(.changed) }
         link.receiver = self
-        if isHost || isKnown || isSealed { sayHello() }
+        if isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
 
@@ -102,7 +101,7 @@ package final class GameController {
             guard let self else { return }
             sayHello()
             silence = link.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
-                self?.report(.changed)
+                self?.didSend(.changed)
             }
         }
     }
@@ -113,11 +112,6 @@ package final class GameController {
         link.send(hello)
     }
 
-    private func report(_ event: OpponentEvent) { delegate?.opponent(self, didSend: event) }
-
-    /// Whether nobody on the way can read or change what is sent.
-    package var isSealed: Bool { link.isSealed }
-
     /// At the host: sends the token with which the guest can resume the game. Returns the game to be stored; `endpoint` is where we
     /// host, if the connection does not say so.
     func offerSession(at endpoint: Endpoint?, token: ResumeToken) -> ResumableGame {
@@ -126,8 +120,8 @@ package final class GameController {
     }
 
     private func session(_ token: ResumeToken, at endpoint: Endpoint?) -> ResumableGame {
-        var session = ResumableGame(token: token, isHost: isHost, opponent: name, endpoint: endpoint)
-        session.isSealed = isSealed
+        var session = ResumableGame(token: token, isHost: isHost, opponent: state.name, endpoint: endpoint)
+        session.isSealed = link.isSealed
         return session
     }
 
@@ -145,27 +139,30 @@ package final class GameController {
 
     private func end(because reason: Disconnection) {
         stop()
-        report(.disconnected(reason))
+        didSend(.disconnected(reason))
     }
 }
 
 // MARK: - The opponent
 
 extension GameController: Opponent {
-    package var kind: GameKind { .network }
-    package var isAnswering: Bool { heartbeat.isAnswering }
-    package var hasReadNewGame: Bool { newGameCount == nil }
-    package var canBeAsked: Bool { peer != nil }
-    package var isFarAway: Bool { link.origin.endpoint.flatMap(RelayEndpoint.init) != nil }
-    package var name: String { knownName ?? "iPhone, \(link.origin.machine)" }
-    package var address: String? { knownName == nil ? expectedName : nil }
-    package var permissions: Permissions { .peer }
+    package var state: OpponentState {
+        let name = peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil)
+        var state = OpponentState(
+            .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
+        state.isAnswering = heartbeat.isAnswering
+        state.isHostSilent = !isHost && !hasHeard
+        state.hasReadNewGame = newGameCount == nil
+        state.canBeAsked = peer != nil
+        state.isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
+        state.isSealed = link.isSealed
+        state.keys = link.origin.keys
+        return state
+    }
 
-    private var knownName: String? { peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil) }
-
-    package func start(for delegate: OpponentDelegate) {
-        self.delegate = delegate
+    package func start() {
         link.start()
+        if peer != nil { didSend(.met(self)) }
     }
 
     /// The player who asks for a game moves first in it.
@@ -186,14 +183,13 @@ extension GameController: Opponent {
         newGameCount = heartbeat.sent
     }
 
-    package func send(_ message: ConsentMessage) { link.send(.control(.consent(message))) }
-
-    package func send(_ message: ClockMessage) { if peer != nil { link.send(.control(.clock(message))) } }
-
-    /// Tells the guest how many watch.
-    func send(spectators: Int) { if peer != nil { link.send(.control(.watch(.count(spectators)))) } }
-
-    package func say(_ phrase: Phrase) { link.send(.control(.phrase(PhraseMessage(phrase)))) }
+    /// The original app knows nothing of clocks and spectators.
+    package func send(_ message: ControlPacket) {
+        switch message {
+        case .clock, .watch: if peer != nil { link.send(.control(message)) }
+        default: link.send(.control(message))
+        }
+    }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
 }
@@ -222,7 +218,7 @@ extension GameController: LinkReceiver {
     private func receive(_ message: FourInARowMessage) {
         switch message {
         case .didAddDisc(let column):
-            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { report(.moved(column: column)) }
+            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { didSend(.moved(column: column)) }
         case .startNewGame: receiveNewGame()
         }
     }
@@ -232,11 +228,11 @@ extension GameController: LinkReceiver {
         case .hello(let hello): receive(hello)
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
-        case .consent(let message): report(.consent(message))
-        case .phrase(let message): report(.said(message.phrase))
-        case .clock(let message): report(.clock(message))
-        case .resume(.open(let token)): if !isHost { report(.offered(session(token, at: link.origin.endpoint))) }
-        case .watch(.count(let count)): if !isHost, isWatchable { report(.watched(by: count)) }
+        case .consent(let message): didSend(.consent(message))
+        case .phrase(let message): didSend(.said(message.phrase))
+        case .clock(let message): didSend(.clock(message))
+        case .resume(.open(let token)): if !isHost { didSend(.offered(session(token, at: link.origin.endpoint))) }
+        case .watch(.count(let count)): if !isHost, isWatchable { didSend(.watched(by: count)) }
         case .resume, .privacy, .heartbeat, .watch: break
         }
     }
@@ -244,7 +240,7 @@ extension GameController: LinkReceiver {
     private func didConfirmNewGame() {
         newGameCount = nil
         agreement.didConfirmNewGame()
-        report(.changed)
+        didSend(.changed)
     }
 
     private func receive(_ hello: Hello) {
@@ -255,7 +251,7 @@ extension GameController: LinkReceiver {
         if !Program.isSameVersion(hello.version) { return end(because: .otherVersion) }
         agreement.mayBeOriginal = false
         heartbeat.start()
-        report(.met(self))
+        didSend(.met(self))
     }
 
     private func receiveNewGame() {
@@ -263,7 +259,7 @@ extension GameController: LinkReceiver {
         if verdict == .ignore { return }
         if verdict == .acceptAndYield { link.send(.control(.yield)) }
         // The board of the original app may still show a game with somebody else.
-        report(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
+        didSend(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
     package func linkDidEnd(_ link: Link, because end: LinkEnd) {
@@ -278,6 +274,6 @@ extension GameController: LinkReceiver {
             case .stranger: .notAGame(isGuest: isHost)
             case .stalled: .stalled
             }
-        report(.disconnected(reason))
+        didSend(.disconnected(reason))
     }
 }

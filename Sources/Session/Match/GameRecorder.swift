@@ -2,31 +2,31 @@
 // stored a moment later.
 
 /// Stores one game after the other.
-package final class GameRecorder {
+final class GameRecorder {
     private let scheduler: Scheduler
     private let history: Archive
     /// Called with each failure that is not the one before.
-    package var didFail: (StorageFailure) -> Void = { _ in }
+    var didFail: (StorageFailure) -> Void = { _ in }
     private var record: GameRecord?
     /// The number of the game; nil before it is stored.
-    package private(set) var id: Int?
+    private(set) var id: Int?
     /// What is needed to resume the game; nil where it cannot be resumed.
-    package private(set) var session: ResumableGame?
+    private(set) var session: ResumableGame?
     /// The same until both players have moved. It is not stored.
-    package var offered: ResumableGame?
+    var offered: ResumableGame?
     private var isUnsaved = false
     private var saving: Cancellable?
     private var refreshing: Cancellable?
     private var failure: StorageFailure?
 
     /// A recorder that keeps trying after a failure: what could not be stored is stored with the next move, or at the end.
-    package init(scheduler: Scheduler, history: Archive) {
+    init(scheduler: Scheduler, history: Archive) {
         self.scheduler = scheduler
         self.history = history
     }
 
     /// Whether the game is stored, or about to be.
-    package var hasRecord: Bool { id != nil || record != nil }
+    var hasRecord: Bool { id != nil || record != nil }
 
     /// The last `count` games before this one against an opponent of this name, the newest first.
     func earlierGames(_ count: Int, against opponent: String) -> [GameRecord] {
@@ -36,36 +36,35 @@ package final class GameRecorder {
     }
 
     /// Begins a new game, or continues the one of number `id`.
-    package func begin(id: Int?) {
+    func begin(id: Int?) {
         save()
         record = nil
         self.id = id
     }
 
-    /// Stores the game a moment later, or with the next `save`: one transaction per move.
-    package func note(_ record: GameRecord) {
-        guard record != self.record else { return }
-        self.record = record
-        saveSoon()
-    }
-
-    /// Stores what is needed to resume the game, in the same way.
-    package func note(_ session: ResumableGame) {
-        guard session != self.session else { return }
-        self.session = session
-        offered = nil
-        saveSoon()
+    /// Stores the game and what is needed to resume it a moment later, or with the next `save`: one transaction per move. What is nil
+    /// stays as it was.
+    func note(_ record: GameRecord?, _ session: ResumableGame?) {
+        if let record, record != self.record {
+            self.record = record
+            saveSoon()
+        }
+        if let session, session != self.session {
+            self.session = session
+            offered = nil
+            saveSoon()
+        }
     }
 
     /// Stores the state of a game that can be resumed.
-    package func note(_ state: ResumableGame.State) {
+    func note(_ state: ResumableGame.State) {
         guard var session else { return }
         session.state = state
-        note(session)
+        note(nil, session)
     }
 
     /// The game cannot be resumed any more: deletes what was stored for that, at once.
-    package func forgetSession() {
+    func forgetSession() {
         guard let session else { return }
         self.session = nil
         refreshing?.cancel()
@@ -74,7 +73,7 @@ package final class GameRecorder {
     }
 
     /// Stores what is not stored yet.
-    package func save() {
+    func save() {
         saving?.cancel()
         saving = nil
         guard isUnsaved else { return }

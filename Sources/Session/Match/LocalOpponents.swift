@@ -2,9 +2,7 @@
 
 /// The second player at this keyboard.
 package final class LocalOpponent: Opponent {
-    package let kind = GameKind.shared
-    package let name = ""
-    package let permissions = Permissions(sharesKeyboard: true)
+    package let state = OpponentState(.shared, name: "")
     private let isYellowFirst: Bool?
 
     /// A second player. Yellow moves first in every game, or never, or the players take turns where `isYellowFirst` is nil.
@@ -15,18 +13,17 @@ package final class LocalOpponent: Opponent {
 
 /// A peer that is not connected, or not yet.
 package final class AbsentOpponent: Opponent {
-    package let kind = GameKind.network
-    package let name: String
-    package let address: String?
-    package let permissions = Permissions.peer
-    package let isSealed: Bool
+    package let state: OpponentState
 
     /// A peer of this name; without one, at this address. `isSealed`: its last connection was.
     package init(name: String, address: String? = nil, isSealed: Bool = false) {
-        self.name = name
-        self.address = address
-        self.isSealed = isSealed
+        var state = OpponentState(.network, name: name, address: address)
+        state.isSealed = isSealed
+        self.state = state
     }
+
+    /// The same peer, without its connection.
+    convenience init(_ last: OpponentState) { self.init(name: last.name, address: last.address, isSealed: last.isSealed) }
 
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 }

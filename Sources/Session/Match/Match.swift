@@ -1,5 +1,6 @@
-// Two players and the games they play one after the other: turns, the series and its score, replay, moves taken back, the record, and
-// what happens when the connection is lost. A whole game runs here without a screen; what happens goes to the delegate as MatchEvents.
+// Two players and the games they play one after the other. A whole game runs here without a screen: what happens is said as a MatchEvent,
+// and what is to be seen is a MatchScene. The series, the clocks, the consent, the search after a lost connection and the record own their
+// state; the match says what one of them means to the others and to the opponent.
 
 import Engine
 import Wire
@@ -9,46 +10,22 @@ package final class Match {
     /// The system services that a match uses.
     package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed
 
-    package weak var delegate: MatchDelegate?
+    /// Called after something has happened.
+    package var didSend: (MatchEvent) -> Void = { _ in }
     /// The other player.
     package internal(set) var opponent: any Opponent
-    /// The game on the board.
-    package internal(set) var game: Game
-    /// How that game ended, where its moves do not show it.
-    package internal(set) var ending: GameEnding?
-    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
-    package internal(set) var me = Player.first
+    /// The game on the board, those before it, and the score.
+    package internal(set) var series: MatchSeries
     /// Whether whoever moves first is yellow. Otherwise we are, as the opponent is on the other screen.
     package var isYellowFirst = false
-    /// How much time players have; nil for games without clocks. With a peer the host decides.
-    package var timeControl: TimeControl? { didSet { if game.moves.count <= start.moves.count { resetClock() } } }
-    /// The clocks of the game on the board; nil without.
-    package internal(set) var clock: GameClock?
-    /// What the peer says that its next move cost, after so many discs.
-    var claimed: (ply: Int, milliseconds: Int)?
-    /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `spectatorCode`, if there is one.
-    package internal(set) var isWatchable = false
-    var spectatorCode: Passphrase?
-    /// The number of the relay's room to which they come; nil: they come to the place of the game.
-    var spectatorRoom: String?
-    /// Those who watch what we host.
-    var audience: Audience?
-    /// How many watch.
-    package internal(set) var spectatorCount = 0
-    /// Where the players are somewhere else: whether they have lost each other.
-    package internal(set) var isBroken = false
-    /// How much the peer has taken from our time in this game, more than we measured.
-    var overcharged = 0
-    /// When the connection was lost; nil while it is there.
-    var lostAt: Int?
-    /// Goes off when the time of the player to move is up.
-    var flag: Cancellable?
-    /// How many games have begun.
-    package private(set) var begun = 0
+    /// The clocks.
+    let clock: MatchClock
+    /// Who may watch, and who does.
+    let spectators = Spectators()
     /// What the players asked and allowed each other.
     package internal(set) var consent = Consent()
     /// The search for the opponent while the connection is lost.
-    package internal(set) var reconnection: Reconnection?
+    var reconnection: Reconnection?
     /// Whether the opponent is gone for good.
     package private(set) var isOver = false
     /// Whether games are stored; games in which something is tried out are not.
@@ -60,19 +37,14 @@ package final class Match {
     /// Our name.
     let name: String
     let recorder: GameRecorder
-    var series = MatchSeries()
-    /// The position in which games begin.
-    private let start: Game
     /// How much each player may still say in this game.
     private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
-    /// Moves that were taken back, the latest last.
-    var takenBack: [Int] = []
     /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
     private var endpoint: Endpoint?
     /// Keeps that place reachable for the opponent's return.
-    private var reachability: Cancellable?
+    var reachability: Cancellable?
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
@@ -81,66 +53,54 @@ package final class Match {
     ) {
         self.opponent = opponent
         self.isStored = isStored
-        self.start = start
-        game = start
+        series = MatchSeries(at: start)
         self.name = name
         self.environment = environment
         waitingTitle = { _ in name }
+        clock = MatchClock(scheduler: environment)
         recorder = GameRecorder(scheduler: environment, history: history)
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
+        clock.didRunOut = { [weak self] in self?.timeIsUp() }
     }
 
     func send(_ event: MatchEvent) {
-        delegate?.match(self, didSend: event)
-        showSpectators(event)
+        didSend(event)
+        if case .resumed = event { openAudience() } else { spectators.show(event) }
     }
 }
 
 // MARK: - State
 
 extension Match {
-    /// The player who is yellow on this screen.
-    package var yellow: Player { isYellowFirst ? .first : me }
+    /// The game on the board.
+    package var game: Game { series.game }
+    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
+    package var me: Player { series.me }
     /// The state of the game for us.
-    package var state: GameState { GameState(of: game, ending: ending, for: me) }
-    /// The score, including the current game once it is over.
-    package var tally: Tally {
-        var tally = series.tally
-        tally.count(state)
-        return tally
-    }
+    package var state: GameState { series.state }
     /// Whether both colours are played at this keyboard.
-    package var isShared: Bool { opponent.permissions.sharesKeyboard }
+    var isShared: Bool { opponent.state.sharesKeyboard }
+    /// The player who is at another program; nil where both play at this machine.
+    var peer: Player? { opponent.state.isPeer ? me.other : nil }
     /// Whether moves can be exchanged: the opponent is connected and answers.
-    var isConnected: Bool { !isOver && reconnection == nil && opponent.isAnswering }
-    /// Whether a new game may begin.
-    package var mayReplay: Bool {
-        isConnected && (state.isOver || opponent.permissions.endsAnyTime && game.moves.count > start.moves.count)
-    }
-    /// The number of the stored game; nil before its first move, or where it could not be stored.
-    package var recordID: Int? {
-        recorder.save()
-        return recorder.id
-    }
-    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
-    package func undoTarget(of player: Player) -> Int? {
-        game.undoTarget(of: player, after: start.moves.count)
+    var isConnected: Bool { !isOver && reconnection == nil && opponent.state.isAnswering }
+    /// How much time players have; nil for games without clocks. With a peer the host decides.
+    package var timeControl: TimeControl? {
+        get { clock.control }
+        set {
+            clock.control = newValue
+            if !series.hasMoves { clock.reset() }
+        }
     }
 }
 
 // MARK: - Beginning and ending
 
 extension Match {
-    /// Begins the first game, against an opponent on this machine.
-    package func begin() {
-        opponent.start(for: self)
-        begin(areWeFirst: opponent.areWeFirst(after: nil))
-    }
-
-    /// Continues the stored game of this number.
-    package func resume(_ game: Game, areWeFirst: Bool, id: Int) {
-        opponent.start(for: self)
-        begin(areWeFirst: areWeFirst, with: game, id: id)
+    /// Begins the first game, against an opponent on this machine; or continues a stored game, in which the player moved first or not.
+    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int)? = nil) {
+        follow(opponent)
+        begin(areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, id: kept?.id)
     }
 
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
@@ -148,36 +108,26 @@ extension Match {
     package func begin(
         with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
     ) {
-        spectatorCode = code
+        spectators.code = code
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
         self.endpoint = endpoint
-        if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectatorRoom = number }
-        keepReachable(endpoint)
-        me = controller.isHost ? .first : .second
-        play(with: controller)
+        if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectators.room = number }
+        reachability = endpoint.flatMap(environment.keepReachable)
+        series.me = controller.isHost ? .first : .second
+        follow(controller)
     }
 
-    /// For as long as a host's game can be resumed.
-    func keepReachable(_ place: Endpoint?) {
-        reachability = reachability ?? place.flatMap(environment.keepReachable)
-    }
-
-    /// Shows a match of others.
-    package func begin(with watching: Watching) {
-        opponent = watching
-        watching.show(in: self)
-    }
-
-    private func play(with controller: GameController) {
-        opponent = controller
-        controller.start(for: self)
-        if controller.peer != nil { didMeet(controller) }
+    /// Follows what `opponent` does from now on.
+    func follow(_ opponent: any Opponent) {
+        self.opponent = opponent
+        opponent.didSend = { [weak self] in self?.receive($0) }
+        opponent.start()
     }
 
     /// Another guest plays instead of one that has sent nothing. The move that we may have made counts.
     private func goOn(with guest: GameController) {
-        play(with: guest)
+        follow(guest)
         for column in game.moves { guest.send(move: column) }
         note()
         send(.opponentChanged)
@@ -185,8 +135,8 @@ extension Match {
 
     /// Begins a new game, if there may be one. It is stored before the opponent hears of it, like a move.
     package func replay() {
-        guard mayReplay else { return }
-        begin(areWeFirst: opponent.areWeFirst(after: (me == start.mover, state)))
+        guard scene.mayReplay else { return }
+        begin(areWeFirst: opponent.areWeFirst(after: (me == series.start.mover, state)))
         recorder.save()
         opponent.sendNewGame()
     }
@@ -194,9 +144,8 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
-        audience?.end()
-        audience = nil
-        flag?.cancel()
+        spectators.end()
+        clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
         if reconnection == nil {
@@ -211,50 +160,39 @@ extension Match {
 
     private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
         recorder.begin(id: id)
-        if state.isOver { series.begin(after: self.game.digits, ending, tally: tally) }
-        ending = nil
-        series.mayHaveCrossed = !byOpponent
+        series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
         consent.forgetQuestions()
-        consent.offeredDraw = nil
-        self.game = game ?? start
-        begun += 1
+        consent.forgetDraw()
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
-        takenBack = []
-        me = areWeFirst ? start.mover : start.mover.other
-        if game == nil { resetClock() } else { clock = nil }
+        if game == nil { clock.reset() } else { clock.clocks = nil }
         opponent.gameDidBegin()
         note()
         send(.began(byOpponent: byOpponent))
         letOpponentThink()
     }
 
-    /// Whether the opponent is a person who can be told something: not the original app's player.
-    package var canSpeak: Bool { isConnected && opponent.canBeAsked }
-
     /// Says something to the opponent. Returns whether it was said: not if the player has just said something, or much in this game.
     package func say(_ phrase: Phrase) -> Bool {
-        guard canSpeak, ourPhrases.allows(at: environment.now) else { return false }
-        opponent.say(phrase)
-        audience?.tell(phrase, isHosts: true)
+        guard scene.maySpeak, ourPhrases.allows(at: environment.now) else { return false }
+        opponent.send(.phrase(PhraseMessage(phrase)))
+        spectators.hear(phrase)
         return true
     }
 
     /// A game with somebody else is not played to its end: nobody has won.
     func noteAbandoned() {
-        guard !isOver, opponent.permissions.canBreakOff, !state.isOver, !game.moves.isEmpty else { return }
+        guard !isOver, opponent.state.isPeer, !state.isOver, !game.moves.isEmpty else { return }
         note(because: .abandoned)
     }
 
     func end(because reason: MatchEnd) {
         noteAbandoned()
         isOver = true
-        flag?.cancel()
+        clock.cancel()
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        if !isWatched {
-            opponent = AbsentOpponent(name: opponent.name, address: opponent.address, isSealed: opponent.isSealed)
-        }
+        opponent = AbsentOpponent(opponent.state)
         consent = Consent()
         send(.ended(reason))
     }
@@ -269,21 +207,34 @@ extension Match {
         guard isConnected, !consent.isUndoAsked, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil
         else { return }
         guard endTurn() else { return }
-        takenBack = []
-        consent.withdrawDraw()
+        series.forgetTakenBack()
+        consent.didMove()
         make(column)
         opponent.send(move: column)
         send(.moved(byUs: true))
         letOpponentThink()
     }
 
+    /// The player to move has moved. Returns false if the time was up, which ends the game.
+    private func endTurn() -> Bool {
+        if game.mover == peer {
+            if clock.endPeersTurn(of: game.mover, ply: game.moves.count) { return true }
+        } else if !clock.isUp(for: game.mover) {
+            if let used = clock.endTurn(of: game.mover) {
+                opponent.send(.clock(.used(ply: game.moves.count, milliseconds: used)))
+            }
+            return true
+        }
+        timeIsUp()
+        return false
+    }
+
+    /// A move is stored before anybody hears of it.
     private func make(_ column: Int) {
-        _ = game.play(column)
-        if state.isOver { clock?.stop(mover: game.mover, at: environment.now) }
-        awaitFlag()
-        note()
-        recorder.save()
-        if let arbiter, history(isHost: true).haveBothMoved {
+        series.play(column)
+        if state.isOver { clock.stop(mover: game.mover) } else { clock.awaitFlag(of: game.mover, peer: peer) }
+        save()
+        if let arbiter, series.haveBothMoved {
             arbiter.settle()
             self.arbiter = nil
             openAudience()
@@ -295,46 +246,31 @@ extension Match {
     }
 
     func takeBack(to count: Int) {
-        ending = nil
-        clock?.restart(at: environment.now)
-        takenBack += game.moves.dropFirst(count).reversed()
-        game = game.prefix(count)
-        series.takeBacks += 1
+        series.takeBack(to: count)
+        clock.restart(with: game.mover, peer: peer)
         note()
-        awaitFlag()
         send(.tookBack)
         letOpponentThink()
     }
 
     /// Repeats a move that was taken back, and the following ones until it is the player's turn. Returns false where there is none.
     package func redo() -> Bool {
-        guard !takenBack.isEmpty, !opponent.permissions.mustConsent else { return false }
+        guard !series.takenBack.isEmpty, !opponent.state.isPeer else { return false }
         repeat {
-            guard endTurn(), let column = takenBack.popLast() else { break }
+            guard endTurn(), let column = series.takeAgain() else { break }
             make(column)
             opponent.send(move: column)
             send(.moved(byUs: true))
-        } while !isShared && state == .yourTurn && !takenBack.isEmpty
+        } while !isShared && state == .yourTurn && !series.takenBack.isEmpty
         letOpponentThink()
         return true
-    }
-
-    /// Stores the game as it stands, a moment later.
-    func note(because reason: EndingReason? = nil) {
-        let reason = reason ?? EndingReason(ending)
-        noteSession()
-        guard isStored, game.moves.count > start.moves.count || recorder.hasRecord else { return }
-        recorder.note(
-            GameRecord(
-                kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
-                result: GameResult(of: game, ending: ending), reason: reason))
     }
 }
 
 // MARK: - What the opponent does
 
-extension Match: OpponentDelegate {
-    package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
+extension Match {
+    private func receive(_ event: OpponentEvent) {
         if event.isFirstWord { arbiter?.hold() }
         switch event {
         case .changed: opponentDidChange()
@@ -343,13 +279,13 @@ extension Match: OpponentDelegate {
         case .began(let mayInterrupt): opponentDidBegin(mayInterrupt: mayInterrupt)
         case .offered(let session):
             if recorder.session == nil, recorder.offered == nil { recorder.offered = session }
-            noteSession()
-        case .consent(let message): didReceive(message)
-        case .clock(let message): didReceive(message)
+            note()
+        case .consent(let message): receive(message)
+        case .clock(let message): receive(message)
         case .watched(let count):
-            spectatorCount = count
+            spectators.count = count
             send(.opponentChanged)
-        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase)) }
+        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase, byUs: false)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
@@ -357,10 +293,9 @@ extension Match: OpponentDelegate {
 
     /// That the opponent has read our new game is stored at once: it can never be said again that both began one.
     private func opponentDidChange() {
-        if series.mayHaveCrossed, opponent.hasReadNewGame {
+        if series.mayHaveCrossed, opponent.state.hasReadNewGame {
             series.mayHaveCrossed = false
-            noteSession()
-            recorder.save()
+            save()
         }
         send(.opponentChanged)
     }
@@ -370,31 +305,29 @@ extension Match: OpponentDelegate {
             recorder.offered = controller.offerSession(at: endpoint, token: .random(environment))
         }
         isYellowFirst = controller.isYellowFirst
-        isWatchable = controller.isWatchable
+        spectators.areAllowed = controller.isWatchable
         if timeControl != controller.timeControl {
             timeControl = controller.timeControl
             // The host may have moved before the guest's hello.
             if game.moves.count == 1 {
-                resetClock()
-                clock?.didMove(game.mover.other, cost: 0, at: environment.now)
-                awaitFlag()
+                clock.reset()
+                clock.start(with: game.mover, peer: peer)
             }
         }
-        noteSession()
+        note()
         send(.met)
     }
 
     private func opponentDidMove(_ column: Int) {
         // Their move may have been under way when we resigned, or agreed to a draw.
-        if ending != nil, game.mover != me { return }
+        if series.ending != nil, game.mover != me { return }
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
-        guard opponent.permissions.canBreakOff ? endPeersTurn() : endTurn() else { return }
+        guard endTurn() else { return }
         make(column)
         tellTimeLeft()
-        consent.withdrawDraw()
-        consent.offeredDraw = nil
+        consent.opponentDidMove()
         send(.moved(byUs: false))
         letOpponentThink()
     }

@@ -3,12 +3,6 @@
 import Engine
 import Wire
 
-/// Receives what happens in a match.
-package protocol MatchDelegate: AnyObject {
-    /// Called after something has happened.
-    func match(_ match: Match, didSend event: MatchEvent)
-}
-
 /// What happened in a match.
 package enum MatchEvent: Equatable {
     /// A move was made, which is the last one on the board.
@@ -29,28 +23,21 @@ package enum MatchEvent: Equatable {
     case refused(ConsentTopic)
     /// We allowed the opponent this, or the opponent allowed us.
     case granted(ConsentTopic, toUs: Bool)
-    /// The opponent said something.
-    case heard(Phrase)
+    /// The opponent said something; where a match is watched, the player who has our place, or the other.
+    case heard(Phrase, byUs: Bool)
     /// The connection was lost, and the search for the opponent began.
     case lost
     /// A second of the search has passed.
     case isLooking
     /// The opponent is back and has this move of ours, which this machine lost in a crash. The player decides whether it counts.
     case foundLostMove(Int)
-    /// The opponent is back, and the match goes on.
-    case resumed(MatchResumption)
+    /// The opponent is back, and the match goes on: with the same game, or with one that the opponent began before we heard that the last
+    /// one was over.
+    case resumed(isAnotherGame: Bool)
     /// The opponent is gone for good.
     case ended(MatchEnd)
     /// The game could not be stored. It goes on.
     case couldNotKeep(StorageFailure)
-}
-
-/// What goes on after a lost connection.
-package enum MatchResumption: Equatable {
-    /// The same game.
-    case sameGame
-    /// A new game, which the opponent began before we heard that the last one was over.
-    case anotherGame
 }
 
 /// Why the match is over.

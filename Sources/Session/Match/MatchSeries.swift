@@ -1,34 +1,124 @@
-// The place of the current game in the series of games that two players play.
+// The games that two players play one after the other: the one on the board, its place among them, and the score. A value, and the rules
+// of a series.
 
+import Engine
 import Wire
 
-/// The series of games up to the current one.
+/// The series of games up to the one on the board.
 package struct MatchSeries: Equatable {
+    /// The position in which games begin.
+    let start: Game
+    /// The game on the board.
+    package private(set) var game: Game
+    /// How it ended, where its moves do not show it.
+    package var ending: GameEnding?
+    /// Which player of the game we are; where two share a keyboard, which of them is yellow.
+    package var me = Player.first
+    /// Moves that were taken back, the latest last.
+    private(set) var takenBack: [Int] = []
+    /// How many games have begun on this screen.
+    package private(set) var begun = 0
     /// The current game's number, from 1.
-    package var number = 1
+    var number = 1
     /// How many times moves were taken back in the current game.
-    package var takeBacks = 0
+    private(set) var takeBacks = 0
     /// The moves of the game before it as column digits; empty in the first.
-    package var before = ""
+    private(set) var before = ""
     /// How that one ended, where its moves do not show it.
-    package var endingBefore: GameEnding?
+    private(set) var endingBefore: GameEnding?
     /// The score before the current game.
-    package var tally = Tally()
+    package var earlier = Tally()
     /// Whether we began the current game, and the opponent has not confirmed that it read so: it may have begun one too.
-    package var mayHaveCrossed = false
+    var mayHaveCrossed = false
 
-    /// The next game begins. `digits` are the moves of the game that is over, `ending` how it ended, where they do not show it, `tally` the
-    /// score with it.
-    package mutating func begin(after digits: String, _ ending: GameEnding?, tally: Tally) {
-        self = MatchSeries(number: number + 1, before: digits, endingBefore: ending, tally: tally)
+    /// A series before its first move.
+    init(at start: Game) { (self.start, game) = (start, start) }
+
+    /// A series in whose game with this number these moves were made, as others see it.
+    init(showing game: Game, number: Int) {
+        self.init(at: Game())
+        (self.game, self.number) = (game, number)
     }
+
+    /// The state of the game for us.
+    package var state: GameState { GameState(of: game, ending: ending, for: me) }
+    /// The score, including the current game once it is over.
+    package var tally: Tally {
+        var tally = earlier
+        tally.count(state)
+        return tally
+    }
+    /// Whether moves were made that are not those of the start.
+    var hasMoves: Bool { game.moves.count > start.moves.count }
+    /// Until both players have moved there is nothing to resume, and neither looks for the other.
+    var haveBothMoved: Bool { game.moves.count > 1 || number > 1 || takeBacks > 0 }
+    /// How many moves are left when `player`'s last one is taken back; nil where there is none.
+    func undoTarget(of player: Player) -> Int? { game.undoTarget(of: player, after: start.moves.count) }
+
+    // MARK: Games
+
+    /// Begins a game, or continues one. `areWeFirst`: whether we move first in it.
+    mutating func begin(_ game: Game?, areWeFirst: Bool, byOpponent: Bool) {
+        if state.isOver { countGame() }
+        mayHaveCrossed = !byOpponent
+        (self.game, ending, takenBack) = (game ?? start, nil, [])
+        me = areWeFirst ? start.mover : start.mover.other
+        begun += 1
+    }
+
+    /// The game on the board is over and another one follows.
+    mutating func countGame() {
+        earlier = tally
+        (before, endingBefore) = (game.digits, ending)
+        number += 1
+        takeBacks = 0
+    }
+
+    // MARK: Moves
+
+    /// The player to move moves.
+    mutating func play(_ column: Int) { _ = game.play(column) }
+
+    /// A move of the player's own: those that were taken back cannot be repeated any more.
+    mutating func forgetTakenBack() { takenBack = [] }
+
+    /// Takes moves back, until `count` are left.
+    mutating func takeBack(to count: Int) {
+        takenBack += game.moves.dropFirst(count).reversed()
+        (game, ending) = (game.prefix(count), nil)
+        takeBacks += 1
+    }
+
+    /// The latest move that was taken back, to be made again.
+    mutating func takeAgain() -> Int? { takenBack.popLast() }
+
+    /// Our last move has not arrived at the opponent, and does not count.
+    mutating func dropUnread(to count: Int) { game = game.prefix(count) }
 }
 
+// MARK: - As two peers compare it
+
 extension MatchSeries {
-    /// The series of a stored game.
-    package init(_ session: ResumableGame) {
-        self.init(
-            number: session.history.game, takeBacks: session.history.takeBacks, before: session.history.before,
-            endingBefore: session.history.endingBefore, tally: session.tally, mayHaveCrossed: session.mayHaveCrossed)
+    /// What a peer reads of it after a lost connection. `isHost`: we are the host.
+    func history(isHost: Bool, allowed: Set<ConsentTopic>) -> MatchHistory {
+        MatchHistory(
+            game: number, isHostFirst: (me == .first) == isHost, takeBacks: takeBacks, digits: game.digits, ending: ending,
+            before: before, endingBefore: endingBefore, allowed: allowed)
+    }
+
+    /// Goes on as `session` says, whose game this is.
+    mutating func take(_ session: ResumableGame, _ game: Game) {
+        let history = session.history
+        (self.game, ending, takenBack) = (game, history.ending, [])
+        (number, takeBacks, before, endingBefore) = (history.game, history.takeBacks, history.before, history.endingBefore)
+        (earlier, mayHaveCrossed) = (session.tally, session.mayHaveCrossed)
+        me = session.isHost == history.isHostFirst ? .first : .second
+    }
+
+    /// Our game ended with these moves, as the opponent saw it. Returns false where they are no game.
+    mutating func finish(with digits: String, _ ending: GameEnding?) -> Bool {
+        guard let last = try? Game(digits: digits) else { return false }
+        (game, self.ending) = (last, ending)
+        return true
     }
 }

@@ -6,32 +6,12 @@ import Wire
 
 /// The other player.
 package protocol Opponent: AnyObject {
-    /// The kind under which games against it are stored.
-    var kind: GameKind { get }
-    /// The name under which games are stored; empty where both players sit here.
-    var name: String { get }
-    /// Where a peer is that has not said its name; nil for all others.
-    var address: String? { get }
-    /// The computer's level, 1…7; nil for a person.
-    var level: Int? { get }
-    /// What the player at this screen may do against it.
-    var permissions: Permissions { get }
-    /// Whether it has been thinking for so long that the player should be told.
-    var isSlow: Bool { get }
-    /// Whether its program answers. A stopped program does not, although its connection is open.
-    var isAnswering: Bool { get }
-    /// Whether it is a host that has sent nothing at all.
-    var isHostSilent: Bool { get }
-    /// Whether its program has confirmed that it read our last new game.
-    var hasReadNewGame: Bool { get }
-    /// Whether its program can be asked for hints and the like.
-    var canBeAsked: Bool { get }
-    /// Whether it is on the internet, where the connection may be to blame for its silence.
-    var isFarAway: Bool { get }
-    /// Whether it is a peer, and the connection is encrypted and authenticated.
-    var isSealed: Bool { get }
-    /// Reports to `delegate` from now on.
-    func start(for delegate: OpponentDelegate)
+    /// Who it is, and what it is doing.
+    var state: OpponentState { get }
+    /// Called when it has done something.
+    var didSend: (OpponentEvent) -> Void { get set }
+    /// Reports what it does from now on.
+    func start()
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
     func areWeFirst(after last: LastGame?) -> Bool
     /// A new game is on the board.
@@ -40,12 +20,8 @@ package protocol Opponent: AnyObject {
     func send(move column: Int)
     /// Sends our request for a new game, in which we move first.
     func sendNewGame()
-    /// Sends our question, or our answer to one.
-    func send(_ message: ConsentMessage)
-    /// Says something.
-    func say(_ phrase: Phrase)
-    /// Says what a move cost, or whose time is up.
-    func send(_ message: ClockMessage)
+    /// Tells it something else: a question or an answer, a phrase, what the clocks say, how many watch.
+    func send(_ message: ControlPacket)
     /// The position has changed. `isToMove`: it is this opponent's turn.
     func positionDidChange(_ game: Game, isToMove: Bool)
     /// Nothing moves on the player's board any more, so a move may follow.
@@ -55,31 +31,56 @@ package protocol Opponent: AnyObject {
 }
 
 extension Opponent {
-    package var address: String? { nil }
-    package var level: Int? { nil }
-    package var isSlow: Bool { false }
-    package var isAnswering: Bool { true }
-    package var isHostSilent: Bool { false }
-    package var hasReadNewGame: Bool { false }
-    package var canBeAsked: Bool { false }
-    package var isFarAway: Bool { false }
-    package var isSealed: Bool { false }
-    package func start(for delegate: OpponentDelegate) {}
+    package var didSend: (OpponentEvent) -> Void {
+        get { { _ in } }
+        set {}
+    }
+    package func start() {}
     package func gameDidBegin() {}
     package func send(move column: Int) {}
     package func sendNewGame() {}
-    package func send(_ message: ConsentMessage) {}
-    package func say(_ phrase: Phrase) {}
-    package func send(_ message: ClockMessage) {}
+    package func send(_ message: ControlPacket) {}
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
 }
 
-/// Receives what an opponent does.
-package protocol OpponentDelegate: AnyObject {
-    /// Called when the opponent has done something.
-    func opponent(_ opponent: any Opponent, didSend event: OpponentEvent)
+/// Who an opponent is, and what it is doing.
+package struct OpponentState: Equatable {
+    /// The kind under which games against it are stored.
+    package var kind: GameKind
+    /// The name under which games are stored; empty where both players sit here.
+    package var name: String
+    /// Where a peer is that has not said its name; nil for all others.
+    package var address: String?
+    /// The computer's level, 1…7; nil for a person.
+    package var level: Int?
+    /// Whether it has been thinking for so long that the player should be told.
+    package var isSlow = false
+    /// Whether its program answers. A stopped program does not, although its connection is open.
+    package var isAnswering = true
+    /// Whether it is a host that has sent nothing at all.
+    package var isHostSilent = false
+    /// Whether its program has confirmed that it read our last new game.
+    package var hasReadNewGame = false
+    /// Whether its program can be asked for hints and the like.
+    package var canBeAsked = false
+    /// Whether it is on the internet, where the connection may be to blame for its silence.
+    package var isFarAway = false
+    /// Whether it is a peer, and the connection is encrypted and authenticated.
+    package var isSealed = false
+    /// Its key and ours, if it was found online.
+    package var keys: PlayerKeys?
+
+    /// An opponent of this kind and name, of whom nothing else is known.
+    package init(_ kind: GameKind, name: String, address: String? = nil, level: Int? = nil) {
+        (self.kind, self.name, self.address, self.level) = (kind, name, address, level)
+    }
+
+    /// Whether it is at another program. The connection can be lost, and much needs its consent.
+    package var isPeer: Bool { kind == .network }
+    /// Whether both colours are played at this keyboard.
+    package var sharesKeyboard: Bool { kind == .shared }
 }
 
 /// What an opponent does.
@@ -100,47 +101,18 @@ package enum OpponentEvent {
     case said(Phrase)
     /// What a move cost, or whose time is up.
     case clock(ClockMessage)
-    /// So many watch.
+    /// The number of spectators has changed.
     case watched(by: Int)
-    /// The connection is over; the controller is of no more use.
+    /// The connection has ended. Discard the controller.
     case disconnected(Disconnection)
 
-    /// Whether it shows that somebody plays at the other end.
+    /// True if this proves that a person is playing at the other end.
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true
         case .changed, .offered, .consent, .said, .clock, .watched, .disconnected: false
         }
     }
-}
-
-/// What the player at this screen may do against an opponent.
-package struct Permissions: Equatable {
-    /// Both colours are played at this keyboard.
-    package var sharesKeyboard = false
-    /// Hints, scores and undo need the opponent's consent.
-    package var mustConsent = false
-    /// A new game may begin before the current one is over.
-    package var endsAnyTime = false
-    /// The connection can be lost; the opponent is searched for then.
-    package var canBreakOff = false
-    /// Nobody here plays.
-    package var isWatched = false
-
-    /// Permissions of these.
-    package init(
-        sharesKeyboard: Bool = false, mustConsent: Bool = false, endsAnyTime: Bool = false, canBreakOff: Bool = false,
-        isWatched: Bool = false
-    ) {
-        self.sharesKeyboard = sharesKeyboard
-        self.mustConsent = mustConsent
-        self.endsAnyTime = endsAnyTime
-        self.canBreakOff = canBreakOff
-        self.isWatched = isWatched
-    }
-
-    /// Against a peer.
-    package static let peer = Permissions(mustConsent: true, canBreakOff: true)
 }
 
 /// How the game before ended: decides who moves first in the next one.

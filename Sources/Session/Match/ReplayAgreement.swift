@@ -9,7 +9,7 @@
 // The original also keeps its board from one connection to the next. A host that has heard no hello clears it with its first disc.
 
 /// What to do with the peer's startNewGame.
-package enum ReplayVerdict: Equatable {
+enum ReplayVerdict: Equatable {
     /// A new game: the peer moves first.
     case accept
     /// The same, and the peer must be told that we give up our new game.
@@ -19,11 +19,11 @@ package enum ReplayVerdict: Equatable {
 }
 
 /// The state of our last startNewGame.
-package struct ReplayAgreement: Equatable {
+struct ReplayAgreement: Equatable {
     /// Whether we hosted the game.
-    package let isHost: Bool
+    let isHost: Bool
     /// Whether the peer may be the original app: it has said no hello.
-    package var mayBeOriginal: Bool
+    var mayBeOriginal: Bool
     private var isUnanswered = false
     private var isWaitingForYield = false
     /// Whether the peer's board is known to be the same: we have moved, or a new game was begun.
@@ -32,13 +32,13 @@ package struct ReplayAgreement: Equatable {
     private var hasCrossed = false
     private var haveMovedSince = false
 
-    package init(isHost: Bool, mayBeOriginal: Bool) {
+    init(isHost: Bool, mayBeOriginal: Bool) {
         self.isHost = isHost
         self.mayBeOriginal = mayBeOriginal
     }
 
     /// A new game was sent.
-    package mutating func didSendNewGame() {
+    mutating func didSendNewGame() {
         isUnanswered = true
         hasBegun = true
         hasCrossed = false
@@ -46,10 +46,10 @@ package struct ReplayAgreement: Equatable {
     }
 
     /// The peer has read our new game. It sent its own before, if it did, so one that comes now does not cross ours.
-    package mutating func didConfirmNewGame() { isUnanswered = false }
+    mutating func didConfirmNewGame() { isUnanswered = false }
 
     /// A move is about to be sent. Returns whether a new game must be sent first, because old discs may be on the peer's board.
-    package mutating func willMove() -> Bool {
+    mutating func willMove() -> Bool {
         let mustClear = isHost && mayBeOriginal && !hasBegun
         if mustClear { didSendNewGame() }
         hasBegun = true
@@ -58,7 +58,7 @@ package struct ReplayAgreement: Equatable {
     }
 
     /// The peer began a new game.
-    package mutating func didReceiveNewGame() -> ReplayVerdict {
+    mutating func didReceiveNewGame() -> ReplayVerdict {
         hasBegun = true
         guard isUnanswered else { return .accept }
         isUnanswered = false
@@ -70,7 +70,7 @@ package struct ReplayAgreement: Equatable {
     }
 
     /// The peer moved. Returns whether the move belongs to the current game. `hasArrived`: everything we sent has arrived there.
-    package mutating func didReceiveMove(hasArrived: @autoclosure () -> Bool) -> Bool {
+    mutating func didReceiveMove(hasArrived: @autoclosure () -> Bool) -> Bool {
         isUnanswered = false
         if hasCrossed {
             hasCrossed = false
@@ -80,5 +80,5 @@ package struct ReplayAgreement: Equatable {
     }
 
     /// The peer gave up its new game.
-    package mutating func didReceiveYield() { isWaitingForYield = false }
+    mutating func didReceiveYield() { isWaitingForYield = false }
 }

@@ -8,26 +8,21 @@
 
 import Wire
 
-/// Receives who plays.
-package protocol SeatArbiterDelegate: AnyObject {
-    /// `guest` has the seat. The match takes the controller over.
-    func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController)
-    /// The seated guest left, or lost the seat, before both had moved. The host waits for another.
-    func arbiterDidUnseat(_ arbiter: SeatArbiter)
-    /// The seat is held: other guests are turned away while this one stays.
-    func arbiterDidHold(_ arbiter: SeatArbiter)
-    /// Both have moved: nobody else can come.
-    func arbiterDidSettle(_ arbiter: SeatArbiter)
-    /// A guest left, and no game was played with it.
-    func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd)
-}
-
 /// The guests of one hosted game.
 package final class SeatArbiter {
     /// After how much silence a guest is taken for the original app, in milliseconds.
     package static let timeout = 300
 
-    package weak var delegate: SeatArbiterDelegate?
+    /// Called when a guest has the seat. The match takes the controller over.
+    package var didSeat: (GameController) -> Void = { _ in }
+    /// Called when the seated guest left, or lost the seat, before both had moved. The host waits for another.
+    package var didUnseat: () -> Void = {}
+    /// Called when the seat is held: other guests are turned away while this one stays.
+    package var didHold: () -> Void = {}
+    /// Called when both have moved: nobody else can come.
+    package var didSettle: () -> Void = {}
+    /// Called when a guest left, and no game was played with it.
+    package var didLose: (GameController, _ reason: MatchEnd) -> Void = { _, _ in }
     /// Called when a guest that has spoken takes the seat of one that has not. The match with that one goes on with this one.
     var didReplace: (GameController) -> Void = { _ in }
 
@@ -68,7 +63,7 @@ package final class SeatArbiter {
 
     private func turnAway(_ guest: Guest) {
         guest.controller.disconnect(because: .taken)
-        if !mayBeOriginal { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(.stalled)) }
+        if !mayBeOriginal { didLose(guest.controller, .disconnected(.stalled)) }
     }
 
     /// Takes a new connection.
@@ -77,9 +72,10 @@ package final class SeatArbiter {
         let controller = GameController(
             connection, isHost: true, name: name,
             opponent: connection.origin.words, isNamed: false, terms: terms)
-        controller.delegate = self
         if isHeld { return controller.disconnect(because: .taken) }
-        queue.admit(Guest(controller, since: environment.now), from: connection.origin.source)
+        let guest = Guest(controller, since: environment.now)
+        controller.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
+        queue.admit(guest, from: connection.origin.source)
         controller.link.start()
         seatNext()
     }
@@ -89,14 +85,14 @@ package final class SeatArbiter {
         guard !isClosed, !isHeld, seated != nil else { return }
         isHeld = true
         turnAwayAll(because: .taken)
-        delegate?.arbiterDidHold(self)
+        didHold()
     }
 
     /// Settles the seat: both have moved.
     package func settle() {
         guard !isClosed, seated != nil else { return }
         close(because: .taken)
-        delegate?.arbiterDidSettle(self)
+        didSettle()
     }
 
     /// The seated guest left, and no game was played with it.
@@ -104,8 +100,8 @@ package final class SeatArbiter {
         guard !isClosed, let guest = seated else { return }
         seated = nil
         isHeld = false
-        delegate?.arbiterDidUnseat(self)
-        delegate?.arbiter(self, didLose: guest.controller, because: reason)
+        didUnseat()
+        didLose(guest.controller, reason)
         seatNext()
     }
 
@@ -139,12 +135,12 @@ package final class SeatArbiter {
         let silent = seated
         queue.remove(guest)
         seated = guest
-        guest.controller.delegate = nil
+        guest.controller.didSend = { _ in }
         if let silent {
             silent.controller.disconnect(because: .taken)
             didReplace(guest.controller)
         } else {
-            delegate?.arbiter(self, didSeat: guest.controller)
+            didSeat(guest.controller)
         }
         if guest.hasSpoken { hold() }
     }
@@ -152,13 +148,13 @@ package final class SeatArbiter {
 
 // MARK: - Waiting guests
 
-extension SeatArbiter: OpponentDelegate {
-    package func opponent(_ opponent: any Opponent, didSend event: OpponentEvent) {
-        guard let guest = queue.guests.first(where: { $0.controller === opponent }) else { return }
+extension SeatArbiter {
+    private func receive(_ event: OpponentEvent, from guest: Guest) {
+        guard queue.guests.contains(where: { $0 === guest }) else { return }
         switch event {
         case .disconnected(let reason):
             queue.remove(guest)
-            if !guest.hasSpoken { delegate?.arbiter(self, didLose: guest.controller, because: .disconnected(reason)) }
+            if !guest.hasSpoken { didLose(guest.controller, .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
         case .changed, .offered, .said, .clock, .watched: break
@@ -171,6 +167,6 @@ extension SeatArbiter: OpponentDelegate {
         queue.hear(guest)
         seatNext()
         if case .met = event { return }
-        if guest.controller.delegate !== self { guest.controller.delegate?.opponent(guest.controller, didSend: event) }
+        if seated === guest { guest.controller.didSend(event) }
     }
 }

@@ -80,24 +80,16 @@ package final class Hosting {
 
     private func openSeat() {
         arbiter?.close(because: .left)
-        arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
-        arbiter?.delegate = self
-    }
-}
-
-extension Hosting: SeatArbiterDelegate {
-    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) { didTell(.seated(guest)) }
-
-    package func arbiterDidUnseat(_ arbiter: SeatArbiter) {
-        offer.list()
-        didTell(.unseated)
-    }
-
-    package func arbiterDidHold(_ arbiter: SeatArbiter) { offer.withdraw() }
-    package func arbiterDidSettle(_ arbiter: SeatArbiter) { offer.close() }
-
-    package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
-        didTell(.lost(guest, reason))
+        let arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
+        self.arbiter = arbiter
+        arbiter.didSeat = { [weak self] in self?.didTell(.seated($0)) }
+        arbiter.didUnseat = { [weak self] in
+            self?.offer.list()
+            self?.didTell(.unseated)
+        }
+        arbiter.didHold = { [weak self] in self?.offer.withdraw() }
+        arbiter.didSettle = { [weak self] in self?.offer.close() }
+        arbiter.didLose = { [weak self] in self?.didTell(.lost($0, $1)) }
     }
 }
 

@@ -153,7 +153,7 @@ extension Seeking {
     package func post() {
         guard posted == nil else { return }
         let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout, terms: terms)
-        arbiter.delegate = self
+        follow(arbiter)
         self.arbiter = arbiter
         let posted = PostedSeek(
             by: key, name: name, timeControl: terms.timeControl, isBlocked: { [weak self] in self?.met[$0]?.isBlocked == true },
@@ -181,18 +181,19 @@ extension Seeking {
     }
 }
 
-extension Seeking: SeatArbiterDelegate {
-    package func arbiter(_ arbiter: SeatArbiter, didSeat guest: GameController) {
-        if attempt != nil { cancelAttempt() }
-        didTell(.seated(guest, arbiter))
-    }
-
-    package func arbiterDidUnseat(_ arbiter: SeatArbiter) { didTell(.unseated) }
-    package func arbiterDidHold(_ arbiter: SeatArbiter) { posted?.withdraw() }
-    package func arbiterDidSettle(_ arbiter: SeatArbiter) { stopLooking() }
-
-    package func arbiter(_ arbiter: SeatArbiter, didLose guest: GameController, because reason: MatchEnd) {
-        posted?.list()
-        didTell(.lost(guest, reason))
+extension Seeking {
+    private func follow(_ arbiter: SeatArbiter) {
+        arbiter.didSeat = { [weak self, weak arbiter] in
+            guard let self, let arbiter else { return }
+            if attempt != nil { cancelAttempt() }
+            didTell(.seated($0, arbiter))
+        }
+        arbiter.didUnseat = { [weak self] in self?.didTell(.unseated) }
+        arbiter.didHold = { [weak self] in self?.posted?.withdraw() }
+        arbiter.didSettle = { [weak self] in self?.stopLooking() }
+        arbiter.didLose = { [weak self] in
+            self?.posted?.list()
+            self?.didTell(.lost($0, $1))
+        }
     }
 }

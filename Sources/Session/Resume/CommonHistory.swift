@@ -10,16 +10,16 @@ import Engine
 import Wire
 
 /// The history that the match goes on with.
-package struct CommonHistory: Equatable {
+struct CommonHistory: Equatable {
     /// The history.
-    package fileprivate(set) var history: MatchHistory
+    fileprivate(set) var history: MatchHistory
     /// Its current game.
-    package let game: Game
+    let game: Game
     /// Our own move that our record lacks because this machine crashed; nil where none is missing. The player decides about it.
-    package let lostMove: Int?
+    let lostMove: Int?
 
     /// What our record and the report of a peer that has the game's key have in common.
-    package init(of ours: ResumableGame, and theirs: MatchHistory) throws(HistoryMistake) {
+    init(of ours: ResumableGame, and theirs: MatchHistory) throws(HistoryMistake) {
         guard let common = try BelievableHistories(of: ours).common(with: theirs) else { throw .apart }
         self = common
     }
@@ -30,7 +30,7 @@ package struct CommonHistory: Equatable {
 }
 
 /// Why the match cannot go on.
-nonisolated package enum HistoryMistake: Error, Equatable {
+nonisolated enum HistoryMistake: Error, Equatable {
     /// Our own record is not a legal game.
     case illegal
     /// The report is neither a part of our record nor what the peer could make of it.
@@ -38,7 +38,7 @@ nonisolated package enum HistoryMistake: Error, Equatable {
 }
 
 /// The reports that are accepted from a peer, each with the history to go on with.
-package struct BelievableHistories {
+struct BelievableHistories {
     /// Accepted reports, by the moves of their game and without `allowed`. The first match counts.
     private var accepted: [String: [(report: MatchHistory, common: CommonHistory)]] = [:]
     /// Every prefix of the previous game. Only its moves are stored.
@@ -46,7 +46,7 @@ package struct BelievableHistories {
     private let own: Stage
 
     /// The accepted reports for this record.
-    package init(of ours: ResumableGame) throws(HistoryMistake) {
+    init(of ours: ResumableGame) throws(HistoryMistake) {
         var own = try Stage(ours.history)
         (own.isTimed, own.isTimeUpPossible) = (!ours.clock.isEmpty, ours.isTimeUpPossible)
         self.own = own
@@ -79,7 +79,7 @@ package struct BelievableHistories {
     }
 
     /// The history to go on with after this report; nil where it is not accepted.
-    package func common(with theirs: MatchHistory) -> CommonHistory? {
+    func common(with theirs: MatchHistory) -> CommonHistory? {
         var report = theirs
         report.allowed = []
         let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)

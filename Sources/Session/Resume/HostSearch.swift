@@ -114,8 +114,10 @@ final class HostSearch {
             candidate.dial = nil
             guard case .success(let connection) = result else { return drop(candidate, because: result) }
             let attempt = ReconnectionAttempt(
-                Link(connection, scheduler: environment), session: session, environment: environment, delegate: self
-            )
+                Link(connection, scheduler: environment), session: session, environment: environment)
+            attempt.didProve = { [weak self, weak candidate] in if let candidate { self?.didProve($0, at: candidate) } }
+            attempt.didFail = { [weak self, weak candidate] in if let candidate { self?.didFail(at: candidate, isElsewhere: $0) }
+            }
             candidate.attempt = attempt
             awaitStep(of: candidate)
             attempt.start()
@@ -159,15 +161,15 @@ final class HostSearch {
     }
 }
 
-extension HostSearch: ReconnectionAttemptDelegate {
-    func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory) {
-        candidates.first { $0.attempt === attempt }?.attempt = nil
+extension HostSearch {
+    private func didProve(_ history: MatchHistory, at candidate: Candidate) {
+        guard let attempt = candidate.attempt else { return }
+        candidate.attempt = nil
         cancel()
         didFind(attempt, history)
     }
 
-    func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) {
-        guard let candidate = candidates.first(where: { $0.attempt === attempt }) else { return }
+    private func didFail(at candidate: Candidate, isElsewhere: Bool) {
         // Dialling it again and again would only get in the way of the guests who are wanted there.
         let isLast = isElsewhere && candidate.endpoint == session.endpoint
         if isLast { isLastEndpointTaken = true }

@@ -3,31 +3,22 @@
 
 import Wire
 
-/// Receives the outcome of an attempt.
-package protocol ReconnectionAttemptDelegate: AnyObject {
-    /// The opponent is at the other end and reported this history. The delegate takes the connection.
-    func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory)
-    /// The connection ended, or leads to somebody else. `isElsewhere`: a program of ours answered there and plays another game.
-    func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool)
-}
-
 /// One new connection.
-package final class ReconnectionAttempt {
+final class ReconnectionAttempt {
+    /// Called when the opponent is at the other end and reported this history. The connection is the receiver's from now on.
+    var didProve: (MatchHistory) -> Void = { _ in }
+    /// Called when the connection ended, or leads to somebody else. `isElsewhere`: a program of ours answered there and plays another game.
+    var didFail: (_ isElsewhere: Bool) -> Void = { _ in }
     /// The connection, between two packets.
-    package let connection: Link
-    private weak var delegate: ReconnectionAttemptDelegate?
+    let connection: Link
     private let session: ResumableGame
     private var resumption: Resumption
-    /// Whether the opponent was found: the delegate has the connection.
+    /// Whether the opponent was found: the connection is somebody else's.
     private var isDone = false
 
     /// An attempt to resume `session` on this connection. A guest sends its call at once.
-    package init(
-        _ connection: Link, session: ResumableGame, environment: Cryptography,
-        delegate: ReconnectionAttemptDelegate
-    ) {
+    init(_ connection: Link, session: ResumableGame, environment: Cryptography) {
         self.connection = connection
-        self.delegate = delegate
         self.session = session
         resumption = Resumption(
             isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
@@ -39,13 +30,13 @@ package final class ReconnectionAttempt {
     }
 
     /// Whether the peer has proved that it is the opponent.
-    package var hasProof: Bool { resumption.hasProof }
+    var hasProof: Bool { resumption.hasProof }
 
     /// Starts reading.
-    package func start() { connection.start() }
+    func start() { connection.start() }
 
     /// Closes the connection: the search is over.
-    package func close() {
+    func close() {
         if isDone { return }
         connection.send(.control(.bye(.taken)))
         connection.close()
@@ -53,7 +44,7 @@ package final class ReconnectionAttempt {
 
     private func fail(isElsewhere: Bool = false) {
         close()
-        delegate?.attemptDidFail(self, isElsewhere: isElsewhere)
+        didFail(isElsewhere)
     }
 }
 
@@ -81,7 +72,7 @@ extension ReconnectionAttempt: LinkReceiver {
                 isDone = true
                 connection.hold()
                 if let reply { connection.send(.control(.resume(reply))) }
-                delegate?.attempt(self, didProve: history)
+                didProve(history)
             }
         } catch {
             fail()

@@ -3,27 +3,23 @@
 
 import Wire
 
-/// Receives the outcome of a search.
-package protocol ReconnectorDelegate: AnyObject {
-    /// The opponent is at the other end of `connection`, which delivers no packets yet, and reported this history.
-    func reconnector(_ reconnector: Reconnector, didFind history: MatchHistory, on connection: Link)
-    /// Another game is hosted where the host was. The search goes on until it is cancelled.
-    func reconnectorDidFindAnotherGame(_ reconnector: Reconnector)
-    /// Nobody listens where the host was, on a machine that can be reached. The search goes on until it is cancelled.
-    func reconnectorDidFindNobody(_ reconnector: Reconnector)
-}
-
 /// The search for an opponent, on one side, until it succeeds or is cancelled.
-package final class Reconnector {
+final class Reconnector {
     /// The host's pause between two tries to listen, in milliseconds.
-    package static let pause = 5000
+    static let pause = 5000
     /// How long a connection has for its handshake, in milliseconds.
-    package static let timeout = 10_000
+    static let timeout = 10_000
     /// The key of the search token in a listing. Lists of games to join leave such listings out.
-    package static let fact = "resume"
+    static let fact = "resume"
 
-    package private(set) var session: ResumableGame
-    private weak var delegate: ReconnectorDelegate?
+    /// Called when the opponent is at the other end of a connection, which delivers no packets yet, and reported this history.
+    var didFind: (MatchHistory, Link) -> Void = { _, _ in }
+    /// Called when another game is hosted where the host was. The search goes on until it is cancelled.
+    var didFindAnotherGame: () -> Void = {}
+    /// Called when nobody listens where the host was, on a machine that can be reached. The search goes on until it is cancelled.
+    var didFindNobody: () -> Void = {}
+    /// The game; its endpoint is where the host is now.
+    private(set) var session: ResumableGame
     private let environment: Scheduler & Rendezvous & Cryptography
     private let kind: OfferKind
     private let title: String
@@ -37,22 +33,20 @@ package final class Reconnector {
     private var listings: [Listing] = []
 
     /// A search for the opponent of `session`; `start` begins it. The host is listed as `title` among the offers of `kind`.
-    package init(
-        _ session: ResumableGame, kind: OfferKind = .game, title: String, environment: Scheduler & Rendezvous & Cryptography,
-        delegate: ReconnectorDelegate
+    init(
+        _ session: ResumableGame, kind: OfferKind = .game, title: String, environment: Scheduler & Rendezvous & Cryptography
     ) {
         self.session = session
         self.kind = kind
         self.title = title
         self.environment = environment
-        self.delegate = delegate
         searchToken = session.token.searchToken(kit: environment.seals)
         queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         search = HostSearch(session, environment: environment)
         queue.turnAway = { $0.close() }
-        search.didFind = { [unowned self] in didFind($1, by: $0) }
-        search.didFindAnotherGame = { [unowned self] in self.delegate?.reconnectorDidFindAnotherGame(self) }
-        search.didFindNobody = { [unowned self] in self.delegate?.reconnectorDidFindNobody(self) }
+        search.didFind = { [unowned self] in take($1, from: $0) }
+        search.didFindAnotherGame = { [unowned self] in didFindAnotherGame() }
+        search.didFindNobody = { [unowned self] in didFindNobody() }
     }
 
     /// The game was decided meanwhile.
@@ -62,24 +56,24 @@ package final class Reconnector {
     }
 
     /// Starts the search.
-    package func start() {
+    func start() {
         guard !session.isHost else { return advertise() }
         browser = environment.browse(kind) { [weak self] in self?.didReceive($0) }
         search.start()
     }
 
     /// Ends the search and closes what it opened.
-    package func cancel() {
+    func cancel() {
         for task in [advertisement, browser, pause] { task?.cancel() }
         (advertisement, browser, pause) = (nil, nil, nil)
         search.cancel()
         for attempt in queue.empty() { attempt.close() }
     }
 
-    private func didFind(_ history: MatchHistory, by attempt: ReconnectionAttempt) {
+    private func take(_ history: MatchHistory, from attempt: ReconnectionAttempt) {
         cancel()
         if !session.isHost, let endpoint = attempt.connection.origin.endpoint { session.endpoint = endpoint }
-        delegate?.reconnector(self, didFind: history, on: attempt.connection)
+        didFind(history, attempt.connection)
     }
 }
 
@@ -109,19 +103,16 @@ extension Reconnector {
 
     /// At the host: runs the handshake on a connection.
     func admit(_ connection: Link) {
-        let attempt = ReconnectionAttempt(connection, session: session, environment: environment, delegate: self)
+        let attempt = ReconnectionAttempt(connection, session: session, environment: environment)
+        attempt.didProve = { [weak self, weak attempt] in
+            guard let self, let attempt else { return }
+            queue.remove(attempt)
+            take($0, from: attempt)
+        }
+        attempt.didFail = { [weak self, weak attempt] _ in if let attempt { self?.queue.remove(attempt) } }
         queue.admit(attempt, from: connection.origin.source)
         attempt.start()
     }
-}
-
-extension Reconnector: ReconnectionAttemptDelegate {
-    package func attempt(_ attempt: ReconnectionAttempt, didProve history: MatchHistory) {
-        queue.remove(attempt)
-        didFind(history, by: attempt)
-    }
-
-    package func attemptDidFail(_ attempt: ReconnectionAttempt, isElsewhere: Bool) { queue.remove(attempt) }
 }
 
 // MARK: - The guest

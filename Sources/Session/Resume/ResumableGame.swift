@@ -69,6 +69,23 @@ package struct ResumableGame: Equatable, Sendable {
     }
 }
 
+extension ResumableGame {
+    /// The same when the two have found each other, and go on with this history.
+    func goingOn(with history: MatchHistory, tally: Tally) -> ResumableGame {
+        var session = self
+        (session.history, session.tally, session.state) = (history, tally, .playing)
+        (session.undoAsked, session.drawOffered) = (nil, nil)
+        // Our history was sent before the last message of the handshake: the opponent knows of our new game.
+        (session.mayHaveCrossed, session.mayLackMove) = (false, false)
+        return session
+    }
+}
+
+extension MatchHistory {
+    /// Until both players have moved there is nothing to resume, and neither looks for the other.
+    var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
+}
+
 /// A stored game that this program can resume.
 package struct BrokenGame: Equatable, Sendable {
     /// The game; its history holds the stored moves.

@@ -7,13 +7,13 @@ import Text
 import Wire
 
 /// The spectators of one match, at its host.
-package final class Audience {
+final class Audience {
     /// How many may watch directly. Where there are more, the most crowded network loses one.
-    package static let limit = 16
+    static let limit = 16
     /// How long a spectator's machine may take to receive what was sent, in milliseconds.
-    package static let patience = 10_000
+    static let patience = 10_000
     /// The longest silence, in milliseconds.
-    package static let interval = 15_000
+    static let interval = 15_000
 
     /// Called when more or fewer watch.
     var didChange: () -> Void = {}
@@ -212,11 +212,11 @@ package final class Audience {
 }
 
 extension Audience: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
+    func link(_ connection: Link, didReceive packet: Packet) {
         linkDidEnd(connection, because: .left)
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
+    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if let spectator = queue.guests.first(where: { $0.connection === connection }) { leave(spectator) }
     }
 }
@@ -224,79 +224,4 @@ extension Audience: LinkReceiver {
 extension Packet {
     /// Whether a player says something, which is not said again.
     fileprivate var isPhrase: Bool { if case .control(.watch(.phrase)) = self { true } else { false } }
-}
-
-// MARK: - At the host
-
-extension Match {
-    /// What spectators see now.
-    var scene: WatchedScene {
-        let tally = series.tally
-        var scene = WatchedScene(
-            host: name, guest: opponent.name,
-            game: WatchedGame(number: series.number, isHostFirst: me == .first, digits: game.digits, ending: ending),
-            score: [tally.won, tally.drawn, tally.lost])
-        scene.isYellowFirst = isYellowFirst
-        scene.isBroken = reconnection != nil
-        if let clock {
-            scene.clock = clock.control.text
-            scene.left = [Player.first, .second].compactMap(timeLeft)
-            scene.isClockRunning = isClockRunning
-        }
-        return scene
-    }
-
-    /// The games of the series before this one, as they are stored: the program may have been started again.
-    private var gamesBefore: [WatchedGame] {
-        let records = recorder.earlierGames(series.number - 1, against: opponent.name)
-        return records.enumerated().map { index, record in
-            WatchedGame(
-                number: series.number - 1 - index, isHostFirst: record.isFirst, digits: record.digits,
-                ending: GameEnding(record.reason, result: record.result))
-        }.reversed()
-    }
-
-    /// Lets spectators come, if the host allows it: when both players have moved, and again after a lost connection.
-    func openAudience() {
-        guard isWatchable, let session = recorder.session, session.isHost else { return }
-        let isAtRelay = session.endpoint.flatMap(RelayEndpoint.init) != nil
-        let room = spectatorRoom.map { RelayEndpoint.room(number: $0).endpoint }
-        // Who was found has no room.
-        if isAtRelay, room == nil || spectatorCode == nil { return }
-        // A name in a list has at most 63 bytes.
-        let names = [name, opponent.name].map { $0.cut(toBytes: 29) }.joined(separator: " – ")
-        let audience =
-            audience
-            ?? Audience(
-                of: names, code: spectatorCode, isAtRelay: isAtRelay, games: gamesBefore, environment: environment
-            ) { [unowned self] in scene }
-        audience.didChange = { [weak self] in self?.tellSpectatorCount() }
-        self.audience = audience
-        audience.show()
-        audience.open(at: isAtRelay ? room : session.endpoint)
-    }
-
-    private func tellSpectatorCount() {
-        spectatorCount = audience?.count ?? 0
-        (opponent as? GameController)?.send(spectators: spectatorCount)
-        delegate?.match(self, didSend: .opponentChanged)
-    }
-
-    /// Shows spectators what has happened.
-    func showSpectators(_ event: MatchEvent) {
-        if case .resumed = event { return openAudience() }
-        guard let audience else { return }
-        switch event {
-        case .ended:
-            audience.end()
-            self.audience = nil
-        case .heard(let phrase): audience.tell(phrase, isHosts: false)
-        case .lost:
-            audience.leavePlace()
-            audience.show()
-        case .met: tellSpectatorCount()
-        case .isLooking: break
-        default: audience.show()
-        }
-    }
 }

@@ -1,5 +1,5 @@
-// Watching a match, as its spectator. The host's program says what is to be seen; this shows it in a match of its own, in which nobody
-// here can move. A lost connection is made again.
+// Watching a match, as its spectator. The host's program says what is to be seen, and each difference from what was seen before is an
+// event. A lost connection is made again.
 
 import Engine
 import Wire
@@ -14,29 +14,15 @@ package enum WatchFailure: Equatable {
     case ended(Disconnection)
 }
 
-/// A match somewhere else, as the opponent of a match in which nobody here plays.
-package final class Watching: Opponent {
+/// A match of others.
+package final class Watching: ShownMatch {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
     /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
     package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
-    package let kind = GameKind.network
-    package let permissions = Permissions(isWatched: true)
-    package private(set) var isAnswering = false
-    package private(set) var isSealed: Bool
-    /// The guest, as the second name on the screen.
-    package var name: String { scene?.guest ?? "" }
-    /// The host; the first name.
-    package var hostName: String { scene?.host ?? target.name }
-    /// The games before the one on the board, from the first.
-    package private(set) var games: [WatchedGame] = []
-    /// How many watch.
-    package var spectators: Int { scene?.spectators ?? 0 }
-    /// Called with each phrase of a player.
-    package var didHear: (_ phrase: Phrase, _ isHosts: Bool) -> Void = { _, _ in }
-
-    /// Called when there is something to see; `Match.begin(with:)` follows.
+    package var didSend: (MatchEvent) -> Void = { _ in }
+    /// Called when there is something to see, before the first event.
     package var didBegin: () -> Void = {}
     /// Called instead, and then nothing more.
     package var didFail: (WatchFailure) -> Void = { _ in }
@@ -46,8 +32,16 @@ package final class Watching: Opponent {
     private let environment: Match.Environment
     private let joining: Joining
     private var connection: Link
-    private weak var match: Match?
-    private var scene: WatchedScene?
+    /// What the host showed last, and the series in which that is.
+    private var shown: (scene: WatchedScene, series: MatchSeries)?
+    /// The clocks run on until the host shows more.
+    private var clocks: GameClock?
+    /// The games before the one on the board, from the first.
+    private(set) var games: [WatchedGame] = []
+    /// Whether the host's program can be reached.
+    private var isAnswering = false
+    /// Whether nothing more will come.
+    private var isOver = false
     /// The number of the first game that is not among `games`.
     private var nextGame = 1
     private var silence: Cancellable?
@@ -60,25 +54,15 @@ package final class Watching: Opponent {
     /// follows.
     package init(_ connection: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
         (self.connection, self.target, self.code, self.environment) = (connection, target, code, environment)
-        isSealed = connection.isSealed
         joining = Joining(environment: environment)
         joining.didTell = { [weak self] in self?.receive($0) }
     }
 
-    package func areWeFirst(after last: LastGame?) -> Bool { true }
-
     /// Waits for the host.
     package func start() { read() }
 
-    /// Shows what the host says in `match`.
-    func show(in match: Match) {
-        self.match = match
-        if let scene { show(scene, isFirst: true) }
-    }
-
-    package func leave(because reason: ByeReason) { stop() }
-
-    private func stop() {
+    /// Watches no more.
+    package func leave() {
         isAnswering = false
         silence?.cancel()
         joining.cancel()
@@ -107,7 +91,7 @@ package final class Watching: Opponent {
 
     /// Connects again, after a moment, unless nothing was seen yet.
     private func lookAgain() {
-        if scene == nil { return end(because: .closed) }
+        if shown == nil { return end(because: .closed) }
         connection.close()
         endReception()
         setAnswering(false)
@@ -127,17 +111,19 @@ package final class Watching: Opponent {
     private func setAnswering(_ isAnswering: Bool) {
         guard isAnswering != self.isAnswering else { return }
         self.isAnswering = isAnswering
-        match?.send(.opponentChanged)
+        didSend(.opponentChanged)
     }
 
     private func end(because reason: Disconnection) {
         fail(.ended(reason))
-        match?.end(because: .disconnected(reason))
+        guard shown != nil, !isOver else { return }
+        isOver = true
+        didSend(.ended(.disconnected(reason)))
     }
 
     private func fail(_ failure: WatchFailure) {
-        stop()
-        if scene == nil { didFail(failure) }
+        leave()
+        if shown == nil { didFail(failure) }
     }
 }
 
@@ -168,7 +154,7 @@ extension Watching: LinkReceiver {
         case .control(.privacy): end(because: .isPrivate)
         case .control(.hello(let hello)): receive(hello)
         case .control(.bye(.left)): end(because: .bye(.left))
-        case .control(.bye(.taken)) where scene == nil: fail(.full)
+        case .control(.bye(.taken)) where shown == nil: fail(.full)
         case .control(.watch(let message)) where isGreeted: receive(message)
         // A table describes itself first.
         case .lobby(.matchmaking(.table)) where !isGreeted: end(because: .notAGame(isGuest: false))
@@ -181,7 +167,7 @@ extension Watching: LinkReceiver {
         // The game has not begun yet, or its players look for each other.
         guard hello.game == Hello.watched else {
             guard hello.game == Hello.fourInARow else { return end(because: .notAGame(isGuest: false)) }
-            return scene == nil ? fail(.notBegun) : lookAgain()
+            return shown == nil ? fail(.notBegun) : lookAgain()
         }
         isGreeted = true
         (games, nextGame) = ([], 1)
@@ -191,8 +177,8 @@ extension Watching: LinkReceiver {
         switch message {
         case .scene(let scene): receive(scene)
         case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
-        case .phrase(let phrase, let isHosts): didHear(phrase, isHosts)
-        case .stream(let stream): if target.isRoom, scene != nil { follow(stream) }
+        case .phrase(let phrase, let isHosts): didSend(.heard(phrase, byUs: isHosts))
+        case .stream(let stream): if target.isRoom, shown != nil { follow(stream) }
         case .count, .present: break
         }
     }
@@ -206,10 +192,21 @@ extension Watching: LinkReceiver {
 
     private func receive(_ scene: WatchedScene) {
         if reception == nil { nextGame = scene.game.number } else if scene.game.number > nextGame { return lookAgain() }
-        let isFirst = self.scene == nil
-        guard scene != self.scene else { return setAnswering(true) }
-        (self.scene, isAnswering) = (scene, true)
-        if isFirst { didBegin() } else { show(scene, isFirst: false) }
+        guard scene != shown?.scene else { return setAnswering(true) }
+        guard let game = try? Game(digits: scene.game.digits) else { return end(because: .bye(.nonsense)) }
+        isAnswering = true
+        show(scene, MatchSeries(scene, game))
+    }
+
+    private func show(_ scene: WatchedScene, _ series: MatchSeries) {
+        let last = shown?.series
+        shown = (scene, series)
+        clocks = TimeControl(text: scene.clock).flatMap { control in
+            scene.left.count == 2
+                ? GameClock(control, left: scene.left, runsSince: scene.isClockRunning ? environment.now : nil) : nil
+        }
+        if last == nil { didBegin() }
+        didSend(series.event(after: last))
     }
 
     /// The host shows the match to all at once from now on, and closes the connection.
@@ -227,44 +224,50 @@ extension Watching: LinkReceiver {
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 
-    private func show(_ scene: WatchedScene, isFirst: Bool) {
-        guard let game = try? Game(digits: scene.game.digits) else { return end(because: .bye(.nonsense)) }
-        match?.show(scene, game, isFirst: isFirst)
-    }
-
     package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
         if connection === self.connection { lookAgain() }
     }
 }
 
-// MARK: - The match that is shown
+// MARK: - What is seen
 
-extension Match {
-    /// Whether the players are somewhere else.
-    package var isWatched: Bool { opponent.permissions.isWatched }
+extension Watching {
+    package var scene: MatchScene {
+        let series = shown?.series ?? MatchSeries(at: Game())
+        var scene = MatchScene(series, opponent: OpponentState(.network, name: shown?.scene.guest ?? ""))
+        scene.opponent.isAnswering = isAnswering
+        scene.opponent.isSealed = connection.isSealed
+        scene.host = shown?.scene.host ?? target.name
+        scene.isYellowFirst = shown?.scene.isYellowFirst ?? false
+        scene.isOver = isOver
+        scene.isBroken = shown?.scene.isBroken == true || !isAnswering
+        scene.timeControl = clocks?.control
+        let mover = series.game.mover
+        scene.left = [Player.first, .second].compactMap { player in
+            clocks.map { max(0, $0.left(of: player, mover: mover, at: environment.now)) }
+        }
+        scene.isClockRunning = clocks?.isRunning == true && !series.state.isOver && !isOver
+        scene.spectators = shown?.scene.spectators ?? 0
+        scene.earlierGames = games
+        return scene
+    }
+}
 
-    /// Shows a scene. What differs from the last one is an event.
-    func show(_ scene: WatchedScene, _ next: Game, isFirst: Bool) {
-        let (last, lastEnding, lastNumber, wasFirst) = (game, ending, series.number, me)
-        series.number = scene.game.number
-        series.tally = Tally(won: scene.score[0], drawn: scene.score[1], lost: scene.score[2])
+extension MatchSeries {
+    /// A series as its spectators see it. The host has our place.
+    init(_ scene: WatchedScene, _ game: Game) {
+        self.init(showing: game, number: scene.game.number)
+        ending = scene.game.ending
         me = scene.game.isHostFirst ? .first : .second
-        isYellowFirst = scene.isYellowFirst
-        spectatorCount = scene.spectators
-        (game, ending) = (next, scene.game.ending)
-        clock = TimeControl(text: scene.clock).flatMap { control in
-            scene.left.count == 2
-                ? GameClock(control, left: scene.left, runsSince: scene.isClockRunning ? environment.now : nil) : nil
-        }
-        isBroken = scene.isBroken
-        if isFirst || lastNumber != series.number || wasFirst != me {
-            send(.began(byOpponent: false))
-        } else if next.moves.count == last.moves.count + 1, next.moves.starts(with: last.moves) {
-            send(.moved(byUs: next.mover != me))
-        } else if next.moves != last.moves {
-            send(.tookBack)
-        } else {
-            send(ending != lastEnding && ending != nil ? .decided : .opponentChanged)
-        }
+        earlier = Tally(won: scene.score[0], drawn: scene.score[1], lost: scene.score[2])
+    }
+
+    /// What has happened since it looked like `last`; nil: nothing was seen yet.
+    func event(after last: MatchSeries?) -> MatchEvent {
+        guard let last, last.number == number, last.me == me else { return .began(byOpponent: false) }
+        let (moves, before) = (game.moves, last.game.moves)
+        if moves.count == before.count + 1, moves.starts(with: before) { return .moved(byUs: game.mover != me) }
+        if moves != before { return .tookBack }
+        return ending != last.ending && ending != nil ? .decided : .opponentChanged
     }
 }

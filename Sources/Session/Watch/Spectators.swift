@@ -1,0 +1,120 @@
+// Who may watch a match, and who does. At the host they are an Audience, which opens when both players have moved.
+
+import Text
+import Wire
+
+/// The spectators of a match, at one of its players.
+final class Spectators {
+    /// Called at the host when more or fewer watch.
+    var didChange: () -> Void = {}
+    /// Whether others may watch; with a peer the host decides. Whoever wants to has to know `code`, if there is one.
+    var areAllowed = false
+    var code: Passphrase?
+    /// The number of the relay's room to which they come; nil: they come to the place of the game.
+    var room: String?
+    /// The number of spectators.
+    var count = 0
+    /// Those who watch what we host.
+    private(set) var audience: Audience?
+
+    /// Nobody watches.
+    init() {}
+
+    /// The host lets them come to the game at `place`, if that is allowed: when both players have moved, and again after a lost
+    /// connection. `games` were played before, `look` returns what is to be seen now.
+    func open(
+        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Environment,
+        look: @escaping () -> WatchedScene
+    ) {
+        guard areAllowed else { return }
+        let isAtRelay = place.flatMap(RelayEndpoint.init) != nil
+        let room = room.map { RelayEndpoint.room(number: $0).endpoint }
+        // Who was found has no room.
+        if isAtRelay, room == nil || code == nil { return }
+        // A name in a list has at most 63 bytes.
+        let title = players.map { $0.cut(toBytes: 29) }.joined(separator: " – ")
+        let audience =
+            audience
+            ?? Audience(of: title, code: code, isAtRelay: isAtRelay, games: games(), environment: environment, look: look)
+        audience.didChange = { [weak self] in self?.audienceDidChange() }
+        self.audience = audience
+        audience.show()
+        audience.open(at: isAtRelay ? room : place)
+    }
+
+    private func audienceDidChange() {
+        count = audience?.count ?? 0
+        didChange()
+    }
+
+    /// Shows them what has happened.
+    func show(_ event: MatchEvent) {
+        guard let audience else { return }
+        switch event {
+        case .ended: end()
+        case .heard(let phrase, let isOurs): audience.tell(phrase, isHosts: isOurs)
+        case .lost:
+            audience.leavePlace()
+            audience.show()
+        case .met: audienceDidChange()
+        case .isLooking: break
+        default: audience.show()
+        }
+    }
+
+    /// Tells them what we say.
+    func hear(_ phrase: Phrase) { audience?.tell(phrase, isHosts: true) }
+
+    /// The match is over.
+    func end() {
+        audience?.end()
+        audience = nil
+    }
+}
+
+// MARK: - At the host
+
+extension Match {
+    /// Shows spectators, and the other player, what there is from now on.
+    func openAudience() {
+        guard let session = recorder.session, session.isHost else { return }
+        spectators.didChange = { [weak self] in
+            guard let self else { return }
+            opponent.send(.watch(.count(spectators.count)))
+            didSend(.opponentChanged)
+        }
+        let guest = opponent.state.name
+        spectators.open(
+            at: session.endpoint, players: [name, guest], games: { recorder.games(before: series.number, against: guest) },
+            environment: environment
+        ) { [unowned self] in WatchedScene(scene, host: name) }
+    }
+}
+
+extension GameRecorder {
+    /// The games of a series before this number, as they are stored: the program may have been started again.
+    fileprivate func games(before number: Int, against guest: String) -> [WatchedGame] {
+        earlierGames(number - 1, against: guest).enumerated().map { index, record in
+            WatchedGame(
+                number: number - 1 - index, isHostFirst: record.isFirst, digits: record.digits,
+                ending: GameEnding(record.reason, result: record.result))
+        }.reversed()
+    }
+}
+
+extension WatchedScene {
+    /// What spectators see of a match that this player hosts.
+    init(_ scene: MatchScene, host: String) {
+        let (series, score) = (scene.series, scene.series.earlier)
+        self.init(
+            host: host, guest: scene.opponent.name,
+            game: WatchedGame(
+                number: series.number, isHostFirst: series.me == .first, digits: series.game.digits, ending: series.ending),
+            score: [score.won, score.drawn, score.lost])
+        isYellowFirst = scene.isYellowFirst
+        isBroken = scene.isBroken
+        clock = scene.timeControl?.text ?? ""
+        left = scene.left
+        isClockRunning = scene.isClockRunning
+    }
+}
