@@ -149,9 +149,9 @@ func seatAgainstComputer(
     @Test(arguments: [(FirstMover.me, true), (.computer, false), (.alternate, true), (.loser, true)])
     func whoBegins(firstMover: FirstMover, isPlayerFirst: Bool) throws {
         let seat = seatAgainstComputer(firstMover: firstMover)
-        #expect((seat.game?.gameState == .myTurn) == isPlayerFirst)
+        #expect((seat.game?.scene.state == .myTurn) == isPlayerFirst)
         seat.machine.work()
-        #expect(seat.game?.gameState == .myTurn && seat.game?.scene.game.moves.count == (isPlayerFirst ? 0 : 1))
+        #expect(seat.game?.scene.state == .myTurn && seat.game?.scene.game.moves.count == (isPlayerFirst ? 0 : 1))
     }
 
     @Test(arguments: [
@@ -180,7 +180,7 @@ func seatAgainstComputer(
             try seat.machine.games.keep(record, id: &id)
         }
         try seat.navigator.launcher.open(.computer(level: 4, firstMover: firstMover, position: ""))
-        #expect((seat.game?.gameState == .myTurn) == isFirst)
+        #expect((seat.game?.scene.state == .myTurn) == isFirst)
     }
 
     /// The player wins at once in this position; the replay starts from it again.
@@ -209,9 +209,9 @@ func seatAgainstComputer(
         seat.machine.work()
         let moves = game.scene.game.moves
         seat.press(.character("u"), .character("u"))
-        #expect(game.scene.game.moves.isEmpty && game.gameState == .myTurn)
+        #expect(game.scene.game.moves.isEmpty && game.scene.state == .myTurn)
         seat.press(.character("y"), .character("y"))
-        #expect(game.scene.game.moves == moves && game.gameState == .myTurn)
+        #expect(game.scene.game.moves == moves && game.scene.state == .myTurn)
         seat.machine.work()
         #expect(game.scene.game.moves == moves)
         seat.press(.character("u"), .character("7"), .character("y"))
@@ -325,7 +325,7 @@ func seatAgainstComputer(
         #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
         #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.firstMover == .computer)
         seat.press(.home, .enter)
-        #expect(seat.game?.scene.opponent.level == 5 && seat.game?.gameState == .yourTurn)
+        #expect(seat.game?.scene.opponent.level == 5 && seat.game?.scene.state == .yourTurn)
     }
 
     @Test func settingsReadWhatTheyWrite() {

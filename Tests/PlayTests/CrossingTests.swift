@@ -61,7 +61,7 @@ import Wire
                 end.receive(PacketEncoder.encode(.didAddDisc(column: theirs[ply / 2])))
             }
         }
-        #expect(game.gameState.isOver)
+        #expect(game.scene.state.isOver)
         seat.endTheEnd()
         seat.press(.character("r"))
         end.receive(PacketEncoder.encode(.startNewGame))

@@ -52,7 +52,7 @@ import Testing
             #expect(table.host.shows("Draw by agreement.") && table.guest.shows("Draw by agreement."))
             #expect(table.host.machine.games.kept.first?.record.resultWord == "drawn (agreed)")
         } else {
-            #expect(table.host.shows("tiger said no.") && table.host.game?.gameState == .myTurn)
+            #expect(table.host.shows("tiger said no.") && table.host.game?.scene.state == .myTurn)
         }
     }
 
@@ -66,7 +66,7 @@ import Testing
         table.host.game?.match?.move(2)
         table.settle()
         #expect(!table.host.shows("offers a draw") && !table.guest.shows("You offer"))
-        #expect(table.guest.game?.scene.game.digits == "44533" && table.guest.game?.gameState == .myTurn)
+        #expect(table.guest.game?.scene.game.digits == "44533" && table.guest.game?.scene.state == .myTurn)
     }
 
     @Test func twoAtOneKeyboard() {
@@ -74,7 +74,7 @@ import Testing
         seat.type("344d")
         #expect(seat.shows("Do you both agree to a draw?"))
         seat.press(.escape)
-        #expect(seat.game?.gameState == .myTurn)
+        #expect(seat.game?.scene.state == .myTurn)
         seat.type("dy")
         #expect(seat.shows("Draw by agreement.") && seat.showsScore(0, 0, "Red ◉", me: "Yellow"))
         seat.machine.advance(milliseconds: 500)
@@ -85,7 +85,7 @@ import Testing
         #expect(seat.machine.games.kept.map(\.record.reason) == [.agreed, .resigned])
         seat.machine.advance(milliseconds: 500)
         seat.type("u")
-        #expect(seat.game?.gameState.isOver == false, "taken back")
+        #expect(seat.game?.scene.state.isOver == false, "taken back")
     }
 
     @Test(arguments: [("727364", "The computer plays on."), ("112233", "Draw by agreement.")])

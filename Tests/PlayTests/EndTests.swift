@@ -20,7 +20,7 @@ import Testing
         let before = seat.lines
         for _ in 0..<2 {
             for key in hasty { seat.press(key) }
-            #expect(seat.game === game && game.gameState == .iWin && seat.lines == before)
+            #expect(seat.game === game && game.scene.state == .iWin && seat.lines == before)
             seat.machine.advance(milliseconds: 249)
         }
         seat.machine.advance(milliseconds: 1)
@@ -30,7 +30,7 @@ import Testing
         #expect(seat.game === game && seat.lines.last?.contains("Replay (R)") == true && !seat.machine.isWaiting)
         for key in [Key.enter, .character(" "), .down] {
             seat.press(key)
-            #expect(game.gameState == .iWin && seat.game === game, "it shows the winner again")
+            #expect(game.scene.state == .iWin && seat.game === game, "it shows the winner again")
         }
         seat.press(.character("r"))
         #expect(game.scene.game.moves.isEmpty && seat.shows("Red's turn"), "R replays over the message")

@@ -153,7 +153,7 @@ struct Strangers {
         #expect(strangers.ann.showsScore(0, 0, "Bob") && strangers.bob.showsScore(0, 0, "Ann"))
         strangers.read()
         let ann = strangers.ann.game
-        let host = ann?.gameState == .myTurn ? strangers.ann : strangers.bob
+        let host = ann?.scene.state == .myTurn ? strangers.ann : strangers.bob
         host.type("4")
         network.settle()
         for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.scene.game.digits == "4") }

@@ -98,7 +98,7 @@ import Testing
         let game = try #require(seat.game)
         #expect(
             game.scene.game.digits == "4453" && game.scene.opponent.level == Level.casual.rawValue && game.scene.me == .second)
-        #expect(game.gameState == .yourTurn)
+        #expect(game.scene.state == .yourTurn)
         seat.machine.work()
         seat.machine.advance(milliseconds: 0)
         #expect(seat.machine.games.kept.count == 5 && seat.machine.games.kept[4].record.digits == game.scene.game.digits)

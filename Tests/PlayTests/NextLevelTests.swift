@@ -40,7 +40,7 @@ struct NextLevelTests {
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 2, "an Enter meant for the board starts nothing")
         for key in keys { seat.press(key) }
-        #expect(seat.game?.scene.opponent.level == 3 && seat.game?.gameState == .myTurn && seat.showsScore(0, 0, "Casual"))
+        #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
         #expect(seat.shows("1 Host a game"), "the old game is not under the new one")

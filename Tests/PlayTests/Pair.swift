@@ -47,7 +47,7 @@ final class Pair {
     /// Plays digits in turn, from the one of this index on.
     func play(_ digits: String, from first: Int = 0) {
         for (index, digit) in digits.unicodeScalars.enumerated() { press((first + index) % 2, .character(digit)) }
-        for seat in seats where seat.game?.gameState.isOver == true { seat.endTheEnd() }
+        for seat in seats where seat.game?.scene.state.isOver == true { seat.endTheEnd() }
     }
 
     /// The program of one dies.

@@ -211,7 +211,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("34/34"))
         seat.press(.character("t"), .character("3"))
         let other = try #require(seat.game)
-        #expect(other.scene.opponent.level == 2 && other.gameState == .myTurn && other.scene.game.digits == digits)
+        #expect(other.scene.opponent.level == 2 && other.scene.state == .myTurn && other.scene.game.digits == digits)
         seat.press(.character("q"), .home, .character("t"))
         #expect(seat.shows("From the first move, play the computer"))
     }

@@ -105,7 +105,7 @@ struct Table {
             (index.isMultiple(of: 2) == hostFirst ? host : guest).press(.character(digit))
             settle()
         }
-        for seat in [host, guest] where seat.game?.gameState.isOver == true { seat.endTheEnd() }
+        for seat in [host, guest] where seat.game?.scene.state.isOver == true { seat.endTheEnd() }
     }
 }
 

@@ -4,6 +4,7 @@ import Engine
 import Language
 import Screen
 import Session
+import Wire
 
 /// The picture of a game's screen.
 struct FourInARowDrawing {
@@ -64,6 +65,15 @@ struct FourInARowDrawing {
         let room = canvas.size.width - layout.board.x - layout.board.width - 3
         for (index, note) in captions.boardNotes(width: room).enumerated() {
             canvas.put(note, x: canvas.size.width - 1 - TextWidth.of(note), y: layout.base - index, .faint)
+        }
+    }
+
+    /// Draws what the players say beside the disc above the board, under their names.
+    func draw(_ phrases: [Int: Phrase], on canvas: Canvas) {
+        for (seat, phrase) in phrases {
+            let text = " \(phrase.words) "
+            let x = seat == 0 ? 1 : canvas.size.width - 1 - TextWidth.of(text)
+            canvas.keepingFocus { canvas.put(text, x: x, y: layout.rowsAbove.lowerBound, .barStrong, on: .box) }
         }
     }
 

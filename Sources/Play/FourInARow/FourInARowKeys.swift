@@ -64,7 +64,7 @@ struct FourInARowKeys {
         return [
             Binding(
                 .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
-                isAvailable: { game.gameState.isOver && !scene.isOver && game.prompt?.chosen == nil },
+                isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },
                 action: { _ in game.showWinnerAgain() }),
             Binding(
                 .left, .right, .tab, .backTab, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),

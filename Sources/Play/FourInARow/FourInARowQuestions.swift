@@ -39,7 +39,7 @@ extension FourInARowViewController {
     /// Q: leaves, or asks first in the middle of a game with another person. A game alone is kept and goes on where it was.
     func leave() {
         motion.finishFall()
-        let isAtOnce = words.isAlone || gameState.isOver || scene.opponent.isHostSilent || isAskingToLeave
+        let isAtOnce = words.isAlone || scene.state.isOver || scene.opponent.isHostSilent || isAskingToLeave
         if isAtOnce { disconnect() } else { prompt = leavingPrompt }
     }
 

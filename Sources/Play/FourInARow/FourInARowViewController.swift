@@ -56,8 +56,6 @@ final class FourInARowViewController {
 extension FourInARowViewController {
     /// What is to be seen now.
     var scene: MatchScene { shown.scene }
-    /// The state of the game.
-    var gameState: GameState { scene.state }
     /// The words for this kind of opponent.
     var words: OpponentWords { OpponentWords(for: scene) }
 
@@ -101,7 +99,7 @@ extension FourInARowViewController {
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
         guard let match else { return navigator.show(alert: tr("You are watching. Only the players can move.")) }
-        let isTooEarly = !scene.isShared && gameState == .yourTurn
+        let isTooEarly = !scene.isShared && scene.state == .yourTurn
         motion.finishFall()
         let scene = scene
         if scene.isOver || scene.isBroken { return }
@@ -115,12 +113,12 @@ extension FourInARowViewController {
     }
 
     /// Whether a new game may begin.
-    var mayReplay: Bool { scene.mayReplay && (gameState.isOver || prompt == nil) }
+    var mayReplay: Bool { scene.mayReplay && (scene.state.isOver || prompt == nil) }
 
     /// A new game, if there may be one. Against the computer it asks first while a game goes on.
     func replay() {
         guard mayReplay else { return }
-        if gameState.isOver { match?.replay() } else { prompt = .startingOver }
+        if scene.state.isOver { match?.replay() } else { prompt = .startingOver }
     }
 
     /// Leaves the game and says so to the peer.
@@ -133,7 +131,8 @@ extension FourInARowViewController {
         prompt = nil
         end = sentence
         navigator.uncover()
-        if isCovered { navigator.show(standing: sentence) }
+        // A review may lie over the game.
+        if navigator.top !== self { navigator.show(standing: sentence) }
         if scene.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
         ring()
     }
@@ -153,7 +152,7 @@ extension FourInARowViewController {
 
     /// Shows whose turn it is. The result is shown when the last disc lands.
     private func updateView() {
-        if motion.falling == nil || !gameState.isOver { navigator.setNeedsDisplay() }
+        if motion.falling == nil || !scene.state.isOver { navigator.setNeedsDisplay() }
     }
 }
 
@@ -238,14 +237,11 @@ extension FourInARowViewController {
         insight.positionDidChange()
         redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
         if motion.falling == nil { didLand() }
-        if !isOurs && !gameState.isOver { ring() }
-        if isCovered && gameState == .myTurn {
+        if !isOurs && !scene.state.isOver { ring() }
+        if navigator.top !== self && scene.state == .myTurn {
             navigator.show(alert: tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName]), untilMoveIn: shown)
         }
     }
-
-    /// Whether a review lies over the game.
-    private var isCovered: Bool { navigator.top !== self }
 
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
         motion.finishFall()
@@ -253,7 +249,7 @@ extension FourInARowViewController {
         if let sentence = words.grant(of: topic) { navigator.show(alert: sentence) }
         guard isOurs else { return }
         switch topic {
-        case .hints: if gameState == .myTurn { insight.showHint() }
+        case .hints: if scene.state == .myTurn { insight.showHint() }
         case .scores: insight.toggleScores()
         case .undo, .draw: break
         }
@@ -338,7 +334,7 @@ extension FourInARowViewController {
     }
 
     private func didLand() {
-        if gameState.isOver { showWinner() } else { updateView() }
+        if scene.state.isOver { showWinner() } else { updateView() }
         match?.opponent.boardDidComeToRest()
     }
 
@@ -365,8 +361,8 @@ extension FourInARowViewController: ViewController, Prompting {
     var barPrompt: Prompt? { asksItself ? nil : prompt }
     var isWithOthers: Bool { !words.isAlone }
     var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
-    var isPlaying: Bool { !gameState.isOver && !scene.isOver && !scene.isWatched }
-    var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && gameState.isOver }
+    var isPlaying: Bool { !scene.state.isOver && !scene.isOver && !scene.isWatched }
+    var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && scene.state.isOver }
     var notes: [HelpNote] {
         (insight.showsScores ? Insight.notes : []) + captions.sealedNotes
             + (scene.opponent.isSealed ? contact?.notes ?? [] : [])
@@ -374,21 +370,12 @@ extension FourInARowViewController: ViewController, Prompting {
 
     func draw(on canvas: Canvas, in area: Rect) {
         drawing.draw(on: canvas)
-        drawPhrases(on: canvas)
+        if hasPlaceForPhrases { drawing.draw(phrases.shown, on: canvas) }
     }
 
     /// Whether every phrase fits beside the disc above the board, under its speaker's name.
     var hasPlaceForPhrases: Bool {
         questionBox == nil && Phrase.allCases.allSatisfy { TextWidth.of($0.words) + 4 <= layout.picture.x }
-    }
-
-    private func drawPhrases(on canvas: Canvas) {
-        guard hasPlaceForPhrases else { return }
-        for (seat, phrase) in phrases.shown {
-            let text = " \(phrase.words) "
-            let x = seat == 0 ? 1 : canvas.size.width - 1 - TextWidth.of(text)
-            canvas.keepingFocus { canvas.put(text, x: x, y: layout.rowsAbove.lowerBound, .barStrong, on: .box) }
-        }
     }
 
     func didPress(_ key: Key) -> Bool {
@@ -403,7 +390,7 @@ extension FourInARowViewController: ViewController, Prompting {
             if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
         case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
         case .wheel(let step): if prompt == nil && isPlaying { moveCursor(to: cursorColumn + step) }
-        case .character("1"..."7") where gameState.isOver: showWinnerAgain()
+        case .character("1"..."7") where scene.state.isOver: showWinnerAgain()
         default: return false
         }
         return true

@@ -59,6 +59,7 @@ package final class GameController {
     private let isNamed: Bool
     /// What a host wants.
     private let terms: GameTerms
+    private let isFarAway: Bool
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
@@ -78,6 +79,7 @@ package final class GameController {
     ) {
         self.link = link
         self.isHost = isHost
+        isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
         expectedName = opponent
         self.isNamed = isNamed
         self.terms = terms
@@ -154,7 +156,7 @@ extension GameController: Opponent {
         state.isHostSilent = !isHost && !hasHeard
         state.hasReadNewGame = newGameCount == nil
         state.canBeAsked = peer != nil
-        state.isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
+        state.isFarAway = isFarAway
         state.isSealed = link.isSealed
         state.keys = link.origin.keys
         return state

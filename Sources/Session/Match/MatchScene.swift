@@ -101,7 +101,7 @@ extension Match: ShownMatch {
 
     /// Says what the player may do.
     private func allow(_ scene: inout MatchScene) {
-        let (opponent, isGameOver) = (scene.opponent, state.isOver)
+        let (opponent, isGameOver, isConnected) = (scene.opponent, state.isOver, isConnected)
         // The original app knows none of it.
         let mayConsent = !opponent.isPeer || opponent.canBeAsked
         // Against the computer a game need not be played to its end.

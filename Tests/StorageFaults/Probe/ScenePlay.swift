@@ -3,8 +3,9 @@
 import Glibc
 import Platform
 import Play
-import Session
 import Wire
+
+@testable import Session
 
 /// What is played.
 enum Scene: String, CaseIterable {
@@ -144,8 +145,7 @@ extension ScenePlay {
             recorder.note(
                 GameRecord(
                     kind: .network, opponent: "Bob", isFirst: true, digits: session.history.digits,
-                    result: isOver && count == digits.count ? .first : .unfinished))
-            recorder.note(session)
+                    result: isOver && count == digits.count ? .first : .unfinished), session)
             recorder.save()
         }
         if isOver { recorder.forgetSession() } else { recorder.note(.saved) }
