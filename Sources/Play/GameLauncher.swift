@@ -95,7 +95,7 @@ extension GameLauncher {
     private func resumeSeat() -> Bool {
         let store = navigator.environment.seats
         guard let (seat, seconds) = try? store.claim() else { return false }
-        guard let game = PartyGameList.all.named(seat.game), let makeScreen = game.makeScreen else {
+        guard let game = PartyGame.all.named(seat.game), let makeScreen = game.makeScreen else {
             try? store.forget(seat.session.token)
             return false
         }
