@@ -90,7 +90,7 @@ extension GameLauncher {
     private func resumeSeat() -> Bool {
         let archive = navigator.environment.archive
         guard let (seat, seconds) = try? archive.claimSeat() else { return false }
-        guard let game = PartyGameList.all.named(seat.game), let makeScreen = game.makeScreen else {
+        guard let game = PartyGame.all.named(seat.game), let makeScreen = game.makeScreen else {
             try? archive.forgetSeat(seat.session.token)
             return false
         }

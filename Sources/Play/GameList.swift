@@ -36,9 +36,9 @@ enum GameList {
                 words: tr("Play the computer"), remark: tr("seven levels"), letter: "c",
                 about: tr("From your first game to perfect play. It gives hints, too.")
             ) {
-                $0.push(SetupViewController(navigator: $0, setup: ComputerSetup(navigator: $0)))
+                $0.push(SetupViewController(navigator: $0, setup: .computer(on: $0)))
             },
-            OnlineMenu.entry,
+            online,
             MenuEntry(
                 words: tr("Other games"), remark: tr("with others or alone"), letter: "o",
                 about: tr("Card matching, Snap! and Guess the secret number.")
@@ -95,7 +95,7 @@ enum GameList {
             MenuEntry(
                 words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
                 about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
-            ) { $0.push(SetupViewController(navigator: $0, setup: SnapAloneSetup(navigator: $0))) },
+            ) { $0.push(SetupViewController(navigator: $0, setup: .snap(on: $0))) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
@@ -104,12 +104,12 @@ enum GameList {
     private static var secretNumber: [MenuEntry] {
         [
             MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
-                $0.push(SetupViewController(navigator: $0, setup: SecretNumberSoloSetup(navigator: $0)))
+                $0.push(SetupViewController(navigator: $0, setup: .secretNumber(on: $0)))
             },
             MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
                 let table = HostTableViewController(navigator: $0)
                 $0.push(table)
-                table.host(gameNamed: PartyGameList.secretNumber)
+                table.host(gameNamed: PartyGame.secretNumber)
             },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]

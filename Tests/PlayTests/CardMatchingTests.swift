@@ -98,12 +98,12 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: Size.small + Size.usual) func everyRank(size: Size) {
         let seat = Seat(size: size)
-        let view = CardView(layout: CardTableLayout(count: 16, in: seat.navigator.area), glyphs: .unicode)
+        let layout = CardTableLayout(count: 16, in: seat.navigator.area)
         seat.navigator.draw()
         seat.navigator.canvas.fill(Rect(x: 0, y: 0, width: size.width, height: size.height))
         for index in 0..<13 {
             guard let card = PlayingCard(number: index + 13 * (index % 4)) else { continue }
-            view.draw(.face(card), at: index, hasCursor: index == 12, on: seat.navigator.canvas)
+            layout.draw(.face(card), at: index, hasCursor: index == 12, glyphs: .unicode, on: seat.navigator.canvas)
         }
         Snapshot.check(seat.navigator, "cards-ranks")
     }

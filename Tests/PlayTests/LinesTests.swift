@@ -420,10 +420,10 @@ final class Listener {
         let listener = Listener()
         listener.type("6", "4", "1", "1", "50")
         // The round is over if 50 was the number.
-        guard let game = listener.navigator.top as? SecretNumberSoloViewController, !game.isOver else { return }
+        guard let game = listener.navigator.top as? SecretNumberViewController, !game.words.isRoundOver else { return }
         #expect(listener.type("back").first == "Leave this round? It will not count.")
         let help = listener.type("?")
-        #expect(help.prefix(3) == ["Leave this round? It will not count.", "n. Play on", "y. Leave"], "\(help)")
+        #expect(help.prefix(2) == ["Leave this round? It will not count.", "n: Play on. y: Menu."], "\(help)")
         #expect(!help.contains { $0.contains("Choose that line") })
     }
 

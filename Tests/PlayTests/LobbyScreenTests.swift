@@ -22,8 +22,8 @@ struct Neighbourhood {
     }
 
     static let games =
-        [PartyGame(title: "Test game", game: .test) { _, party in PartyScreen(party) }]
-        + PartyGameList.all.filter { $0.game == .fourInARow }
+        [PartyGame(title: "Test game", game: .test) { PartyScreen(navigator: $0, party: $1) }]
+        + PartyGame.all.filter { $0.game == .fourInARow }
 
     func openNearby() {
         for seat in seats { seat.navigator.push(NearbyViewController(navigator: seat.navigator, games: Self.games)) }

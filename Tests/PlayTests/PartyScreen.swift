@@ -9,11 +9,12 @@ import Wire
 
 /// A game's screen that does nothing but leave.
 final class PartyScreen: ViewController {
+    let navigator: Navigator
     let party: Party
     private(set) var heard: [String] = []
 
-    init(_ party: Party) {
-        self.party = party
+    init(navigator: Navigator, party: Party) {
+        (self.navigator, self.party) = (navigator, party)
         party.didHappen = { [weak self] in self?.hear($0) }
     }
 

@@ -85,7 +85,7 @@ import Testing
         while worker.isBusy { worker.workOnce() }
         #expect(screen.refutation?.judgement.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
         let left = try #require(screen.refutation?.win).moves.count / 2
-        #expect(screen.words.wrong.contains(left == 0 ? "Red wins." : "Red wins in \(left) move"), "from the board as it is")
+        #expect(screen.wrong.contains(left == 0 ? "Red wins." : "Red wins in \(left) move"), "from the board as it is")
         seat.type(String(wrong + 1))
         #expect(screen.run.mistakes == 2, "another disc takes it back, too")
         seat.press(.enter)
@@ -132,7 +132,7 @@ import Testing
         seat.machine.work()
         let wrong = try #require(screen.danger?.judgement.column)
         #expect(seat.shows("Not column \(wrong + 1): ") && screen.run.hints == 1)
-        #expect(screen.words.idea.contains("Red answers with column"))
+        #expect(screen.idea.contains("Red answers with column"))
         seat.type("h")
         seat.machine.work()
         #expect(screen.run.hints == 2 && !screen.run.candidates.contains(wrong))
@@ -187,7 +187,7 @@ import Testing
         }
         #expect(
             machine.games.tried.map(\.isDaily) == [true] && screen.progress.streak(on: PuzzleViewController.today(machine)) == 1)
-        #expect(screen.words.result == "Four in a Row \(String(day: PuzzleViewController.today(machine))) ★★")
+        #expect(screen.result == "Four in a Row \(String(day: PuzzleViewController.today(machine))) ★★")
         seat.press(.escape)
         seat.type("d")
         let again = try #require(seat.navigator.top as? PuzzleViewController)

@@ -85,7 +85,7 @@ import Testing
         #expect(kept.allSatisfy { $0.kind == ScoredGame(game: "snap", size: 2, mode: "table") })
         #expect(kept.first(where: \.isWon)?.score.map { $0 < 0 } == true)
         let seat = Seat()
-        let alone = SecretNumberSoloViewController(
+        let alone = SecretNumberViewController(
             navigator: seat.navigator, range: SecretNumberRange.offered[0], solo: .player(.shown), secret: 42)
         seat.navigator.push(alone)
         for guess in ["50", "42"] {

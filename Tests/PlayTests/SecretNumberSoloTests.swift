@@ -3,6 +3,7 @@
 import Engine
 import Games
 import Screen
+import Session
 import TestSupport
 import Testing
 
@@ -12,10 +13,10 @@ import Testing
     private static let hundred = SecretNumberRange.offered[0]
 
     private func game(_ solo: SecretNumberSolo = .player(.shown), secret: Int = 42) -> (
-        seat: Seat, game: SecretNumberSoloViewController
+        seat: Seat, game: SecretNumberViewController
     ) {
         let seat = Seat()
-        let game = SecretNumberSoloViewController(
+        let game = SecretNumberViewController(
             navigator: seat.navigator, range: Self.hundred, solo: solo, secret: secret)
         seat.navigator.push(game)
         return (seat, game)
@@ -48,12 +49,12 @@ import Testing
         }
         seat.type("42")
         seat.press(.enter)
-        #expect(seat.shows("You win: 42 is correct.") && seat.shows("It took 3 guesses.") && game.isOver)
+        #expect(seat.shows("You win: 42 is correct.") && seat.shows("It took 3 guesses.") && game.words.isRoundOver)
         seat.press(.enter)
-        #expect(game.isOver, "the key may have been meant for a guess")
+        #expect(game.words.isRoundOver, "the key may have been meant for a guess")
         seat.machine.advance(milliseconds: 1000)
         seat.press(.enter)
-        #expect(seat.shows("The computer has chosen a number.") && game.round.history.isEmpty)
+        #expect(seat.shows("The computer has chosen a number.") && game.history.isEmpty)
     }
 
     @Test("From memory neither what is left nor earlier answers are seen, and every guess counts")
@@ -64,7 +65,7 @@ import Testing
             seat.press(.enter)
             #expect(seat.shows(said))
         }
-        #expect(!seat.shows("50") && !seat.shows("25 ") && !seat.shows("numbers left") && game.round.history.count == 3)
+        #expect(!seat.shows("50") && !seat.shows("25 ") && !seat.shows("numbers left") && game.history.count == 3)
         seat.type("42")
         seat.press(.enter)
         #expect(seat.shows("You win: 42 is correct.") && seat.shows("25"), "then it is shown")
@@ -73,7 +74,7 @@ import Testing
     @Test("One answer may be a lie: both kinds of numbers that fit are shown, and afterwards the lie")
     func oneLie() {
         let seat = Seat()
-        let game = SecretNumberSoloViewController(
+        let game = SecretNumberViewController(
             navigator: seat.navigator, range: Self.hundred, solo: .player(.oneLie), secret: 42, lieAt: 2)
         seat.navigator.push(game)
         #expect(seat.shows("It may lie once.") && seat.shows("Par 11"))
@@ -85,7 +86,7 @@ import Testing
             #expect(seat.shows(said))
         }
         #expect(seat.shows("One of the answers was a lie.") && seat.shows("14 - 49") && seat.shows("36 numbers left"))
-        #expect(!game.isOver && !seat.shows("a lie  ") && game.round.remaining == nil)
+        #expect(!game.words.isRoundOver && !seat.shows("a lie  ") && game.table.round?.remaining == nil)
         seat.type("42")
         seat.press(.enter)
         #expect(seat.shows("You win: 42 is correct.") && seat.shows("25 ◂ too high  a lie"))
@@ -99,7 +100,7 @@ import Testing
         seat.press(.enter)
         seat.type("60")
         seat.press(.enter)
-        #expect(seat.shows("You know that already. The number is from 1 to 49.") && game.round.history.count == 1)
+        #expect(seat.shows("You know that already. The number is from 1 to 49.") && game.history.count == 1)
         seat.press(.escape)
         seat.press(.escape)
         #expect(seat.navigator.top === game && seat.shows("1 - 49"))
@@ -117,13 +118,13 @@ import Testing
     func computerGuesses(guesser: SecretNumberGuesser) throws {
         for secret in stride(from: 1, through: 100, by: 3) {
             let (seat, game) = game(.computer(guesser))
-            while !game.isOver {
-                let guess = try #require(game.guess)
-                #expect(game.round.remaining?.contains(guess) == true && seat.shows("The computer guesses \(guess)."))
+            while !game.words.isRoundOver {
+                let guess = try #require(game.alone?.computers.asked)
+                #expect(game.table.round?.remaining?.contains(guess) == true && seat.shows("The computer guesses \(guess)."))
                 seat.type(guess == secret ? "3" : guess < secret ? "1" : "2")
             }
             #expect(seat.shows("The computer has found your number: \(secret)."))
-            if guesser == .perfect { #expect(game.round.history.count <= Self.hundred.sufficientGuesses) }
+            if guesser == .perfect { #expect(game.history.count <= Self.hundred.sufficientGuesses) }
         }
     }
 
@@ -136,9 +137,9 @@ import Testing
         #expect(seat.shows("50 is too high.") && seat.shows("The computer is guessing…"))
         seat.type("42")
         seat.press(.enter)
-        #expect(game.round.history.count == 1, "it is not the player's turn")
-        seat.machine.advance(milliseconds: SecretNumberSoloViewController.thinkingTime)
-        #expect(game.round.history.count == 2 && game.round.history[0].number == 25, "an even count on both sides")
+        #expect(game.history.count == 1, "it is not the player's turn")
+        seat.machine.advance(milliseconds: SecretNumberComputers.thinkingTime)
+        #expect(game.history.count == 2 && game.history.first?.number == 25, "an even count on both sides")
         if isWon {
             #expect(seat.shows("The computer: 25 is too low."))
             seat.type("42")
@@ -150,8 +151,8 @@ import Testing
         seat.machine.advance(milliseconds: SecretNumberViewController.quietTime)
         seat.press(.enter)
         #expect(seat.shows("The computer begins."))
-        seat.machine.advance(milliseconds: SecretNumberSoloViewController.thinkingTime)
-        #expect(game.round.history.count == 1)
+        seat.machine.advance(milliseconds: SecretNumberComputers.thinkingTime)
+        #expect(game.history.count == 1)
         seat.type("qq")
         #expect(seat.navigator.top !== game)
     }
@@ -159,14 +160,14 @@ import Testing
     @Test("Answers that contradict each other end the round")
     func contradiction() throws {
         let (seat, game) = game(.computer(.perfect))
-        while !game.isOver { seat.type(game.round.remaining?.count == 1 ? "1" : "2") }
+        while !game.words.isRoundOver { seat.type(game.table.round?.remaining?.count == 1 ? "1" : "2") }
         #expect(seat.shows("Your answers contradict each other: no number is left."))
     }
 
     @Test(arguments: Size.smallest + Size.usual) func screens(size: Size) {
         let seat = Seat(size: size)
         seat.navigator.push(
-            SecretNumberSoloViewController(
+            SecretNumberViewController(
                 navigator: seat.navigator, range: Self.hundred, solo: .player(.shown), secret: 42))
         for guess in ["50", "25"] {
             seat.type(guess)
@@ -174,4 +175,9 @@ import Testing
         }
         Snapshot.check(seat.navigator, "secret-alone")
     }
+}
+
+extension SecretNumberViewController {
+    /// The guesses, newest first.
+    fileprivate var history: [AnsweredGuess] { table.round?.history ?? [] }
 }

@@ -194,11 +194,12 @@ private enum Kind: CaseIterable {
         } else if party.table(seat).mayChoose {
             party.press(seat, .enter)
             party.enter(seat, String(random.below(100) + 1))
-        } else if let key = keys.randomElement(using: &random), party.games[seat].choices?.choices.last != .leave || key == .down
+        } else if let key = keys.randomElement(using: &random),
+            party.games[seat].rows.last?.id != AnyHashable("leave") || key == .down
         {
             party.press(seat, key)
         }
-        if party.games[seat].choices == .leaving { party.press(seat, .escape) }
+        if party.games[seat].prompt != nil { party.press(seat, .escape) }
     }
 
     private func message(_ random: inout Seeded, near round: Int) -> SecretNumberMessage {

@@ -96,9 +96,7 @@ struct SmallScreenTests {
         Fitting.inEachTongue { language in
             for size in [Self.smallest, Size(width: 40, height: 12)] {
                 let seat = Seat(size: size)
-                for setup in [ComputerSetup(navigator: seat.navigator), SnapAloneSetup(navigator: seat.navigator)]
-                    as [any GameSetup]
-                {
+                for setup in [GameSetup.computer(on: seat.navigator), .snap(on: seat.navigator)] {
                     seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: setup))
                     #expect(cut(seat) == [], "\(language), \(size.width) columns")
                 }

@@ -5,31 +5,41 @@ import Screen
 
 extension CardMatchingViewController {
     var layout: CardTableLayout { CardTableLayout(count: game.table.count, in: navigator.area) }
-    private var view: CardView { CardView(layout: layout, glyphs: navigator.glyphs) }
 
-    /// Whether the choices are visible: always, if they have a row of their own.
-    var isShowingChoices: Bool { isChoosing && !isEndInTheirPlace || layout.choices != layout.message }
-
-    /// Whether the message of the end takes the row of the choices, until an arrow moves to another one.
-    private var isEndInTheirPlace: Bool { verdict != nil && choices.choice == .deal }
+    /// Whether the choices are visible: always, if they have a row of their own. Otherwise the message of the end takes their place, until an
+    /// arrow moves to another one.
+    private var isShowingChoices: Bool {
+        isChoosing && !(verdict != nil && choices.choice == .deal) || layout.choices != layout.message
+    }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        let view = view
+        let layout = layout
         canvas.fill(area, .feltText, on: .felt)
         // The card with the cursor comes last: its brackets overlap the gaps of its neighbours.
-        for index in game.table.indices where index != cursor { drawCard(index, with: view, on: canvas) }
-        drawCard(cursor, with: view, on: canvas)
+        for index in game.table.indices where index != cursor { drawCard(index, in: layout, on: canvas) }
+        drawCard(cursor, in: layout, on: canvas)
         drawMessage(on: canvas)
         celebration.draw(on: canvas, in: area)
-        if isShowingChoices { choices.draw(on: canvas, y: layout.choices) }
+        if isShowingChoices { drawChoices(on: canvas) }
+    }
+
+    /// What can be dealt next; a click counts unless a question is open.
+    private func drawChoices(on canvas: Canvas) {
+        let draw = { [self] in
+            _ = choices.draw(on: canvas, y: layout.choices, ground: .felt, chosen: .selected, isActive: prompt == nil) {
+                if case .size(let count) = $0, count != game.table.count { .feltFaint } else { .feltText }
+            }
+        }
+        if choices.chosen == nil { canvas.keepingFocus(draw) } else { draw() }
     }
 
     /// Draws one card.
-    func drawCard(_ index: Int, on canvas: Canvas) { drawCard(index, with: view, on: canvas) }
+    func drawCard(_ index: Int, on canvas: Canvas) { drawCard(index, in: layout, on: canvas) }
 
-    private func drawCard(_ index: Int, with view: CardView, on canvas: Canvas) {
-        canvas.picture(in: view.layout.table) {
-            view.draw(side(of: index), at: index, hasCursor: index == cursor && !isChoosing, on: canvas)
+    private func drawCard(_ index: Int, in layout: CardTableLayout, on canvas: Canvas) {
+        canvas.picture(in: layout.table) {
+            layout.draw(
+                side(of: index), at: index, hasCursor: index == cursor && !isChoosing, glyphs: navigator.glyphs, on: canvas)
         }
     }
 
@@ -56,14 +66,11 @@ extension CardMatchingViewController {
         if verdict != nil { canvas.focus = Point(x: x, y: layout.message) }
     }
 
-    /// What to do before the first card is turned, and what is different in this game.
-    private var opening: [String] {
-        guard let variant = variant.rule(of: game.table.count) else { return game.mode.rules }
-        return game.mode.rules.map { together([$0, variant]) } + [variant]
-    }
-
     /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
+        // Before the first card, what to do, and what is different in this game.
+        let rule = variant.rule(of: game.table.count)
+        let opening = rule.map { rule in game.mode.rules.map { together([$0, rule]) } + [rule] } ?? game.mode.rules
         let last = game.lastAction?.sentences(staysUp: !variant.forgets, cardWords) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
         if verdict.isTimeUp { return verdict.sentences }
@@ -71,18 +78,14 @@ extension CardMatchingViewController {
     }
 }
 
-/// Draws the cards of a table.
-struct CardView {
-    let layout: CardTableLayout
-    let glyphs: Glyphs
-
+extension CardTableLayout {
     /// Draws the card in place `index`.
-    func draw(_ side: CardArt.Side, at index: Int, hasCursor: Bool, on canvas: Canvas) {
-        let rect = layout.card(index)
-        CardArt(size: layout.size, glyphs: glyphs, ground: .felt).draw(
-            side, x: rect.x, y: rect.y, isMarked: hasCursor && layout.size.hasBorder, on: canvas)
+    func draw(_ side: CardArt.Side, at index: Int, hasCursor: Bool, glyphs: Glyphs, on canvas: Canvas) {
+        let rect = card(index)
+        CardArt(size: size, glyphs: glyphs, ground: .felt).draw(
+            side, x: rect.x, y: rect.y, isMarked: hasCursor && size.hasBorder, on: canvas)
         if hasCursor { canvas.focus = Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2) }
-        guard !layout.size.hasBorder else { return }
+        guard !size.hasBorder else { return }
         drawBracket(hasCursor ? "[" : " ", x: rect.x - 1, y: rect.y, on: canvas)
         drawBracket(hasCursor ? "]" : " ", x: rect.x + rect.width, y: rect.y, on: canvas)
     }

@@ -12,7 +12,7 @@ final class CardMatchingViewController {
     /// The index of the card that Enter turns.
     private(set) var cursor = 0
     /// The row of choices below the cards. It has the arrows and Enter while `isChoosing`.
-    private(set) var choices: TableChoices
+    private(set) var choices: Prompt
     private(set) var isChoosing = false
     /// The best scores known to this screen. If they cannot be saved, they last until the player leaves.
     private var bests: [ScoredGame: Int] = [:]
@@ -35,7 +35,7 @@ final class CardMatchingViewController {
     /// A sentence shown in place of what happened last.
     private(set) var remark: String?
     /// A choice that would end this game and waits for the confirmation of the player; nil if there is none.
-    private(set) var pendingChoice: TableChoices.Choice?
+    private(set) var pendingChoice: Prompt.Choice?
     var prompt: Prompt?
 
     private let dealer: Dealer
@@ -56,7 +56,7 @@ final class CardMatchingViewController {
         self.navigator = navigator
         self.dealer = dealer
         game = dealer(Self.usualCount, .usual)
-        choices = TableChoices(count: Self.usualCount, mode: .usual)
+        choices = .dealing(.usual, .plain)
     }
 
     /// A game of cards drawn at random from all 52.
@@ -68,9 +68,6 @@ final class CardMatchingViewController {
         }
         return game
     }
-
-    /// The keys.
-    private(set) lazy var bindings: [Binding] = makeBindings()
 }
 
 // MARK: - The game
@@ -80,7 +77,7 @@ extension CardMatchingViewController {
     func deal(_ count: Int, mode: CardMatchingGame.Mode) {
         cursor = 0
         game = dealer(count, mode)
-        choices = TableChoices(count: count, mode: mode, variant: variant)
+        choices = .dealing(mode, variant)
         stopTimers()
         celebration.end()
         isChoosing = false
@@ -206,12 +203,13 @@ extension CardMatchingViewController {
 // MARK: - Keys
 
 extension CardMatchingViewController {
-    private func makeBindings() -> [Binding] {
-        let modes = modes
+    /// The keys.
+    var bindings: [Binding] {
+        let modes = alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
         let isFree = { [unowned self] in prompt == nil }
         let isOnCards = { [unowned self] in !isChoosing && prompt == nil }
         let isInChoices = { [unowned self] in isChoosing && prompt == nil }
-        return askingBindings + [
+        return answers() + [
             Binding(
                 .left, .right, .up, .down, name: "←→↑↓", label: tr("Card"),
                 help: tr("Move from card to card; below the last row are the choices."), isAvailable: isOnCards,
@@ -232,14 +230,14 @@ extension CardMatchingViewController {
             Binding(
                 .character("m"), label: tr("Match {numbers}", ["numbers": modes]),
                 help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
-            ) { [unowned self] _ in perform(.mode(game.mode.next)) },
+            ) { [unowned self] _ in perform(.mode(game.mode)) },
             Binding(.character("s"), label: tr("Size"), help: tr("Choose how many cards there are."), isAvailable: isFree) {
                 [unowned self] _ in openChoices(at: .size(game.table.count))
             },
             Binding(
                 .character("o"), label: tr("Options"), help: tr("Against the clock, from memory, both or neither: a new deal."),
                 isAvailable: isFree
-            ) { [unowned self] _ in perform(.variant(variant.next)) },
+            ) { [unowned self] _ in perform(.variant(variant)) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
                 name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
@@ -258,43 +256,30 @@ extension CardMatchingViewController {
         ]
     }
 
-    /// The modes in digits: "2, 3 or 4".
-    private var modes: String {
-        alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
-    }
-
-    /// The keys that answer a question. They come first, so they take precedence.
-    private var askingBindings: [Binding] {
-        answerBindings(
-            yes: ([.character("y"), .character("q")], tr("Give this game up.")),
-            no: ([.escape, .character("n")], tr("Go on with this game."))
-        ) { [unowned self] in answer(isYes: $0) }
-    }
-
-    private func answer(isYes: Bool) {
-        let choice = pendingChoice
+    func answer(_ choice: Prompt.Choice) {
+        let pending = pendingChoice
         closePrompt()
         pendingChoice = nil
-        if isYes, let choice { carryOut(choice) }
+        if choice != .keepPlaying, let pending { carryOut(pending) }
     }
 
     /// Carries out a choice. During a game it asks first, because the game would be lost.
-    func perform(_ choice: TableChoices.Choice) {
+    func perform(_ choice: Prompt.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
         pendingChoice = choice
         prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .menu : .giveUp], chosen: 0)
         navigator.setNeedsDisplay()
     }
 
-    private func carryOut(_ choice: TableChoices.Choice) {
+    private func carryOut(_ choice: Prompt.Choice) {
         switch choice {
-        case .deal: deal(game.table.count, mode: game.mode)
-        case .mode(let mode): deal(game.table.count, mode: mode)
+        case .mode(let mode): deal(game.table.count, mode: mode.next)
         case .size(let count): deal(count, mode: game.mode)
         case .variant(let variant):
-            self.variant = variant
+            self.variant = variant.next
             deal(game.table.count, mode: game.mode)
         case .menu: navigator.pop()
+        default: deal(game.table.count, mode: game.mode)
         }
     }
 
@@ -323,7 +308,7 @@ extension CardMatchingViewController {
         }
     }
 
-    private func openChoices(at choice: TableChoices.Choice) {
+    private func openChoices(at choice: Prompt.Choice) {
         isChoosing = true
         choices.choose(choice)
         navigator.setNeedsDisplay()
@@ -348,7 +333,7 @@ extension CardMatchingViewController {
     }
 }
 
-extension CardMatchingViewController: ViewController, Prompting {
+extension CardMatchingViewController: ViewController {
     var title: String {
         let title = game.mode.title(of: game.table.count)
         if navigator.canvas.size.width < 60 { return title.short }
@@ -356,7 +341,6 @@ extension CardMatchingViewController: ViewController, Prompting {
     }
 
     var isInPicture: Bool { prompt == nil && !isChoosing }
-    var barPrompt: Prompt? { prompt }
     var holdsInvitations: Bool { prompt != nil }
     var question: String? {
         pendingChoice.map { $0 == .menu ? tr("Leave this game? It will not count.") : tr("Abandon this game and start another?") }
@@ -399,19 +383,8 @@ extension CardMatchingViewController: ViewController, Prompting {
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key else { return false }
-        if prompt != nil {
-            guard point.y == navigator.canvas.size.height - 1 else { return false }
-            guard prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true else { return false }
-            answer(isYes: prompt?.choice != .keepPlaying)
-        } else if let index = layout.card(at: point, of: game.table.count) {
-            choose(index)
-        } else if point.y == layout.choices, isShowingChoices, !isJustOver,
-            let choice = choices.choice(at: point.x, width: navigator.canvas.size.width)
-        {
-            perform(choice)
-        } else {
-            return false
-        }
+        guard prompt == nil, let index = layout.card(at: point, of: game.table.count) else { return false }
+        choose(index)
         return true
     }
 }

@@ -21,10 +21,7 @@ enum MatchingVariant: String, CaseIterable {
     func seconds(for count: Int) -> Int? { hasClock ? 4 * count : nil }
 
     /// The one that O switches to.
-    var next: MatchingVariant {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
+    var next: MatchingVariant { stepped(by: 1) }
 
     /// Its name, in a word or two; without options, what they are called.
     var name: String {

@@ -14,7 +14,7 @@ struct FourInARowDrawing {
     let insight: Insight
     let cursorColumn: Int
     /// The question above the board; nil where there is none, or no room.
-    let question: QuestionBox?
+    let question: (prompt: Prompt, sentence: String?)?
     /// Whether a question is open.
     let isAsking: Bool
     let layout: BoardLayout
@@ -29,7 +29,7 @@ struct FourInARowDrawing {
         SidePanels(game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style).draw(
             on: canvas)
         drawSentence(on: canvas)
-        question?.draw(on: canvas)
+        drawQuestion(on: canvas)
         focus(on: canvas)
     }
 
@@ -39,8 +39,10 @@ struct FourInARowDrawing {
         view.draw(columns, of: picture, on: canvas)
         if let choice, !columns.contains(choice) { view.drawChoice(among: [choice], of: picture, on: canvas) }
         drawSentence(on: canvas)
-        question?.draw(on: canvas)
+        drawQuestion(on: canvas)
     }
+
+    private func drawQuestion(on canvas: Canvas) { question?.prompt.draw(question?.sentence, above: layout, on: canvas) }
 
     /// Draws what shows which of these columns is chosen.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
@@ -123,12 +125,4 @@ struct FourInARowDrawing {
         guard isGoingOn else { return }
         canvas.picture(in: layout.picture) { canvas.focus = layout.foot(ofColumn: cursorColumn) }
     }
-}
-
-extension Navigator {
-    /// A red disc in text, as it looks on a small board.
-    var redDisc: String { boardStyle.isColoured ? "◉" : "○" }
-
-    /// How boards are drawn.
-    var boardStyle: BoardStyle { BoardStyle(glyphs: glyphs, colours: settings.theme == .mono ? nil : colours) }
 }

@@ -5,20 +5,22 @@ import Language
 import Screen
 import Session
 
-/// The table of keys of a game's screen.
+/// The table of keys of a game's screen, as they work now.
 struct FourInARowKeys {
     unowned let game: FourInARowViewController
+    private let scene: MatchScene
 
-    private var scene: MatchScene { game.scene }
+    init(game: FourInARowViewController) { (self.game, scene) = (game, game.scene) }
+
     private var words: OpponentWords { game.words }
 
     /// All keys. The first available binding of a key counts, so those of special moments come first.
     var bindings: [Binding] { scene.isWatched ? watchingBindings.grouped(.game) : playerBindings }
 
     private var playerBindings: [Binding] {
-        (reconnectingBindings + decidingBindings + peerBindings + levelBindings).grouped(.game) + playingBindings.grouped(.play)
-            + promptBindings
-            + endBindings.grouped(.game) + phraseBindings.grouped(.game) + teachingBindings.grouped(.teach)
+        [winnerBinding] + game.answers() + (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
+            + playingBindings.grouped(.play) + endBindings.grouped(.game) + phraseBindings.grouped(.game)
+            + teachingBindings.grouped(.teach)
             + takingBackBindings.grouped(.play)
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
@@ -59,20 +61,12 @@ struct FourInARowKeys {
         ]
     }
 
-    private var promptBindings: [Binding] {
-        let isAsking = { game.prompt != nil }
-        return [
-            Binding(
-                .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
-                isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },
-                action: { _ in game.showWinnerAgain() }),
-            Binding(
-                .left, .right, .tab, .backTab, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
-                isAvailable: isAsking, action: { game.movePrompt(by: [.left, .up, .backTab].contains($0) ? -1 : 1) }),
-            Binding(
-                .enter, .character(" "), name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
-                action: { _ in game.confirm() }),
-        ]
+    /// Keys that were meant for the board say how the game ended.
+    private var winnerBinding: Binding {
+        Binding(
+            .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
+            isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },
+            action: { _ in game.showWinnerAgain() })
     }
 
     private var endBindings: [Binding] {
@@ -97,52 +91,21 @@ struct FourInARowKeys {
                 board: { BoardPicture(of: scene.game, yellow: scene.yellow) })
     }
 
-    /// Resigning, which the question of Q offers, and agreeing to a draw.
     private var decidingBindings: [Binding] {
         [
             Binding(
-                .character("r"), help: tr("Resign: the opponent wins."),
-                isAvailable: { game.prompt?.choices.contains(.resign) == true }, action: { _ in game.perform(.resign) }),
-            Binding(
-                .character("y"), help: tr("Agree to a draw."),
-                isAvailable: { game.prompt?.choices.contains(.agree) == true }, action: { _ in game.perform(.agree) }),
-            Binding(
                 .character("d"), help: tr("Offer a draw."),
-                isAvailable: { game.prompt == nil && scene.mayDecide }, action: { _ in game.offerDraw() }),
+                isAvailable: { game.prompt == nil && scene.mayDecide }, action: { _ in game.offerDraw() })
         ]
     }
 
-    /// The keys that answer a peer's questions, and those left when the peer is gone.
+    /// The keys that are left when the peer is gone.
     private var peerBindings: [Binding] {
         if words.isAlone { return [] }
-        let isConsentAsked = { game.prompt?.choices == Prompt.consent.choices }
         return [
-            Binding(
-                .character("y"), label: tr("Yes"), help: tr("Allow what you are asked for."),
-                isAvailable: isConsentAsked, action: { _ in game.perform(.allow) }),
-            Binding(
-                .character("n"), label: tr("No"), help: tr("Refuse what you are asked for."),
-                isAvailable: isConsentAsked, action: { _ in game.perform(.refuse) }),
-            Binding(
-                .character("h"), help: tr("Wait for another player."),
-                isAvailable: { game.prompt?.choices.contains(.hostAgain) == true },
-                action: { _ in game.perform(.hostAgain) }),
             Binding(
                 .character("q"), .escape, label: tr("Menu"), help: tr("Back to the menu."), isAvailable: { scene.isOver },
-                action: { _ in game.disconnect() }),
-        ]
-    }
-
-    /// The keys that accept the proposed level, or another game.
-    private var levelBindings: [Binding] {
-        guard words.isComputer else { return [] }
-        return [
-            Binding(
-                .character("y"), help: tr("Play the next level."), isAvailable: { game.prompt?.proposedLevel != nil },
-                action: { _ in if let level = game.prompt?.proposedLevel { game.perform(.nextLevel(level)) } }),
-            Binding(
-                .character("y"), help: tr("Start another game."), isAvailable: { game.isAskingToStartOver },
-                action: { _ in game.perform(.giveUp) }),
+                action: { _ in game.disconnect() })
         ]
     }
 
@@ -207,20 +170,13 @@ struct FourInARowKeys {
         do throws(ConsentRefusal) { try action() } catch { game.show(error) }
     }
 
-    /// The keys while the opponent is looked for.
+    /// The way out while the opponent is looked for.
     private var reconnectingBindings: [Binding] {
         guard scene.opponent.isPeer else { return [] }
-        let isAbsent = { scene.isBroken }
         return [
             Binding(
-                .character("s"), label: tr("Save and leave"), help: tr("Save and leave (resume from the menu)."),
-                isAvailable: isAbsent, action: { _ in game.perform(.saveAndLeave) }),
-            Binding(
-                .character("q"), .escape, label: tr("Leave"), help: tr("Leave. The game is over."), isAvailable: isAbsent,
-                action: { _ in game.perform(.leave) }),
-            Binding(
-                .character("w"), label: tr("Wait"), help: tr("Keep waiting."), isAvailable: isAbsent,
-                action: { _ in game.perform(.wait) }),
+                .character("q"), .escape, label: tr("Leave"), help: tr("Leave. The game is over."),
+                isAvailable: { scene.isBroken }, action: { _ in game.answer(.leave) })
         ]
     }
 }

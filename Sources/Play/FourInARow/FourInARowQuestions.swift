@@ -43,11 +43,9 @@ extension FourInARowViewController {
         if isAtOnce { disconnect() } else { prompt = leavingPrompt }
     }
 
-    /// Esc: asks whether to leave, or gives the answer that changes nothing to an open question.
+    /// Esc: asks whether to leave, unless it answers an open question.
     func askWhetherToLeave() {
         motion.finishFall()
-        if prompt?.choices.first == .keepPlaying { return perform(.keepPlaying) }
-        if scene.consent.wanted != nil { return perform(.refuse) }
         if prompt?.chosen != nil { return prompt = promptAtRest }
         prompt = leavingPrompt
     }
@@ -61,11 +59,8 @@ extension FourInARowViewController {
         do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
     }
 
-    /// Performs the chosen answer.
-    func confirm() { if let choice = prompt?.choice { perform(choice) } }
-
-    /// Performs what the player has chosen.
-    func perform(_ choice: Prompt.Choice) {
+    /// Does what the player has chosen.
+    func answer(_ choice: Prompt.Choice) {
         switch choice {
         case .nextLevel(let level): navigator.launcher.play(at: level)
         case .replay: replay()
@@ -87,7 +82,7 @@ extension FourInARowViewController {
             match?.giveUp()
             navigator.popToRoot()
         case .giveUp: match?.replay()
-        case .sendAway, .keep, .stay, .goOn: break
+        default: break
         }
     }
 }

@@ -35,7 +35,7 @@ final class FourInARowViewController {
     private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    private(set) lazy var bindings = FourInARowKeys(game: self).bindings
+    var bindings: [Binding] { FourInARowKeys(game: self).bindings }
 
     /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
     /// `analysis` with the screen.
@@ -296,19 +296,17 @@ extension FourInARowViewController {
     var drawing: FourInARowDrawing {
         FourInARowDrawing(
             scene: scene, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
-            question: questionBox, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
+            question: askedAbove, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
     }
 
     private var layout: BoardLayout { BoardLayout(in: navigator.area) }
 
-    /// The open question above the board. What comes after the end is chosen in the key bar.
-    private var questionBox: QuestionBox? {
-        guard let prompt, !prompt.choices.contains(.replay) else { return nil }
+    /// The open question that stands above the board, where there is room. What comes after the end is chosen in the key bar.
+    private var askedAbove: (prompt: Prompt, sentence: String?)? {
+        guard let prompt, !prompt.choices.contains(.replay), layout.above >= 3 else { return nil }
         let search = scene.search
         let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
-        return QuestionBox(
-            prompt, search?.lostMove == nil ? loss ?? question : nil, above: layout,
-            width: navigator.canvas.size.width)
+        return (prompt, search?.lostMove == nil ? loss ?? question : nil)
     }
 
     func moveCursor(to column: Int) {
@@ -346,19 +344,18 @@ extension FourInARowViewController {
 
 // MARK: - What the navigator asks for
 
-extension FourInARowViewController: ViewController, Prompting {
+extension FourInARowViewController: ViewController {
     var title: String { captions.title }
     func drawTitle(on canvas: Canvas) {
         captions.scoreboard(redDisc: navigator.redDisc).draw(on: canvas)
         // What is said above the board is more important than the label.
-        if questionBox == nil && !captions.isOver { canvas.lastRows = 0..<1 }
+        if !asksItself && !captions.isOver { canvas.lastRows = 0..<1 }
     }
     var news: String { captions.news }
     var messageColumns: Range<Int>? { captions.scoreboard(redDisc: navigator.redDisc).between }
     var messageRows: Range<Int>? { asksItself ? nil : layout.rowsAbove }
     var isInPicture: Bool { prompt == nil }
-    var asksItself: Bool { questionBox != nil }
-    var barPrompt: Prompt? { asksItself ? nil : prompt }
+    var asksItself: Bool { askedAbove != nil }
     var isWithOthers: Bool { !words.isAlone }
     var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
     var isPlaying: Bool { !scene.state.isOver && !scene.isOver && !scene.isWatched }
@@ -375,19 +372,14 @@ extension FourInARowViewController: ViewController, Prompting {
 
     /// Whether every phrase fits beside the disc above the board, under its speaker's name.
     var hasPlaceForPhrases: Bool {
-        questionBox == nil && Phrase.allCases.allSatisfy { TextWidth.of($0.words) + 4 <= layout.picture.x }
+        !asksItself && Phrase.allCases.allSatisfy { TextWidth.of($0.words) + 4 <= layout.picture.x }
     }
 
     func didPress(_ key: Key) -> Bool {
         motion.finishFall()
         if scene.isOver { return false }
         switch key {
-        case .click(let point) where questionBox != nil:
-            guard let chosen = questionBox?.choosing(at: point) else { return true }
-            prompt = chosen
-            confirm()
-        case .click(let point) where point.y == navigator.canvas.size.height - 1:
-            if prompt?.choose(at: point.x, width: navigator.canvas.size.width) == true { confirm() }
+        case .click where asksItself: break
         case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
         case .wheel(let step): if prompt == nil && isPlaying { moveCursor(to: cursorColumn + step) }
         case .character("1"..."7") where scene.state.isOver: showWinnerAgain()

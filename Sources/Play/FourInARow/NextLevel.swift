@@ -18,13 +18,6 @@ extension MatchScene {
     }
 }
 
-extension Prompt {
-    /// The level that the prompt proposes.
-    var proposedLevel: Level? {
-        if case .nextLevel(let level) = choices.first { level } else { nil }
-    }
-}
-
 extension GameLauncher {
     /// Starts a game at another level, which becomes the player's setting.
     func play(at level: Level) {

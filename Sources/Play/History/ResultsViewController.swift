@@ -140,14 +140,3 @@ extension ResultsViewController: PageViewController {
         return row
     }
 }
-
-extension Navigator {
-    /// Stores a result. If that fails, the player is told and the game goes on.
-    func keep(_ game: PlayedGame) {
-        do throws(StorageFailure) {
-            try environment.archive.keep(game)
-        } catch {
-            show(alert: error.sentence)
-        }
-    }
-}

@@ -161,7 +161,7 @@ extension JoinGameViewController: PageViewController {
         let listings = games?.listings ?? []
         if gameCount == 0, let first = listings.first { view.choose(RowID.game(first.name)) }
         gameCount = listings.count
-        _ = page  // each row gets its digit as it comes
+        _ = updatedPage()  // each row gets its digit as it comes
         navigator.setNeedsDisplay()
     }
 

@@ -6,7 +6,6 @@ import Screen
 
 /// A screen on which a player drops discs into a position, with words about it.
 protocol BoardWithWords: ViewController {
-    var navigator: Navigator { get }
     /// The player who is yellow.
     var yellow: Player { get }
     /// The chosen column.

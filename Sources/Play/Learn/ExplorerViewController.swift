@@ -101,7 +101,6 @@ extension ExplorerViewController: BoardWithWords {
     var isPlayersTurn: Bool { game.outcome == nil }
     var isWrong: Bool { false }
     var yellow: Player { .first }
-    var words: ExplorerWords { ExplorerWords(screen: self) }
     var title: String { tr("Openings") }
     var status: String { trn("{count} move", "{count} moves", game.moves.count) }
     var bindings: [Binding] { keys }
@@ -112,7 +111,7 @@ extension ExplorerViewController: BoardWithWords {
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
         guard layout.panel == nil else { return headingWithDiscs(width: width) }
-        return [(TextWidth.clip(words.short, to: width), .title)]
+        return [(TextWidth.clip(shortSentence, to: width), .title)]
     }
 
     func didAppear() { load() }
@@ -150,10 +149,10 @@ extension ExplorerViewController {
     private func drawWords(on canvas: Canvas, in rect: Rect) {
         canvas.focus = Point(x: rect.x, y: rect.y)
         let bottom = rect.y + rect.height
-        var y = canvas.put(words.sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
+        var y = canvas.put(sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
         guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
         y += 1
-        let table = words.table
+        let table = table
         let widths = table[0].indices.map { column in table.map { TextWidth.of($0[column]) }.max() ?? 0 }
         canvas.picture(in: Rect(x: rect.x, y: y, width: rect.width, height: table.count)) {
             for (index, row) in table.enumerated() {

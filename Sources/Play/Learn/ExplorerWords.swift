@@ -5,34 +5,29 @@ import Language
 import Screen
 import Session
 
-/// The words of the opening explorer.
-struct ExplorerWords {
-    unowned let screen: ExplorerViewController
-
-    private var game: Game { screen.game }
-    private var column: Int { screen.cursorColumn }
-
+extension ExplorerViewController {
     /// Whose turn it is, or how the game ended.
     var headline: String {
         switch game.outcome {
-        case .won(let winner, _): tr("We have a winner: {name}!", ["name": screen.name(of: winner)])
+        case .won(let winner, _): tr("We have a winner: {name}!", ["name": name(of: winner)])
         case .draw: tr("It's a draw.")
-        case nil: tr("{name} to move", ["name": screen.name(of: game.mover)])
+        case nil: tr("{name} to move", ["name": name(of: game.mover)])
         }
     }
 
     /// What is said of the position and of the chosen column.
     var sentences: [String] {
         guard game.outcome == nil else { return [headline] }
-        return [headline, value(of: column)] + history(of: column)
+        return [headline, value(of: cursorColumn)] + history(of: cursorColumn)
     }
 
     /// The same of the chosen column in a few words.
-    var short: String {
+    var shortSentence: String {
         guard game.outcome == nil else { return headline }
-        let count = screen.played.mine[column].times + screen.played.theirs[column].times
+        let column = cursorColumn
+        let count = played.mine[column].times + played.theirs[column].times
         let outlook = labelled(String(column + 1), outlook(of: column))
-        // Translators: how often something was played, on a narrow screen.
+        // Translators: how often something was played, on a narrow
         let times = tr("{count}×", ["count": count])
         return count == 0 ? outlook : separated([outlook, times])
     }
@@ -45,7 +40,7 @@ struct ExplorerWords {
     /// What a column leads to.
     private func outlook(of column: Int) -> String {
         guard game.board.landing(in: column) != nil else { return tr("full") }
-        guard let score = screen.scores?[column] else { return "…" }
+        guard let score = scores?[column] else { return "…" }
         let discs = game.position.discsToEnd(with: score) ?? 0
         if score == 0 { return tr("draw") }
         return score > 0
@@ -55,8 +50,8 @@ struct ExplorerWords {
 
     /// How often a column was played, and how it went.
     private func history(of column: Int) -> [String] {
-        if let trouble = screen.trouble { return [trouble] }
-        let (mine, theirs) = (screen.played.mine[column], screen.played.theirs[column])
+        if let trouble = trouble { return [trouble] }
+        let (mine, theirs) = (played.mine[column], played.theirs[column])
         if game.board.landing(in: column) == nil { return [] }
         if mine.times + theirs.times == 0 { return [tr("It is in none of your games.")] }
         func fillings(_ tally: Tally) -> Fillings { ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost] }
@@ -80,11 +75,11 @@ struct ExplorerWords {
     var table: [[String]] {
         [["", tr("Score"), tr("Games"), LevelBars.results.short.joined(separator: "-")]]
             + Board.columns.map { column in
-                let (mine, theirs) = (screen.played.mine[column], screen.played.theirs[column])
+                let (mine, theirs) = (played.mine[column], played.theirs[column])
                 let results = [\Tally.won, \.drawn, \.lost].map { String(mine.tally[keyPath: $0] + theirs.tally[keyPath: $0]) }
                 let times = mine.times + theirs.times
                 return [
-                    String(column + 1), screen.scores?[column].map(Insight.text) ?? "", times == 0 ? "" : String(times),
+                    String(column + 1), scores?[column].map(Insight.text) ?? "", times == 0 ? "" : String(times),
                     times == 0 ? "" : results.joined(separator: "-"),
                 ]
             }
@@ -93,29 +88,26 @@ struct ExplorerWords {
 
 // MARK: - Text mode
 
-extension ExplorerWords {
+extension ExplorerViewController {
     /// The last move, whose turn it is, and each column with its value and its games.
     var announcement: Announcement {
-        let isOpen = game.outcome == nil && screen.scores != nil
+        let isOpen = game.outcome == nil && scores != nil
         let choices = Board.columns.filter { isOpen && game.board.landing(in: $0) != nil }.map { column in
             Announcement.Choice(
                 name: String(column + 1), words: together([outlook(of: column).withFullStop] + history(of: column).filter(isNews))
-            ) { [unowned screen] in screen.drop(column) }
+            ) { [unowned self] in drop(column) }
         }
         let start = game.moves.isEmpty ? [tr("The board is empty.")] : []
         return Announcement(
-            chapter: screen.visit,
-            events: start + game.spokenMoves(from: max(0, game.moves.count - 1), screen.name(of:)),
+            chapter: visit,
+            events: start + game.spokenMoves(from: max(0, game.moves.count - 1), name(of:)),
             state: headline.withFullStop,
-            sentences: screen.trouble.map { [$0] } ?? [], choices: choices)
+            sentences: trouble.map { [$0] } ?? [], choices: choices)
     }
 
     /// Not that a column is in no game, for each of them.
-    private func isNews(_ sentence: String) -> Bool { sentence != tr("It is in none of your games.") && screen.trouble == nil }
-}
+    private func isNews(_ sentence: String) -> Bool { sentence != tr("It is in none of your games.") && trouble == nil }
 
-extension ExplorerViewController {
-    var announcement: Announcement { words.announcement }
     /// Waits for the values.
     func holdsInput(isTyped: Bool) -> Bool { scores == nil && game.outcome == nil }
 

@@ -64,8 +64,3 @@ extension OwnPuzzleViewController: PageViewController {
         return page
     }
 }
-
-extension Navigator {
-    /// What the player has done with puzzles.
-    var puzzleProgress: PuzzleProgress { PuzzleProgress((try? environment.archive.tries()) ?? []) }
-}

@@ -207,7 +207,7 @@ final class PuzzleViewController {
     /// Says what there is to say where nothing stands beside the board.
     private func sayBriefly() {
         if ReviewLayout(in: navigator.area).panel == nil, navigator.listener == nil {
-            navigator.show(alert: together(isWrong ? [words.wrong] : words.comments))
+            navigator.show(alert: together(isWrong ? [wrong] : comments))
         }
         navigator.setNeedsDisplay()
     }
@@ -273,7 +273,7 @@ final class PuzzleViewController {
             Binding(
                 .character("c"), label: tr("Copy"), help: tr("Copy a line with the result, to share it."),
                 isAvailable: { [unowned self] in isOver && isDaily },
-                action: { [unowned self] _ in navigator.copy(words.result) }),
+                action: { [unowned self] _ in navigator.copy(result) }),
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
                 isAvailable: { [unowned self] in !isOver && !isDaily },
@@ -286,28 +286,27 @@ final class PuzzleViewController {
 }
 
 extension PuzzleViewController: BoardWithWords {
-    var words: PuzzleWords { PuzzleWords(screen: self) }
     var title: String {
         if case .shelf(let theme?) = source { return labelled(tr("Puzzles"), theme.name) }
         return isDaily ? tr("Puzzle of the day") : tr("Puzzles")
     }
-    var status: String { words.rating }
+    var status: String { rating }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { run.isPlayersTurn }
 
     /// What is to be done stands beside the board, or where there is no room for that, in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
         guard layout.panel == nil else { return headingWithDiscs(width: width) }
-        return [(TextWidth.clip(isOver ? words.verdict : words.goal, to: width), .title)]
+        return [(TextWidth.clip(isOver ? verdict : goal, to: width), .title)]
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(on: canvas, in: area) }
-        var paragraphs: [(text: String, role: Role)] = [(words.name, .faint), (" ", .plain), (words.goal, .label)]
-        for (index, comment) in words.comments.enumerated() {
+        var paragraphs: [(text: String, role: Role)] = [(name, .faint), (" ", .plain), (goal, .label)]
+        for (index, comment) in comments.enumerated() {
             paragraphs.append((comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain))
         }
-        let facts = words.facts
+        let facts = facts
         let rows = facts.reduce(0) { $0 + TextWidth.wrap($1, to: rect.width).count }
         let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - rows - 1)
         let rest = Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y)
@@ -316,7 +315,7 @@ extension PuzzleViewController: BoardWithWords {
 
     /// The last comment, below the board, or above it where nothing hovers.
     private func drawLast(on canvas: Canvas, in area: Rect) {
-        guard let last = words.comments.last else { return }
+        guard let last = comments.last else { return }
         let board = layout.board
         let rows = TextWidth.wrap(last, to: area.width - 2, rows: max(1, board.above))
         let top = isPlayersTurn ? area.y + area.height - rows.count : board.rowsAbove.lowerBound

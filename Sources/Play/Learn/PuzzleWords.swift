@@ -5,17 +5,13 @@ import Language
 import Screen
 import Session
 
-/// The words for a puzzle's screen.
-struct PuzzleWords {
-    unowned let screen: PuzzleViewController
-
-    private var run: PuzzleRun { screen.run }
+extension PuzzleViewController {
     private var puzzle: Puzzle { run.puzzle }
 
     /// "Puzzle 214", or the day.
     var name: String {
-        switch screen.source {
-        case .shelf: tr("Puzzle {number}", ["number": screen.number])
+        switch source {
+        case .shelf: tr("Puzzle {number}", ["number": number])
         case .day(let day): tr("Puzzle of {date}", ["date": String(day: day)])
         case .ownGame: tr("From a game of yours")
         }
@@ -27,7 +23,7 @@ struct PuzzleWords {
         switch puzzle.goal {
         case .win:
             return trn(
-                "{name} wins in {count} move.", "{name} wins in {count} moves.", screen.isOver ? puzzle.length : max(1, left),
+                "{name} wins in {count} move.", "{name} wins in {count} moves.", isOver ? puzzle.length : max(1, left),
                 ["name": DiscNames.yellow])
         case .draw: return tr("{name} can hold the draw.", ["name": DiscNames.yellow])
         case .defence: return tr("{name} is in danger.", ["name": DiscNames.yellow])
@@ -41,8 +37,8 @@ struct PuzzleWords {
 
     /// What there is to say now, the most important first.
     var comments: [String] {
-        if screen.isOver { return (outcome + [idea]).filter { !$0.isEmpty } }
-        if screen.isWrong { return [wrong, screen.wayBack] }
+        if isOver { return (outcome + [idea]).filter { !$0.isEmpty } }
+        if isWrong { return [wrong, wayBack] }
         if run.isGivenUp { return [tr("The solution:")] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
@@ -50,7 +46,7 @@ struct PuzzleWords {
     }
 
     /// How it ended.
-    fileprivate var outcome: [String] { [verdict, ending].filter { !$0.isEmpty } }
+    private var outcome: [String] { [verdict, ending].filter { !$0.isEmpty } }
 
     /// The right columns in order.
     private var solution: String {
@@ -79,53 +75,53 @@ struct PuzzleWords {
 
     /// Why the disc on the board is wrong.
     var wrong: String {
-        guard let refutation = screen.refutation else { return tr("That is not it.") }
-        return together([tr("That is not it."), refutation.reason, screen.outlook(after: refutation)].compactMap(\.self))
+        guard let refutation = refutation else { return tr("That is not it.") }
+        return together([tr("That is not it."), refutation.reason, outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
     var idea: String {
         if puzzle.goal == .win {
             let whole = WinningLine(from: puzzle.start.position, moves: puzzle.solution)
-            if screen.isOver { return PuzzleIdea(win: whole).result ?? "" }
+            if isOver { return PuzzleIdea(win: whole).result ?? "" }
             let rest = WinningLine(from: run.game.position, moves: Array(puzzle.solution.dropFirst(run.step)))
             return rest.moves.count == 1 ? tr("You can win at once.") : PuzzleIdea(win: rest).plan ?? ""
         }
-        guard let danger = screen.danger else { return "" }
-        let place: Fillings = ["column": danger.judgement.column + 1, "number": screen.dangerStep / 2 + 1]
+        guard let danger = danger else { return "" }
+        let place: Fillings = ["column": danger.judgement.column + 1, "number": dangerStep / 2 + 1]
         let label =
-            !screen.isOver
+            !isOver
             ? tr("Not column {column}", place)
             : puzzle.length == 1
                 ? tr("Column {column} would have lost", place)
                 : tr("At move {number}, column {column} would have lost", place)
-        return labelled(label, danger.story ?? screen.outlook(after: danger))
+        return labelled(label, danger.story ?? outlook(after: danger))
     }
 
     /// What is known of puzzle and player.
     var facts: [String] {
-        let isListening = screen.navigator.listener != nil
+        let isListening = navigator.listener != nil
         let level = puzzle.level.rawValue
         let stars =
             isListening
             ? tr("{step} of {count}", ["step": level, "count": 7])
             : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
-        let streak = screen.progress.streak(on: PuzzleViewController.today(screen.navigator.environment))
+        let streak = progress.streak(on: Self.today(navigator.environment))
         return [
-            screen.isOver ? theme : "",
+            isOver ? theme : "",
             labelled(tr("Difficulty"), stars),
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
-            screen.lastRating.map { abs($0.value - screen.progress.rating.value) > 30 } == true
+            lastRating.map { abs($0.value - progress.rating.value) > 30 } == true
                 ? tr("Your rating moves most at first.") : "",
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
-            screen.isOver ? "" : counting,
+            isOver ? "" : counting,
         ].filter { !$0.isEmpty }
     }
 
     /// Whether the try counts.
     private var counting: String {
-        if screen.counts { return tr("A hint counts as half a solution.") }
-        return screen.isRepeated
+        if counts { return tr("A hint counts as half a solution.") }
+        return isRepeated
             ? tr("You have tried this puzzle before: it does not count again.") : tr("More tries do not count.")
     }
 
@@ -143,8 +139,8 @@ struct PuzzleWords {
 
     /// The player's rating, and what the try changed.
     var rating: String {
-        let now = Int(screen.progress.rating.value.rounded())
-        guard let last = screen.lastRating else { return "★ \(now)" }
+        let now = Int(progress.rating.value.rounded())
+        guard let last = lastRating else { return "★ \(now)" }
         let change = now - Int(last.value.rounded())
         return "★ \(now) (\(change < 0 ? "−" : "+")\(abs(change)))"
     }
@@ -152,7 +148,7 @@ struct PuzzleWords {
     /// A line to share.
     var result: String {
         let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
-        guard case .day(let day) = screen.source else { return "" }
+        guard case .day(let day) = source else { return "" }
         return "Four in a Row \(String(day: day)) \(how)"  // English
     }
 }
@@ -179,10 +175,10 @@ extension PuzzleViewController {
     var announcement: Announcement {
         let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
-        let facts = [words.name, spokenColour, isOver ? words.idea : words.goal].filter { !$0.isEmpty } + words.facts
+        let facts = [name, spokenColour, isOver ? idea : goal].filter { !$0.isEmpty } + facts
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
-            let state = isOver ? together(words.outcome) : words.comments.last ?? ""
+            let state = isOver ? together(outcome) : comments.last ?? ""
             let next = [
                 labelled("n", tr("Go to another puzzle.")), labelled("v", tr("Go through the solution, and try other moves.")),
             ]
@@ -193,7 +189,7 @@ extension PuzzleViewController {
             return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(3)))
         }
         return Announcement(
-            chapter: chapter, events: moves.prefix(1) + [words.wrong] + moves.dropFirst(), sentences: facts + [wayBack])
+            chapter: chapter, events: moves.prefix(1) + [wrong] + moves.dropFirst(), sentences: facts + [wayBack])
     }
 
     var commands: [TextModeCommand] {

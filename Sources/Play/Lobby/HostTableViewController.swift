@@ -24,7 +24,7 @@ final class HostTableViewController {
     }
 
     /// Creates the screen, which first asks for a game; push it.
-    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all, isOnline: Bool = false) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGame.all, isOnline: Bool = false) {
         self.navigator = navigator
         self.games = games
         self.isOnline = isOnline
@@ -75,13 +75,6 @@ final class HostTableViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func answer(isYes: Bool) {
-        if isAskedToLeave { return answerLeaving(isYes: isYes) }
-        let guest = guests.first { $0.id == unwanted }
-        stopAsking()
-        if isYes, let guest { lobby?.sendAway(guest) }
-    }
-
     private func stopAsking() {
         unwanted = nil
         closePrompt()
@@ -110,7 +103,12 @@ extension HostTableViewController: LobbyScreen {
             ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip(title(of: $0), to: 24)]) }
     }
 
-    func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answer) }
+    func answer(_ choice: Prompt.Choice) {
+        if isAskedToLeave { return answerLeaving(choice) }
+        let guest = guests.first { $0.id == unwanted }
+        stopAsking()
+        if choice == .sendAway, let guest { lobby?.sendAway(guest) }
+    }
 }
 
 // MARK: - The page
@@ -162,14 +160,7 @@ extension HostTableViewController {
 
     private var keys: [Binding] {
         let isFree = { [unowned self] in prompt == nil }
-        let answers =
-            isAskedToLeave
-            ? leavingBindings
-            : answerBindings(
-                yes: ([.character("y")], tr("Send that player away.")),
-                no: ([.character("n"), .escape], tr("Keep that player."))
-            ) { [unowned self] in answer(isYes: $0) }
-        return answers + [
+        return answers() + [
             Binding(
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil && isOnline },

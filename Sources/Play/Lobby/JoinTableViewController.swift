@@ -31,7 +31,7 @@ final class JoinTableViewController {
     private static let longestLine = 300
 
     /// Creates the list of tables; push it.
-    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGame.all) {
         self.navigator = navigator
         self.games = games
         arrival = nil
@@ -40,7 +40,7 @@ final class JoinTableViewController {
     /// Creates the screen for the table of a relay room.
     init(navigator: Navigator, table: MatchmakingTable, connection: Link) {
         self.navigator = navigator
-        games = PartyGameList.all
+        games = PartyGame.all
         arrival = (table, connection)
     }
 
@@ -148,7 +148,7 @@ extension JoinTableViewController {
             page.reserved = 1
         }
         page.keys =
-            leavingBindings + [
+            answers() + [
                 Binding(
                     .escape, .character("q"), label: tr("Cancel"), help: tr("Stop connecting."),
                     isAvailable: { [unowned self] in progress != nil },

@@ -6,7 +6,7 @@ import Session
 import Wire
 
 /// A screen on which a player waits for a game.
-protocol LobbyScreen: PageViewController, Prompting {
+protocol LobbyScreen: PageViewController {
     associatedtype Waiting: Lobby
     /// The games that can be played.
     var games: [PartyGame] { get }
@@ -35,10 +35,8 @@ extension LobbyScreen {
 
     var question: String? { leavingQuestion }
     var absences: [Absence] { lobby?.absences ?? [] }
-    var barPrompt: Prompt? { prompt }
     var isWithOthers: Bool { true }
     var holdsInvitations: Bool { view.field != nil || prompt != nil }
-    func didPress(_ key: Key) -> Bool { prompt == nil ? pressPage(key) : pressPrompt(key, answer: answerLeaving) }
     func leaveTable() { navigator.pop() }
 
     /// Whether the player is asked about leaving.
@@ -53,18 +51,12 @@ extension LobbyScreen {
         navigator.setNeedsDisplay()
     }
 
-    /// The keys that answer.
-    var leavingBindings: [Binding] {
-        guard isAskedToLeave else { return [] }
-        return answerBindings(
-            yes: ([.character("q"), .character("y")], tr("Leave the table.")),
-            no: ([.escape, .character("n")], tr("Stay at the table.")), answer: answerLeaving)
-    }
+    func answer(_ choice: Prompt.Choice) { answerLeaving(choice) }
 
-    /// The player has answered.
-    func answerLeaving(isYes: Bool) {
+    /// The player has answered whether to leave.
+    func answerLeaving(_ choice: Prompt.Choice) {
         closePrompt()
-        if isYes { leaveTable() }
+        if choice == .leaveTable { leaveTable() }
     }
 
     /// Nobody else sits at the table any more, so there is nothing to ask.

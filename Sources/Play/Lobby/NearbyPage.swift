@@ -16,7 +16,7 @@ extension NearbyViewController {
             isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
         ) { [unowned self] in keepName() }
         page.keys =
-            leavingBindings + [
+            answers() + [
                 Binding(
                     .escape, help: tr("Decline the invitation."), isAvailable: { [unowned self] in isAsked },
                     action: { [unowned self] _ in navigator.nearby.answer(false) }),

@@ -12,9 +12,11 @@ final class NearbyPresence {
     unowned let navigator: Navigator
     /// The player as the others see it; nil before the list was opened, out of sight, and among others.
     private(set) var lobby: NearbyLobby?
+    /// Who invites the player to what, and the answers.
+    typealias Invitation = (id: String, sentence: String, prompt: Prompt)
     /// Invitations to the player, the oldest first; the first one is on the screen.
-    var invitations: [InvitationPrompt] = [] {
-        didSet { if invitations != oldValue { navigator.invitationsDidChange() } }
+    var invitations: [Invitation] = [] {
+        didSet { if !invitations.elementsEqual(oldValue, by: { $0 == $1 }) { navigator.invitationsDidChange() } }
     }
     /// The games that the player can be invited to; nil before the list was opened.
     private(set) var games: [PartyGame]?
@@ -134,7 +136,7 @@ extension NearbyPresence {
         case .invited(let id):
             invitations.removeAll { $0.id == id }
             if let game = nearby.game(invitedBy: id), let title = games?.named(game.id)?.title {
-                invitations.append(InvitationPrompt(id: id, sentence: invitation(from: nearby.name(of: id), to: title)))
+                invitations.append((id, invitation(from: nearby.name(of: id), to: title), .invitation))
                 navigator.ring()
             }
         case .withdrawn(let id): invitations.removeAll { $0.id == id }

@@ -22,7 +22,7 @@ final class NearbyViewController {
     }
 
     /// Creates the list of players; push it.
-    init(navigator: Navigator, games: [PartyGame] = PartyGameList.all) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGame.all) {
         self.navigator = navigator
         self.games = games
     }

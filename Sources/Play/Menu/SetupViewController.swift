@@ -4,38 +4,34 @@ import Language
 import Screen
 
 /// What can be chosen before a game alone.
-protocol GameSetup: AnyObject {
+struct GameSetup {
     /// The screen's title.
-    var title: String { get }
+    let title: String
     /// What starts the game, for the key bar.
-    var verb: String { get }
+    let verb: String
     /// The help for the digits, which start the game or change a setting.
-    var verbHelp: String { get }
+    let verbHelp: String
     /// The row that starts it.
-    var beginning: String { get }
-    /// The settings in their order: the name of each, its value, and a remark where there is room.
-    func choices(isRoomy: Bool) -> [(name: String, value: String, remark: String)]
+    let beginning: String
+    /// The settings in their order: the name of each, its value, and a remark where it `isRoomy`.
+    let choices: (_ isRoomy: Bool) -> [(name: String, value: String, remark: String)]
     /// Sentences below the settings.
-    func note(isRoomy: Bool) -> [String]
+    let note: (_ isRoomy: Bool) -> [String]
     /// Whether text mode announces these sentences.
-    var isNoteAnnounced: Bool { get }
+    var isNoteAnnounced = true
     /// Changes a setting to the next value, or to the previous one if `step` is -1.
-    func change(_ choice: Int, by step: Int)
+    let change: (_ choice: Int, _ step: Int) -> Void
     /// Starts the game.
-    func start()
-}
-
-extension GameSetup {
-    var isNoteAnnounced: Bool { true }
+    let start: () -> Void
 }
 
 /// The choices before a game alone.
 final class SetupViewController {
     let navigator: Navigator
     let view = PageView()
-    private let setup: any GameSetup
+    private let setup: GameSetup
 
-    init(navigator: Navigator, setup: any GameSetup) {
+    init(navigator: Navigator, setup: GameSetup) {
         self.navigator = navigator
         self.setup = setup
     }
@@ -49,18 +45,18 @@ extension SetupViewController: PageViewController {
         let verb = Page.Verb(label: setup.verb, help: setup.verb.asSentence)
         var page = Page(columns: Canvas.widestText, placement: .third(above: 4), verb: verb)
         page.rows = [Page.Row(-1, setup.beginning) { [setup] in setup.start() }]
-        page.rows += setup.choices(isRoomy: isRoomy).enumerated().map { index, choice in
+        page.rows += setup.choices(isRoomy).enumerated().map { index, choice in
             var row = Page.Row(index, choice.name, value: choice.value, detail: choice.remark) { [setup] in
-                setup.change(index, by: 1)
+                setup.change(index, 1)
             }
-            row.change = { [setup] in setup.change(index, by: $0) }
+            row.change = { [setup] in setup.change(index, $0) }
             return row
         }
         page.enter = { [setup] in setup.start() }
         page.changeLabel = tr("Change")
         page.digitHelp = setup.verbHelp
         page.notes = [
-            Page.Note(.faint, setup.note(isRoomy: isRoomy), indent: 4, isAnnounced: setup.isNoteAnnounced)
+            Page.Note(.faint, setup.note(isRoomy), indent: 4, isAnnounced: setup.isNoteAnnounced)
         ]
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page

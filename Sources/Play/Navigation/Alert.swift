@@ -5,17 +5,10 @@ import Session
 
 /// A sentence that a key closes, or the end of the condition that it is about.
 struct Alert {
-    /// What happens to keys meanwhile.
-    enum Manner {
-        /// A key closes it and also acts on the screen.
-        case passing
-        /// Something ended, or began by itself. A key only closes it, and for a moment not even that: a key pressed then was meant for the
-        /// screen before.
-        case standing
-    }
-
     let sentence: String
-    let manner: Manner
+    /// Whether something ended, or began by itself: a key only closes it, and for a moment not even that, because a key pressed then was
+    /// meant for the screen before. Otherwise a key closes it and also acts on the screen.
+    let isStanding: Bool
     /// Whether what it says is still true.
     let holds: () -> Bool
     /// Whether it goes by itself after a while in a game, or where it stands for something else, as the label.
@@ -31,15 +24,15 @@ struct Alert {
     static let briefMilliseconds = 5000
 
     init(
-        _ sentence: String, _ manner: Manner, isBrief: Bool = false, while holds: @escaping () -> Bool = { true },
+        _ sentence: String, isStanding: Bool, isBrief: Bool = false, while holds: @escaping () -> Bool = { true },
         then: (() -> Void)? = nil
     ) {
         self.sentence = sentence
-        self.manner = manner
+        self.isStanding = isStanding
         self.holds = holds
         self.then = then
-        self.isBrief = isBrief && manner == .passing
-        isReady = manner == .passing
+        self.isBrief = isBrief && !isStanding
+        isReady = !isStanding
     }
 }
 
@@ -79,8 +72,8 @@ final class AlertPresenter {
         guard let alert else { return true }
         guard alert.isReady else { return false }
         close()
-        if alert.manner == .standing { alert.then?() }
-        return alert.manner == .passing && (key != .escape || isPlaying)
+        if alert.isStanding { alert.then?() }
+        return !alert.isStanding && (key != .escape || isPlaying)
     }
 
     /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there.

@@ -1,4 +1,6 @@
-// A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row.
+// A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row, and a row gets its digit
+// back when it returns. A new row gets a digit that was never used, or else the one that has been free the longest, so that a digit pressed
+// for a row that has just vanished does not open another.
 
 import Language
 import Screen
@@ -11,7 +13,10 @@ struct ChoiceList {
     private var top = 0
     /// The ids of the rows.
     private var rows: [AnyHashable] = []
-    private var keys = RowKeys()
+    /// The digit or letter of each row that is there or was.
+    private var keys: [AnyHashable: Unicode.Scalar] = [:]
+    /// The digits that no row has, in the order in which they are given out.
+    private var free = (0x31...0x39).compactMap { Unicode.Scalar($0) }
 
     /// The number of rows.
     var count: Int { rows.count }
@@ -19,10 +24,28 @@ struct ChoiceList {
     /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit.
     mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
-        let kept = self.rows.indices.contains(chosen) ? self.rows[chosen] : nil
+        let before = self.rows
+        let kept = before.indices.contains(chosen) ? before[chosen] : nil
         self.rows = rows.map { AnyHashable($0) }
         choose(kept.flatMap { self.rows.firstIndex(of: $0) } ?? chosen)
-        keys.name(rows.map { ($0, letters[$0]) })
+        nameRows(letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }), before: Set(before))
+    }
+
+    /// Gives the rows that are there now their keys: each has its letter, or a digit.
+    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar], before: Set<AnyHashable>) {
+        for row in before.subtracting(rows) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
+        for row in rows {
+            if let letter = letters[row] {
+                keys[row] = letter
+            } else if let key = keys[row], let place = free.firstIndex(of: key) {
+                free.remove(at: place)
+            }
+        }
+        for row in rows where letters[row] == nil && keys[row] == nil && !before.contains(row) && !free.isEmpty {
+            let key = free.removeFirst()
+            for (former, old) in keys where old == key { keys[former] = nil }
+            keys[row] = key
+        }
     }
 
     /// Chooses a row.
@@ -99,37 +122,5 @@ struct ChoiceList {
     /// The digit or letter that opens a row; nil if it has none.
     func key(of index: Int) -> String? {
         rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
-    }
-}
-
-/// Which digit opens which row of a list that changes. A row keeps its digit while it is there, and gets it back when it returns. A new
-/// row gets a digit that was never used, or else the one that has been free the longest, so that a digit pressed for a row that has
-/// just vanished does not open another.
-struct RowKeys {
-    private var keys: [AnyHashable: Unicode.Scalar] = [:]
-    /// The digits that no row has, in the order in which they are given out.
-    private var free = (0x31...0x39).compactMap { Unicode.Scalar($0) }
-    private var there: Set<AnyHashable> = []
-
-    /// A row's key; nil if it has none.
-    subscript(row: AnyHashable) -> Unicode.Scalar? { there.contains(row) ? keys[row] : nil }
-
-    /// Assigns keys to the rows that are there now: each has its letter, or nil to get a digit.
-    mutating func name(_ rows: [(row: AnyHashable, letter: Unicode.Scalar?)]) {
-        let (now, before) = (Set(rows.map(\.row)), there)
-        for row in before.subtracting(now) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
-        there = now
-        for (row, letter) in rows {
-            if let letter {
-                keys[row] = letter
-            } else if let key = keys[row], let place = free.firstIndex(of: key) {
-                free.remove(at: place)
-            }
-        }
-        for (row, letter) in rows where letter == nil && keys[row] == nil && !before.contains(row) && !free.isEmpty {
-            let key = free.removeFirst()
-            for (former, old) in keys where old == key { keys[former] = nil }
-            keys[row] = key
-        }
     }
 }

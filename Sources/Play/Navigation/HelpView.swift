@@ -33,13 +33,8 @@ struct HelpView {
         var binding: Binding?
     }
 
-    /// A row of the list.
-    private struct Row {
-        /// Its entry; nil for a heading and for the blank row above one.
-        var entry: Int?
-        var key = ""
-        var text = ""
-    }
+    /// A row of the list; `entry` is nil for a heading and for the blank row above one.
+    private typealias Row = (entry: Int?, key: String, text: String)
 
     /// The help for those of `bindings` that are available. A key that several have is listed with the first, which is the one that runs.
     init(bindings: [Binding], notes: [HelpNote] = []) {
@@ -181,14 +176,14 @@ extension HelpView {
     /// The list over the whole screen, scrolled.
     private mutating func drawList(on canvas: Canvas, in area: Rect) {
         let rows = rows(width: area.width - 4)
-        let height = MoreBelow.height(of: area, showing: rows.count)
+        let height = area.textRows(showing: rows.count)
         let first = rows.firstIndex { $0.entry == chosen && chosen != nil }
         if showsChosen, let first, let last = rows.lastIndex(where: { $0.entry == chosen }) {
             offset = min(max(offset, last + 1 - height), first)
         }
         offset = max(0, min(offset, rows.count - height))
         page = (height, offset + height < rows.count)
-        if page.hasMore { MoreBelow.draw(on: canvas, in: area) }
+        if page.hasMore { canvas.putMoreBelow(in: area) }
         canvas.focus = Point(x: area.x, y: area.y + 1)
         for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
             let isFirst = offset + index == 0 || rows[offset + index - 1].entry != row.entry
@@ -230,30 +225,16 @@ extension HelpView {
         var rows: [Row] = []
         for (number, entry) in entries.enumerated() {
             if number == 0 || entries[number - 1].heading != entry.heading {
-                if number > 0 { rows.append(Row()) }
-                rows.append(Row(text: entry.heading))
+                if number > 0 { rows.append((nil, "", "")) }
+                rows.append((nil, "", entry.heading))
             }
             let keys = TextWidth.wrap(entry.name, to: max(1, indent - 1))
             let sentence = TextWidth.wrap(entry.sentence, to: max(8, width - indent))
             for index in 0..<max(keys.count, sentence.count) {
                 rows.append(
-                    Row(
-                        entry: number, key: index < keys.count ? keys[index] : "",
-                        text: index < sentence.count ? sentence[index] : ""))
+                    (number, index < keys.count ? keys[index] : "", index < sentence.count ? sentence[index] : ""))
             }
         }
         return rows
-    }
-}
-
-/// The row below a text that is longer than its page.
-enum MoreBelow {
-    /// The number of text rows in `area`, below a blank first row; `count` is how many the text has.
-    static func height(of area: Rect, showing count: Int) -> Int { max(1, area.height - (count < area.height ? 1 : 2)) }
-
-    /// Says that there is more text below.
-    static func draw(on canvas: Canvas, in area: Rect) {
-        let words = tr("more below ↓")
-        canvas.put(words, x: area.x + (area.width - TextWidth.of(words)) / 2, y: area.y + area.height - 1, .faint)
     }
 }

@@ -23,7 +23,7 @@ enum KeyBar {
     }
 
     /// Draws the available keys in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before them,
-    /// and its keys are not repeated. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right. If
+    /// and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right. If
     /// those do not fit either, the way out is shown without what it does.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key? = .character("?")
@@ -36,7 +36,8 @@ enum KeyBar {
             x = prompt.draw(on: canvas, y: y) + 2
             bindings.removeAll { $0.meansItsKey || prompt.choices.map(\.key).contains($0.keys[0]) }
         }
-        bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() }
+        var taken: Set<Key> = []
+        bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() || !taken.insert($0.keys[0]).inserted }
         let room = canvas.size.width - x
         let kept = bindings.filter { isKept($0, isAsking: prompt != nil) }
         func needed(isTight: Bool) -> Int {

@@ -163,17 +163,17 @@ extension Navigator {
 
 extension Navigator {
     /// Shows a sentence that the next key closes. On a board, and in a game with others, it goes by itself after some seconds.
-    package func show(alert sentence: String) { show(Alert(sentence, .passing, isBrief: true)) }
+    package func show(alert sentence: String) { show(Alert(sentence, isStanding: false, isBrief: true)) }
 
     /// Shows a sentence that the next key closes. It goes by itself once `holds` is false, or if `isBrief` as above.
     func show(alert sentence: String, isBrief: Bool = false, while holds: @escaping () -> Bool) {
-        show(Alert(sentence, .passing, isBrief: isBrief, while: holds))
+        show(Alert(sentence, isStanding: false, isBrief: isBrief, while: holds))
     }
 
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
     /// key that closes it does `then` as well.
     func show(standing sentence: String, then: (() -> Void)? = nil) {
-        show(Alert(sentence, invitation == nil ? .standing : .passing, then: then))
+        show(Alert(sentence, isStanding: invitation == nil, then: then))
     }
 
     private func show(_ alert: Alert) {
@@ -202,7 +202,7 @@ extension Navigator {
     }
 
     private func coverDidChange() {
-        let isStanding = alerts.alert?.manner == .standing
+        let isStanding = alerts.alert?.isStanding == true
         top?.coverDidChange(isCovered: help != nil || isStanding || !nearby.invitations.isEmpty)
     }
 }
@@ -217,7 +217,7 @@ extension Navigator {
     func invitationsDidChange() {
         if invitation != nil {
             help = nil
-            if let alert = alerts.alert, alert.manner == .standing { show(alert: alert.sentence) }
+            if let alert = alerts.alert, alert.isStanding { show(alert: alert.sentence) }
         }
         nearby.follow()
         coverDidChange()
@@ -256,7 +256,7 @@ extension Navigator {
 
     /// The pointer moved, which is no answer to anything.
     private func hover(over point: Point) {
-        if help == nil, let top, !top.ignoresKeys, alerts.alert?.manner != .standing { top.didHover(over: point) }
+        if help == nil, let top, !top.ignoresKeys, alerts.alert?.isStanding != true { top.didHover(over: point) }
     }
 
     /// On a mirrored screen clicks and arrows are mirrored, except arrows that move about in a picture.
@@ -363,7 +363,7 @@ extension Navigator {
     /// The title, key bar and alert of a screen.
     func frame(around screen: ViewController) -> ScreenFrame {
         ScreenFrame(
-            screen: screen, invitation: invitation?.place(in: area, glyphs: glyphs), canvas: canvas, glyphs: glyphs,
+            screen: screen, invitation: invitationRows, canvas: canvas, glyphs: glyphs,
             now: environment.now)
     }
 

@@ -26,6 +26,8 @@ struct Page {
     var isActive = true
     /// Whether digits open rows.
     var isNumbered = true
+    /// Whether letters are keys also while something is typed.
+    var keepsLetters = false
     /// Whether a click opens a row; otherwise it only chooses it.
     var opensOnClick = true
     /// Changes when the rows are those of another list: text mode then announces them all again.
@@ -39,7 +41,7 @@ struct Page {
     var digitHelp = tr("Choose that line.")
     /// The label of ← and → in the key bar, where rows have values to change; empty keeps them out of it.
     var changeLabel = ""
-    /// All other keys. While something is typed only those with Esc count.
+    /// All other keys. While something is typed only those with Esc count, unless it `keepsLetters`.
     var keys: [Binding] = []
 
     /// Whether a large picture of the board is worth more than the details beside the rows.

@@ -117,10 +117,10 @@ extension PageDrawing {
 
     private func drawScrolled(in area: Rect) -> Rect {
         let lines = page.headline.flatMap { note in self.lines(of: note, width: area.width).map { ($0, note.role) } }
-        let height = MoreBelow.height(of: area, showing: lines.count)
+        let height = area.textRows(showing: lines.count)
         view.scroll = (max(0, min(view.scroll.offset, lines.count - height)), height)
         canvas.focus = Point(x: area.x, y: area.y + 1)
-        if view.scroll.offset + height < lines.count { MoreBelow.draw(on: canvas, in: area) }
+        if view.scroll.offset + height < lines.count { canvas.putMoreBelow(in: area) }
         for (row, line) in lines.dropFirst(view.scroll.offset).prefix(height).enumerated() {
             canvas.put(line.0, x: area.x, y: area.y + 1 + row, line.1)
         }
@@ -218,6 +218,11 @@ extension PageDrawing {
             column.map { row.label.padded(to: $0) + value } ?? labelled(row.text, value)
         }
         return TextWidth.of(texts[0]) <= width ? texts[0] : texts[1]
+    }
+
+    /// Draws the rows, or where there are none what is going on, or else the text field.
+    func drawRowsOrField(in area: Rect) {
+        if page.rows.isEmpty { _ = drawBusyOrField(in: area) } else { drawRows(in: area) }
     }
 
     /// Draws what is going on, or else the text field, if it is not in a row; returns whether there was anything.

@@ -25,23 +25,24 @@ import Text
 /// Call `navigator.setNeedsDisplay()` when the page has changed. To ask for text, describe the field in `page.field` and set `view.field`
 /// to a TextField; set it to nil when it is done.
 protocol PageViewController: ViewController {
-    /// The stack that it is on.
-    var navigator: Navigator { get }
     /// What the player chose and typed.
     var view: PageView { get }
     /// The current page, for an area of `size` cells between title and key bar.
     func page(in size: Size) -> Page
+    /// The player has moved the choice, or typed.
+    func didTouch()
 }
 
 extension PageViewController {
     var holdsInvitations: Bool { view.field != nil }
-    var isTyping: Bool { view.field != nil && page.busy == nil }
-    var bindings: [Binding] { bindings(of: page) }
+    var isTyping: Bool { view.field != nil && updatedPage().busy == nil }
+    var bindings: [Binding] { bindings(of: updatedPage()) }
     func didPress(_ key: Key) -> Bool { pressPage(key) }
+    func didTouch() {}
     func draw(on canvas: Canvas, in area: Rect) { drawPage(on: canvas, in: area) }
 
-    /// The page for the terminal as it is; its view has its rows.
-    var page: Page {
+    /// Makes the page for the terminal as it is, and gives its rows to the view.
+    func updatedPage() -> Page {
         let page = page(in: Size(width: navigator.area.width, height: navigator.area.height))
         view.update(page)
         return page
@@ -55,12 +56,12 @@ extension PageViewController {
 
     /// Draws parts of the page, for screens that draw more than a page.
     func drawing(on canvas: Canvas) -> PageDrawing {
-        PageDrawing(page: page, view: view, canvas: canvas, glyphs: navigator.glyphs, style: navigator.boardStyle)
+        PageDrawing(page: updatedPage(), view: view, canvas: canvas, glyphs: navigator.glyphs, style: navigator.boardStyle)
     }
 
     /// Does what a key does that has no binding: text, clicks, and what moves the choice. Returns whether it was of use.
     func pressPage(_ key: Key) -> Bool {
-        let page = page
+        let page = updatedPage()
         if page.placement == .scrolled {
             guard view.scroll(by: key) else { return false }
         } else if isTyping {
@@ -73,6 +74,7 @@ extension PageViewController {
                 return false
             }
         }
+        didTouch()
         navigator.setNeedsDisplay()
         return true
     }
@@ -104,7 +106,7 @@ extension PageViewController {
     private func bindings(of page: Page) -> [Binding] {
         if page.placement == .scrolled { return scrolling + page.keys }
         let isChoosing = page.isActive && page.busy == nil && view.field == nil
-        let keys = view.field == nil ? page.keys : page.keys.filter { $0.keys.contains(.escape) }
+        let keys = view.field == nil || page.keepsLetters ? page.keys : page.keys.filter { $0.keys.contains(.escape) }
         let field = view.field == nil || page.busy != nil ? [] : page.field.map { [confirmation(of: $0, page.verb)] } ?? []
         return field + (page.rows.isEmpty ? [] : choosing(page, isAvailable: isChoosing)) + keys
     }

@@ -1,97 +1,41 @@
-// A question's answers in the row of the key bar. Arrows and Enter pick one, so that no Latin letters are needed.
+// A few choices side by side, such as the answers to a question. Each has a key of its own; arrows and Enter pick one, so that no Latin
+// letters are needed; a click on it types its key. A screen sets its `prompt`, puts `answers()` among its keys and gets `answer(_:)`.
 
 import Engine
+import Games
 import Language
 import Screen
 
 /// A row of choices of which at most one is chosen.
-struct Prompt: Equatable, ChoosingOne {
-    /// A choice.
-    enum Choice: Equatable {
-        case replay
-        /// A game against the computer at this level, a stronger one.
-        case nextLevel(Level)
-        /// Leaves a game with another person.
-        case disconnect
-        /// Leaves a game without another person, or one that is over.
-        case menu
-        /// Waits for another player where one was waited for before.
-        case hostAgain
-        case keepPlaying
-        /// Gives the game up: the opponent wins.
-        case resign
-        /// Agrees to a draw.
-        case agree
-        case review
-        case allow
-        case refuse
-        case wait
-        case takeMove
-        case saveAndLeave
-        case leave
-        /// Gives the game up and starts another.
-        case giveUp
-        /// Sends a player away from the table.
-        case sendAway
-        /// Keeps that player.
-        case keep
-        /// Goes on without the players who are missing.
-        case goOn
-        /// Stays at the table.
-        case stay
-
-        /// Leaves a game; `isAlone` if there is no other person in it.
-        static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
-
-        /// The key that picks it at once.
-        var key: Key {
-            switch self {
-            case .replay, .resign: .character("r")
-            case .disconnect, .menu, .leave: .character("q")
-            case .keepPlaying, .stay: .escape
-            case .hostAgain: .character("h")
-            case .review: .character("v")
-            case .agree, .allow, .takeMove, .nextLevel, .giveUp, .sendAway: .character("y")
-            case .refuse, .keep: .character("n")
-            case .wait: .character("w")
-            case .goOn: .character("g")
-            case .saveAndLeave: .character("s")
-            }
-        }
-
-        /// Its words in text mode.
-        var spokenWords: String { words.full }
-
-        /// Its words, and fewer for a narrow terminal.
-        fileprivate var words: (full: String, short: String) {
-            switch self {
-            case .replay: (tr("Replay"), tr("Replay"))
-            case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
-            case .disconnect: (tr("Disconnect"), tr("Leave"))
-            case .menu: (tr("Menu"), tr("Menu"))
-            case .hostAgain: (tr("Host again"), tr("Host again"))
-            case .keepPlaying: (tr("Play on"), tr("Play on"))
-            case .resign: (tr("Resign"), tr("Resign"))
-            case .agree: (tr("Draw"), tr("Draw"))
-            case .review: (tr("Review"), tr("Review"))
-            case .allow: (tr("Yes"), tr("Yes"))
-            case .takeMove: (tr("Take it"), tr("Take it"))
-            case .refuse: (tr("No"), tr("No"))
-            case .wait: (tr("Wait"), tr("Wait"))
-            case .saveAndLeave: (tr("Save and leave"), tr("Save"))
-            case .leave: (tr("Leave"), tr("Leave"))
-            case .giveUp: (tr("New game"), tr("New game"))
-            case .sendAway: (tr("Send away"), tr("Send away"))
-            case .keep: (tr("Keep"), tr("Keep"))
-            case .stay: (tr("Stay"), tr("Stay"))
-            case .goOn: (tr("Go on"), tr("Go on"))
-            }
-        }
-    }
-
+struct Prompt: Equatable {
+    /// The choices in order.
     let choices: [Choice]
+    /// The index of the chosen one; nil if none is.
     var chosen: Int?
 
+    /// The chosen one.
+    var choice: Choice? { chosen.map { choices[$0] } }
+
+    /// Moves the choice by one. If none is chosen, it moves to the first or the last.
+    mutating func move(by step: Int) {
+        let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
+        chosen = max(0, min(choices.count - 1, next))
+    }
+
+    /// Chooses one, or none.
+    mutating func choose(_ choice: Choice?) { chosen = choice.flatMap { choices.firstIndex(of: $0) } }
+
+    /// The choice that changes nothing; nil where the question is not one of yes and no.
+    var no: Choice? {
+        choices.contains(.saveAndLeave) ? nil : choices.first(where: \.changesNothing)
+    }
+    /// The one that does what the question asks.
+    var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
+}
+
+// MARK: - The questions
+
+extension Prompt {
     /// After the end of a game. `next` is a level to try; it takes the place of the review, which keeps its key. Nothing is chosen, so that
     /// an Enter meant for the board starts nothing.
     static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
@@ -110,77 +54,60 @@ struct Prompt: Equatable, ChoosingOne {
     /// Whether to start another game before this one is over.
     static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
     /// Leaving a table where others sit.
-    static let leavingTable = Prompt(choices: [.stay, .leave], chosen: 0)
+    static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
     /// Going on without players who are missing.
     static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
+    /// What to deal next, below the cards of such a game.
+    static func dealing(_ mode: CardMatchingGame.Mode, _ variant: MatchingVariant) -> Prompt {
+        Prompt(
+            choices: [.deal, .mode(mode), .variant(variant)] + CardMatchingGame.sizes.map { .size($0) } + [.menu], chosen: nil)
+    }
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
+    /// Somebody invites the player. Nothing is chosen, as above.
+    static let invitation = Prompt(choices: [.accept, .decline], chosen: nil)
     /// The connection was lost and is being restored.
     static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
     /// The opponent is back, and has a move of ours that this computer lost.
     static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
-
-    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it.
-    @discardableResult
-    func draw(on canvas: Canvas, y: Int, from start: Int = 0, _ role: Role = .barStrong, on ground: Role = .bar) -> Int {
-        let width = canvas.size.width - start
-        canvas.fill(Rect(x: start, y: y, width: width, height: 1), with: " ", role, on: ground)
-        var after = 0
-        for (index, button) in row(in: width).buttons(in: width).enumerated() {
-            let isChosen = index == chosen
-            if index == chosen ?? 0 { canvas.focus = Point(x: start + button.x, y: y) }
-            after = canvas.put(button.text, x: start + button.x, y: y, isChosen ? .button : role, on: isChosen ? nil : ground)
-        }
-        return after
-    }
-
-    /// How wide its buttons are in a row of `width` cells.
-    func width(in width: Int) -> Int {
-        let buttons = row(in: width).buttons(in: width)
-        guard let first = buttons.first, let last = buttons.last else { return 0 }
-        return last.x + TextWidth.of(last.text) - first.x
-    }
-
-    /// Chooses the button at a column; returns whether there is one.
-    mutating func choose(at x: Int, width: Int) -> Bool {
-        guard let index = row(in: width).index(at: x, in: width) else { return false }
-        chosen = index
-        return true
-    }
-
-    /// Each button shows its key, however narrow the row is.
-    private func row(in width: Int) -> ButtonRow {
-        let full = choices.map { " \($0.words.full) (\($0.key.name)) " }
-        let short = choices.map { "\($0.key.name) \($0.words.short)" }
-        return ButtonRow(lengths: [
-            (full, width > 50 ? 2 : 0), (short, 1), (Self.shortened(short, to: width - short.count + 1), 1),
-        ])
-    }
 }
+
+// MARK: - Keys
 
 extension Prompt {
-    /// The texts in `width` cells: the longest are cut, but not the last, which leads out.
-    private static func shortened(_ texts: [String], to width: Int) -> [String] {
-        var texts = texts
-        while texts.reduce(0, { $0 + TextWidth.of($1) }) > width {
-            guard let longest = texts.indices.dropLast().max(by: { TextWidth.of(texts[$0]) < TextWidth.of(texts[$1]) }),
-                TextWidth.of(texts[longest]) > 2
-            else { break }
-            texts[longest] = TextWidth.clip(texts[longest], to: TextWidth.of(texts[longest]) - 1)
+    /// Its keys: `move` gets -1 or 1 for arrows, and `answer` what is picked. In a question of yes and no Y, N and Esc answer as well.
+    func bindings(
+        hasArrows: Bool = true, confirmation: [Key] = [.enter, .character(" ")], isAvailable: @escaping () -> Bool = { true },
+        move: @escaping (Int) -> Void, answer: @escaping (Choice) -> Void
+    ) -> [Binding] {
+        let arrows = [
+            Binding(
+                .left, .right, .up, .down, .tab, .backTab, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
+                isAvailable: isAvailable, action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
+            Binding(
+                keys: confirmation, help: tr("Confirm your answer."), isAvailable: isAvailable,
+                action: { [choice] _ in if let choice { answer(choice) } }),
+        ]
+        let letters = choices.compactMap { choice in
+            choice.help.map { help in
+                let others: [Key] = choice == no ? [.character("n"), .escape] : choice == yes ? [.character("y")] : []
+                return Binding(
+                    keys: [choice.key] + others.filter { $0 != choice.key }, label: choice.words.full, help: help,
+                    isNeeded: !hasArrows, isAvailable: isAvailable, action: { _ in answer(choice) })
+            }
         }
-        return texts
+        return ((hasArrows ? arrows : []) + letters).grouped(.answer)
     }
 }
 
-/// A screen with a prompt.
-protocol Prompting: AnyObject {
-    /// The stack that it is on.
-    var navigator: Navigator { get }
-    /// The prompt; nil while nothing is asked.
-    var prompt: Prompt? { get set }
-}
+extension ViewController {
+    /// The keys that answer what the screen asks; none while it asks nothing. `confirmation`: those that pick the chosen answer.
+    func answers(confirmation: [Key] = [.enter, .character(" ")]) -> [Binding] {
+        prompt?.bindings(
+            confirmation: confirmation, move: { [unowned self] in movePrompt(by: $0) },
+            answer: { [unowned self] in answer($0) }) ?? []
+    }
 
-extension Prompting {
     /// Moves the choice by one.
     func movePrompt(by step: Int) {
         prompt?.move(by: step)
@@ -192,32 +119,89 @@ extension Prompting {
         prompt = nil
         navigator.setNeedsDisplay()
     }
+}
 
-    /// A click on the prompt in the key bar; returns whether it was one. `answer` gets false for the first choice, true for the second.
-    func pressPrompt(_ key: Key, answer: (Bool) -> Void) -> Bool {
-        let size = navigator.canvas.size
-        guard case .click(let point) = key, point.y == size.height - 1, prompt?.choose(at: point.x, width: size.width) == true
-        else {
-            return false
+// MARK: - Drawing
+
+extension Prompt {
+    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `role`: what a choice looks like that
+    /// is not chosen. `isActive`: a click on it counts.
+    @discardableResult
+    func draw(
+        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, chosen chosenRole: Role = .button,
+        isActive: Bool = true, role: (Choice) -> Role = { _ in .barStrong }
+    ) -> Int {
+        let width = canvas.size.width - start
+        let row = Rect(x: start, y: y, width: width, height: 1)
+        if let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
+        var after = 0
+        for (index, button) in buttons(in: width).enumerated() {
+            let (choice, x) = (choices[index], start + button.x)
+            if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
+            after = canvas.put(
+                button.text, x: x, y: y, index == chosen ? chosenRole : role(choice), on: index == chosen ? nil : ground)
+            if isActive { canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key) }
         }
-        answer(prompt?.choice != prompt?.choices.first)
-        return true
+        return after
     }
 
-    /// The keys of a question with two choices. `answer` gets false for the first one, which changes nothing, and true for the second.
-    func answerBindings(
-        yes: (keys: [Key], help: String), no: (keys: [Key], help: String), answer: @escaping (Bool) -> Void
-    ) -> [Binding] {
-        let isAsked = { [unowned self] in prompt != nil }
-        return [
-            Binding(
-                .left, .right, .up, .down, name: "←→", help: tr("Choose an answer."), isAvailable: isAsked,
-                action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, .character(" "), help: tr("Confirm your answer."), isAvailable: isAsked,
-                action: { [unowned self] _ in answer(prompt?.choice != prompt?.choices.first) }),
-            Binding(keys: yes.keys, help: yes.help, isAvailable: isAsked) { _ in answer(true) },
-            Binding(keys: no.keys, help: no.help, isAvailable: isAsked) { _ in answer(false) },
-        ].grouped(.answer)
+    /// Draws a question and its answers in the rows above a board, across the whole screen: in one line if they fit, otherwise the answers
+    /// below.
+    func draw(_ sentence: String?, above layout: BoardLayout, on canvas: Canvas) {
+        let (rows, width) = (layout.rowsAbove, canvas.size.width)
+        let beside = sentence.map { TextWidth.of($0) + 4 } ?? 0
+        let isOneLine = beside + self.width(in: width) <= width - 2
+        let lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: isOneLine ? 1 : layout.above - 1) } ?? []
+        let answers = isOneLine ? Point(x: beside, y: layout.sentence) : Point(x: 0, y: rows.upperBound - 1)
+        canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
+        let first = answers.x > 0 ? answers.y : answers.y - lines.count
+        let start = { (line: String) in answers.x > 0 ? 2 : (width - TextWidth.of(line)) / 2 }
+        for (index, line) in lines.enumerated() { canvas.put(line, x: start(line), y: first + index, .barStrong, on: .box) }
+        draw(on: canvas, y: answers.y, from: answers.x, ground: .box)
+        if chosen == nil, !lines.isEmpty { canvas.focus = Point(x: start(lines[0]), y: first) }
+        canvas.lastRows = rows
+    }
+
+    /// How wide its buttons are in a row of `width` cells.
+    private func width(in width: Int) -> Int {
+        let buttons = buttons(in: width)
+        guard let first = buttons.first, let last = buttons.last else { return 0 }
+        return last.x + TextWidth.of(last.text) - first.x
+    }
+
+    /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
+    /// the row is; of many choices only that is left in the end.
+    private func buttons(in width: Int) -> [(text: String, x: Int)] {
+        let full = choices.map { $0.showsKey ? " \($0.words.full) (\($0.key.name)) " : " \($0.words.full) " }
+        let short = choices.map { $0.showsKey ? "\($0.key.name) \($0.words.short)" : $0.words.short }
+        let isMany = choices.count > 4
+        let cut =
+            isMany
+            ? choices.map { $0.showsKey ? " \($0.key.name) " : " \($0.words.short) " }
+            : Self.shortened(short, to: width - short.count + 1)
+        let lengths: [(texts: [String], gap: Int)] = [
+            (full, isMany ? 1 : width > 50 ? 2 : 0), (short, 1), (cut, isMany ? 0 : 1),
+        ]
+        func total(_ length: (texts: [String], gap: Int)) -> Int {
+            length.texts.reduce(0) { $0 + TextWidth.of($1) } + length.gap * (length.texts.count - 1)
+        }
+        guard let length = lengths.first(where: { total($0) <= width }) ?? lengths.last else { return [] }
+        var x = max(0, (width - total(length)) / 2)
+        return length.texts.map { text in
+            defer { x += TextWidth.of(text) + length.gap }
+            return (text, x)
+        }
+    }
+
+    /// The texts in `width` cells: the longest are cut, but not the last, which leads out.
+    private static func shortened(_ texts: [String], to width: Int) -> [String] {
+        var texts = texts
+        while texts.reduce(0, { $0 + TextWidth.of($1) }) > width {
+            guard let longest = texts.indices.dropLast().max(by: { TextWidth.of(texts[$0]) < TextWidth.of(texts[$1]) }),
+                TextWidth.of(texts[longest]) > 2
+            else { break }
+            texts[longest] = TextWidth.clip(texts[longest], to: TextWidth.of(texts[longest]) - 1)
+        }
+        return texts
     }
 }

@@ -18,7 +18,7 @@ struct ScreenFrame {
 
     /// Draws the key bar with these keys. A standing alert leaves only the one that closes it.
     func drawKeyBar(_ bindings: [Binding], under alert: Alert?) {
-        if let alert, alert.manner == .standing {
+        if let alert, alert.isStanding {
             if alert.isReady { KeyBar.draw(on: canvas, only: KeyBar.Entry(.enter, label: tr("OK"))) }
         } else if !screen.ignoresKeys {
             KeyBar.draw(
@@ -59,7 +59,7 @@ struct ScreenFrame {
             draw([text], at: 0, under: alert)
             return true
         }
-        let way = alert?.manner == .standing ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
+        let way = alert?.isStanding == true ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
         let isBarFree = invitation == nil && screen.barPrompt == nil
         let fitsBar = way.map { isBarFree && TextWidth.of(lines.last ?? "") <= KeyBar.room(beside: $0, in: width) } ?? false
         if lines.count > 1 || !fitsBar, let rows = screen.messageRows, rows.count >= lines.count {

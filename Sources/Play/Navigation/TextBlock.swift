@@ -1,5 +1,6 @@
 // Paragraphs on a canvas.
 
+import Language
 import Screen
 
 extension Canvas {
@@ -29,4 +30,15 @@ extension Canvas {
         }
         return y
     }
+
+    /// Says in the last row of `area` that there is more text below.
+    func putMoreBelow(in area: Rect) {
+        let words = tr("more below ↓")
+        put(words, x: area.x + (area.width - TextWidth.of(words)) / 2, y: area.y + area.height - 1, .faint)
+    }
+}
+
+extension Rect {
+    /// The number of rows for a text below a blank first row; `count` is how many the text has. One that is longer leaves the last row to say so.
+    func textRows(showing count: Int) -> Int { max(1, height - (count < height ? 1 : 2)) }
 }

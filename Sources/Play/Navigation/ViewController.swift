@@ -5,6 +5,8 @@ import Session
 
 /// A screen.
 protocol ViewController: AnyObject {
+    /// The stack that it is on.
+    var navigator: Navigator { get }
     /// The title, for the first row.
     var title: String { get }
     /// The title in parts of different roles, within `width` cells.
@@ -21,8 +23,10 @@ protocol ViewController: AnyObject {
     var question: String? { get }
     /// Players who cannot act now. They are named in place of a question.
     var absences: [Absence] { get }
-    /// Choices shown in the key bar; nil if there are none.
-    var barPrompt: Prompt? { get }
+    /// The choices of a question, or what to do next; nil if there are none. They stand in the key bar unless the screen draws them itself.
+    var prompt: Prompt? { get set }
+    /// The player has picked one of them.
+    func answer(_ choice: Prompt.Choice)
     /// Whether keys are ignored because they were meant for what was shown a moment ago.
     var ignoresKeys: Bool { get }
     /// Whether the player is with others here, or looks for some: nobody nearby sees or invites the player meanwhile.
@@ -81,7 +85,11 @@ extension ViewController {
     var notes: [HelpNote] { [] }
     var question: String? { nil }
     var absences: [Absence] { [] }
-    var barPrompt: Prompt? { nil }
+    var prompt: Prompt? {
+        get { nil }
+        set {}
+    }
+    func answer(_ choice: Prompt.Choice) {}
     var ignoresKeys: Bool { false }
     var isWithOthers: Bool { false }
     var holdsInvitations: Bool { isTyping }
@@ -101,6 +109,11 @@ extension ViewController {
     func didAppear() {}
     func coverDidChange(isCovered: Bool) {}
     func didLeave() {}
+}
+
+extension ViewController {
+    /// The choices in the key bar; nil if there are none.
+    var barPrompt: Prompt? { asksItself ? nil : prompt }
 }
 
 extension Role {
@@ -132,8 +145,10 @@ extension ViewController {
         canvas.put(label, x: x, y: 0, isMine ? .barStrong : .barText, on: .bar)
     }
 
+    func drawTitle(on canvas: Canvas) { drawHeading(on: canvas) }
+
     /// The heading from the left, and the status at the right.
-    func drawTitle(on canvas: Canvas) {
+    func drawHeading(on canvas: Canvas) {
         let width = canvas.size.width
         canvas.fill(Rect(x: 0, y: 0, width: width, height: 1), with: " ", .barText, on: .bar)
         let status = TextWidth.clip(status, to: width - 2)

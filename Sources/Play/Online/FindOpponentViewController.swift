@@ -33,7 +33,7 @@ final class FindOpponentViewController {
         (rows, more) = seeking.rows(atMost: navigator.listener == nil ? Self.mostListed : Self.mostAnnounced)
         // When thousands come at once, the choice stays on top instead of sinking with the first of them.
         if seeking.isBehind, !view.hasMoved, let first = rows.first { view.choose(first.card.key) }
-        _ = page  // each row gets its digit as it comes
+        _ = updatedPage()  // each row gets its digit as it comes
         navigator.setNeedsDisplay()
     }
 

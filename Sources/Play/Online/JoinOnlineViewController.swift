@@ -109,7 +109,7 @@ extension JoinOnlineViewController {
             connection.close()
             showNothingToWatch(in: joining.target?.name ?? "")
         case .foundTable(let table, let connection):
-            guard PartyGameList.all.map(\.game).game(of: table) != nil else {
+            guard PartyGame.all.map(\.game).game(of: table) != nil else {
                 connection.close()
                 return navigator.show(alert: otherVersionSentence(of: table.title))
             }

@@ -4,17 +4,16 @@ import Language
 import Session
 import Wire
 
-/// The menus behind "Play online".
-enum OnlineMenu {
-    /// The item in the first menu.
-    static var entry: MenuEntry {
+extension GameList {
+    /// The item “Play online” in the first menu.
+    static var online: MenuEntry {
         MenuEntry(
             words: tr("Play online"), remark: tr("with a friend"), letter: "p",
             about: tr("With a friend or a stranger, over the internet.")
         ) { $0.launcher.openOnline() }
     }
 
-    /// The menu of opponents.
+    /// The menu behind it.
     fileprivate static var opponents: [MenuEntry] {
         [
             MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
@@ -59,7 +58,7 @@ enum OnlineMenu {
 extension GameLauncher {
     /// Opens the menu.
     fileprivate func openOnline() {
-        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in OnlineMenu.opponents })
+        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in GameList.opponents })
     }
 
     /// Waits for a friend who connects to this machine, through the router.

@@ -1,139 +1,136 @@
-// Draws the screen of "Guess the secret number": in a high terminal what is left of the range in large digits above its number line; the
-// state, the text field or the choices; and below, as far as there is room, the verdict, the players and the history.
+// The picture of "Guess the secret number": in a high terminal what is left of the range in large digits above its number line; and below the
+// line, as far as there is room, the verdict, the players and the history.
 
 import Games
 import Language
 import Screen
+import Session
+import Wire
 
-extension SecretNumberViewController {
-    var layout: SecretNumberLayout {
-        SecretNumberLayout(
-            in: navigator.area, state: navigator.glyphs.spelt(state), choiceCount: choices?.choices.count ?? 0,
-            hasLine: isTyping || isKeeping, hasRound: table.round != nil && (table.phase == .guessing || isDecided),
-            isDecided: isDecided)
-    }
+/// Draws a game of the secret number.
+struct SecretNumberDrawing {
+    /// Pieces of text side by side.
+    typealias Row = [(text: String, role: Role)]
 
-    /// Whether the number was found.
-    private var isDecided: Bool { table.phase == .over || table.phase == .opening }
+    let words: SecretNumberWords
+    let canvas: Canvas
+    let glyphs: Glyphs
+    /// What the players say, by seat.
+    let phrases: [Int: Phrase]
+    /// How far the history is scrolled, in rows; drawing limits it.
+    var offset: Int
 
-    /// The first row: who has to do something, and the round.
-    func drawTitle(on canvas: Canvas) {
-        let (label, isMine) = words.label
-        drawTitle(on: canvas, label: isOver ? "" : label, isMine: isMine, right: status)
-    }
+    /// From this width on the players stand beside the history.
+    static let wide = 60
 
-    var state: String {
-        if isOver { return tr("The game is over.") }
-        guard isTypingSecret, let range else { return words.state }
-        return tr(
-            "Type a secret number from {lowest} to {highest}.", ["lowest": range.lowest, "highest": range.highest])
-    }
+    private var table: SecretNumberTable { words.table }
+    private var round: SecretNumberRound? { table.round }
+    private var me: Int { table.mySeat }
 
-    private var roundDrawing: RoundDrawing? {
-        table.round.map { round in
-            RoundDrawing(round: round, glyphs: navigator.glyphs, me: table.mySeat, secret: words.secret) { [words] in
-                words.player($0, limit: $1)
+    /// What is left of the range, or the secret once it is known, in large digits, and the number line below.
+    func drawHero(in rect: Rect, _ layout: SecretNumberLayout) {
+        if words.isBlind { return drawLast(in: rect) }
+        guard let round else { return }
+        let (secret, doubt) = (words.secret, words.doubt)
+        let left = doubt?.bounds ?? round.remaining
+        let text = secret.map { String($0) } ?? left?.digits ?? ""
+        let isUnicode = glyphs.isUnicode
+        let rows =
+            (layout.hasLargeDigits || !isUnicode
+                ? PixelText.rows(of: text, scale: 1, isUnicode: isUnicode) : PixelText(text)?.rows) ?? []
+        let role: Role = secret == nil ? .title : .good
+        let height = layout.hasLargeDigits ? PixelText.pixelHeight : PixelText.height
+        if rows.count <= height {
+            for (index, row) in rows.enumerated() {
+                canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, role)
             }
+        } else {
+            canvas.put(text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: rect.y + 1, role)
         }
+        let count = doubt?.count ?? round.remaining?.count ?? 0
+        let caption = secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
+        canvas.put(caption, x: rect.x + (rect.width - TextWidth.of(caption)) / 2, y: rect.y + height, .faint)
+        guard layout.hasNumberLine else { return }
+        let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
+        numberLine(of: round).draw(on: canvas, in: line)
     }
 
-    func draw(on canvas: Canvas, in area: Rect) {
-        let layout = layout
-        if let hero = layout.hero { roundDrawing?.drawHero(on: canvas, in: hero, layout) }
-        for (index, line) in layout.state.enumerated() {
-            canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
+    /// From memory: the last guess in large digits, and where the number is.
+    private func drawLast(in rect: Rect) {
+        guard let last = round?.history.first else { return }
+        let digits = String(last.number)
+        let rows =
+            (glyphs.isUnicode ? PixelText(digits)?.rows : PixelText.rows(of: digits, scale: 1, isUnicode: false)) ?? []
+        for (index, row) in rows.enumerated() {
+            canvas.put(row, x: rect.x + (rect.width - TextWidth.of(row)) / 2, y: rect.y + index, .title)
         }
-        canvas.focus = Point(x: layout.line.x, y: layout.top)
-        if let choices { draw(choices, on: canvas, in: layout.line) } else { drawLine(on: canvas, in: layout.line) }
-        drawBody(on: canvas, in: layout.body)
-        celebration.draw(on: canvas, in: area)
+        let words = last.answer.sign(glyphs.isUnicode) + " " + SecretNumberWords.word(for: last.answer)
+        canvas.put(words, x: rect.x + (rect.width - TextWidth.of(words)) / 2, y: rect.y + rows.count + 1, last.answer.role)
     }
 
-    private func draw(_ choices: SecretNumberChoices, on canvas: Canvas, in rect: Rect) {
-        for (index, choice) in choices.choices.enumerated() {
-            let y = rect.y + index
-            let isChosen = index == choices.chosen
-            if index == choices.chosen ?? 0 { canvas.focus = Point(x: rect.x, y: y) }
-            let width = min(rect.width, 44)
-            canvas.fill(Rect(x: rect.x, y: y, width: width, height: 1), isChosen ? .selected : .plain)
-            canvas.put(isChosen ? "▸" : " ", x: rect.x, y: y, isChosen ? .selected : .plain)
-            canvas.put(String(index + 1), x: rect.x + 2, y: y, isChosen ? .selected : .key)
-            canvas.put(
-                TextWidth.clip(words.words(for: choice), to: width - 5), x: rect.x + 4, y: y, isChosen ? .selected : .plain)
-        }
+    private func numberLine(of round: SecretNumberRound) -> NumberLine {
+        NumberLine(
+            round: round, glyphs: glyphs, me: me, doubtful: words.secret == nil ? words.doubt?.doubtful ?? [] : [])
     }
-
-    private func drawLine(on canvas: Canvas, in rect: Rect) {
-        guard rect.height > 0 else { return }
-        let width = min(rect.width, 44)
-        if isTypingSecret {
-            var dots = TextField(text: dots(field.text.count), limit: 256, isLeftToRight: true)
-            if field.isSelected { dots.selectAll() }
-            dots.draw(on: canvas, x: rect.x, y: rect.y, width: width)
-        } else if isGuessing {
-            field.draw(on: canvas, x: rect.x, y: rect.y, width: width, prompt: navigator.glyphs.spelt(words.invitation))
-        } else if let mine = table.mine {
-            let secret = showsSecret ? "\(mine.secret)" : dots(String(mine.range.highest).count)
-            let after = canvas.put(tr("Your secret number:"), x: rect.x, y: rect.y, limit: rect.width - 1 - TextWidth.of(secret))
-            canvas.put(secret, x: after + 1, y: rect.y, .title)
-        }
-    }
-
-    private func dots(_ count: Int) -> String { String(repeating: navigator.glyphs.isUnicode ? "●" : "*", count: count) }
 }
 
 // MARK: - Verdict, players, history
 
-extension SecretNumberViewController {
-    private typealias Row = RoundDrawing.Row
-
-    /// From this width on the players stand beside the history.
-    private static let wide = 60
-
-    private func drawBody(on canvas: Canvas, in body: Rect) {
-        let rect = layout.hero == nil ? drawNumberLine(on: canvas, in: body) : body
+extension SecretNumberDrawing {
+    /// Draws the verdict, the players and the history, as far as there is room; `hasNumberLine`: it is above.
+    mutating func drawBody(in body: Rect, hasNumberLine: Bool) {
+        let rect = hasNumberLine ? body : drawNumberLine(in: body)
         let head = headRows(width: rect.width)
+        if words.alone != nil {
+            draw(head, in: rect, isScrolled: false)
+            let top = min(rect.height, head.isEmpty ? 0 : head.count + (rect.height > 6 ? 1 : 0))
+            let below = Rect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height - top)
+            if words.isBlind { return }
+            return drawList(tr("Guesses"), "", historyRows(width: rect.width), in: below, isScrolled: true)
+        }
         if rect.width < Self.wide {
             let (players, history) = (playersLine(width: rect.width), historyRows(width: rect.width))
-            return draw(head + (table.phase == .guessing ? history + players : players + history), on: canvas, in: rect)
+            return draw(head + (table.phase == .guessing ? history + players : players + history), in: rect)
         }
-        draw(head, on: canvas, in: rect, isScrolled: false)
+        draw(head, in: rect, isScrolled: false)
         let top = min(rect.height, head.isEmpty ? 0 : head.count + 1)
         let below = Rect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height - top)
         let side = 32
         let room = rect.width - side - 4
         drawList(
-            tr("Players"), tr("Rounds won"), playerRows(width: side), on: canvas,
+            tr("Players"), tr("Rounds won"), playerRows(width: side),
             in: Rect(x: rect.x + rect.width - side, y: below.y, width: side, height: below.height), isScrolled: false)
         drawList(
-            tr("Guesses"), "", historyRows(width: room), on: canvas,
+            tr("Guesses"), "", historyRows(width: room),
             in: Rect(x: rect.x, y: below.y, width: room, height: below.height), isScrolled: true)
     }
 
     /// Draws rows below a heading, where there is room for that.
-    private func drawList(
-        _ heading: String, _ other: String, _ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool
+    private mutating func drawList(
+        _ heading: String, _ other: String, _ rows: [Row], in rect: Rect, isScrolled: Bool
     ) {
         var rect = rect
         if rect.height > 5 {
             canvas.drawHeading(heading, other, in: rect)
             rect = Rect(x: rect.x, y: rect.y + 2, width: rect.width, height: rect.height - 2)
         }
-        draw(rows, on: canvas, in: rect, isScrolled: isScrolled)
+        draw(rows, in: rect, isScrolled: isScrolled)
     }
 
     /// Draws the number line where there is room for it, and returns what is left below it.
-    private func drawNumberLine(on canvas: Canvas, in rect: Rect) -> Rect {
-        guard let round = table.round, table.phase != .choosing, rect.height > NumberLine.height + 2 else { return rect }
+    private func drawNumberLine(in rect: Rect) -> Rect {
+        guard let round, table.phase != .choosing, !words.isBlind, rect.height > NumberLine.height + 2 else {
+            return rect
+        }
         let isFull = rect.height > NumberLine.fullHeight + 6
         let height = isFull ? NumberLine.fullHeight : NumberLine.height
-        NumberLine(round: round, glyphs: navigator.glyphs, me: table.mySeat).draw(
+        numberLine(of: round).draw(
             on: canvas, in: Rect(x: rect.x, y: rect.y, width: rect.width, height: height))
         let used = height + (isFull ? 1 : 0)
         return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
     }
 
-    private func draw(_ rows: [Row], on canvas: Canvas, in rect: Rect, isScrolled: Bool = true) {
+    private mutating func draw(_ rows: [Row], in rect: Rect, isScrolled: Bool = true) {
         if isScrolled { offset = max(0, min(offset, rows.count - rect.height)) }
         let shown = rows.dropFirst(isScrolled ? offset : 0)
         for (index, row) in shown.prefix(rect.height).enumerated() {
@@ -148,21 +145,13 @@ extension SecretNumberViewController {
 
     private func headRows(width: Int) -> [Row] {
         func wrapped(_ text: String, _ role: Role) -> [Row] { TextWidth.wrap(text, to: width).map { [($0, role)] } }
+        if words.alone != nil { return words.summary.map { wrapped($0, .faint) } ?? [] }
         var rows: [Row] = []
         if table.isHostDishonest { rows += wrapped(SecretNumberWords.dishonestHost, .problem) }
         if let verdict = words.verdict { rows += wrapped(verdict.sentence, verdict.isGood ? .label : .problem) }
         if let bound = words.bound { rows += wrapped(bound, .faint) }
         return rows
     }
-
-    private func historyRows(width: Int) -> [Row] {
-        guard let drawing = roundDrawing else { return [] }
-        if drawing.round.history.isEmpty { return table.phase == .guessing ? [[(tr("No guesses yet."), .faint)]] : [] }
-        return drawing.historyRows(width: width)
-    }
-
-    /// Whether the players stand beside the history, and what they say beside their names.
-    var isWide: Bool { layout.body.width >= Self.wide }
 
     /// The players: who has to act stands out, as in Four in a Row.
     private func playerRows(width: Int) -> [Row] {
@@ -174,7 +163,7 @@ extension SecretNumberViewController {
             let wins = table.wins[seat]
             let won = wins == 0 ? "·" : wins > 3 ? "★\(wins)" : String(repeating: "★", count: wins)
             let room = width - 3 - TextWidth.of(won)
-            let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + (phrases.shown[seat]?.words ?? part(of: seat))
+            let name = isolated(words.player(seat, limit: 11)).padded(to: 13) + (phrases[seat]?.words ?? words.part(of: seat))
             return [
                 (isActing ? "▸ " : "  ", role), (TextWidth.clip(name, to: room).padded(to: room + 1), role),
                 (won, isActing ? chip : wins == 0 ? .faint : .yellow),
@@ -184,27 +173,52 @@ extension SecretNumberViewController {
 
     private func playersLine(width: Int) -> [Row] {
         let parts = (0..<table.seats).map { seat in
-            let part = part(of: seat)
+            let part = words.part(of: seat)
             return isolated(words.player(seat, limit: 12)) + (part.isEmpty ? "" : " " + part)
         }
         return TextWidth.wrap(separated(parts), to: width).map { [($0, .faint)] }
     }
 
-    /// A player's part in the round.
-    func part(of seat: Int) -> String {
-        let isIn = table.round?.players.contains(seat) == true
-        let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0
-        let guesses = trn("{count} guess", "{count} guesses", count)
-        if table.gone.contains(seat) {
-            let hasGuessed = isIn && seat != table.round?.keeper && count > 0
-            return hasGuessed ? tr("gone, {guesses}", ["guesses": guesses]) : tr("gone")
+    /// The guesses, newest first: who, number, answer.
+    private func historyRows(width: Int) -> [Row] {
+        guard let round, !words.isBlind else { return [] }
+        if round.history.isEmpty { return table.phase == .guessing ? [[(tr("No guesses yet."), .faint)]] : [] }
+        let digits = String(round.range.highest).count
+        let longest = SecretNumberAnswer.allCases.map { TextWidth.of(SecretNumberWords.word(for: $0)) }.max() ?? 0
+        // On a narrow screen a name is cut, never an answer.
+        let room = max(6, min(18, width - digits - 3 - longest))
+        let colon = TextWidth.of(tr("{name}:", ["name": ""]))
+        return round.history.map { guess in
+            let number = String(guess.number)
+            return [
+                (
+                    tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
+                    NumberLine.role(of: guess.player, me: me)
+                ),
+                (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
+                (guess.answer.sign(glyphs.isUnicode) + " ", guess.answer.role),
+                (SecretNumberWords.word(for: guess.answer), guess.answer.role),
+                (words.secret.map { guess.isLie(about: $0) } == true ? "  " + tr("a lie") : "", .problem),
+            ]
         }
-        let isMe = seat == table.mySeat
-        // Translators: these stand behind “You”, or behind the name of another player.
-        if table.phase == .choosing {
-            return seat != table.keeper ? "" : isMe ? tr("choose") : tr("chooses")
-        }
-        if seat == table.round?.keeper { return isMe ? tr("have the secret") : tr("has the secret") }
-        return guesses
     }
+}
+
+extension Canvas {
+    /// A heading over a list, with something at its right end and a line below.
+    func drawHeading(_ heading: String, _ other: String, in rect: Rect) {
+        put(heading, x: rect.x, y: rect.y, .faint)
+        put(other, x: rect.x + rect.width - TextWidth.of(other), y: rect.y, .faint)
+        put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint)
+    }
+}
+
+extension SecretNumberRound {
+    /// What is left of the range: "413 - 639", or the one number; nil if nothing is.
+    var leftDigits: String? { remaining?.digits }
+}
+
+extension ClosedRange<Int> {
+    /// "413 - 639", or the one number.
+    var digits: String { lowerBound == upperBound ? String(lowerBound) : "\(lowerBound) - \(upperBound)" }
 }

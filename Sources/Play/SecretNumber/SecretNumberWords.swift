@@ -9,6 +9,8 @@ import Session
 struct SecretNumberWords {
     let table: SecretNumberTable
     let names: [String]
+    /// Nil at a table with others.
+    var alone: Alone?
 
     /// A player's name; `limit` is in cells.
     func name(of seat: Int, limit: Int = 20) -> String { TextWidth.clip(names[seat], to: limit) }
@@ -18,6 +20,7 @@ struct SecretNumberWords {
 
     /// The state of the game, and what the reader can do.
     var state: String {
+        if let alone { return state(alone: alone.solo) }
         if table.isAlone { return tr("Everybody else left.") }
         switch table.phase {
         case .choosing: return choosing
@@ -233,6 +236,7 @@ struct SecretNumberWords {
 
     /// The placeholder of the guess.
     var invitation: String {
+        if alone != nil { return left }
         if let outstanding = table.outstanding { return tr("Waiting for the answer to {number}…", ["number": outstanding]) }
         return table.round?.leftDigits.map { tr("Guess a number ({range})…", ["range": $0]) } ?? ""
     }
@@ -274,21 +278,29 @@ struct SecretNumberWords {
         }
     }
 
-    /// The text of a choice.
-    func words(for choice: SecretNumberChoices.Choice) -> String {
-        switch choice {
-        case .range(let index): return Self.text(SecretNumberRange.offered[index])
-        case .keep:
-            let other = table.phase == .choosing ? table.keeper : table.winner ?? table.mySeat
-            return other == table.mySeat || other == 0
-                ? tr("Choose the next number") : tr("I'll choose instead of {name}", ["name": name(of: other, limit: 12)])
-        case .leaveToHost: return tr("Let {name} choose", ["name": name(of: 0, limit: 12)])
-        case .ask: return tr("Ask for a replay")
-        case .stay: return tr("Play on")
-        case .wait: return tr("Wait")
-        case .goOn: return tr("Go on")
-        case .leave: return tr("Leave the game (Q)")
+    /// A player's part in the round.
+    func part(of seat: Int) -> String {
+        let isIn = table.round?.players.contains(seat) == true
+        let count = isIn ? table.round?.guesses(by: seat) ?? 0 : 0
+        let guesses = trn("{count} guess", "{count} guesses", count)
+        if table.gone.contains(seat) {
+            let hasGuessed = isIn && seat != table.round?.keeper && count > 0
+            return hasGuessed ? tr("gone, {guesses}", ["guesses": guesses]) : tr("gone")
         }
+        let isMe = seat == table.mySeat
+        // Translators: these stand behind “You”, or behind the name of another player.
+        if table.phase == .choosing {
+            return seat != table.keeper ? "" : isMe ? tr("choose") : tr("chooses")
+        }
+        if seat == table.round?.keeper { return isMe ? tr("have the secret") : tr("has the secret") }
+        return guesses
+    }
+
+    /// What the row says with which this player keeps the next secret.
+    var keeping: String {
+        let other = table.phase == .choosing ? table.keeper : table.winner ?? table.mySeat
+        return other == table.mySeat || other == 0
+            ? tr("Choose the next number") : tr("I'll choose instead of {name}", ["name": name(of: other, limit: 12)])
     }
 }
 

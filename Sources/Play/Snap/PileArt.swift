@@ -16,7 +16,7 @@ struct PileArt {
             canvas.drawCardBorder(rect, isMarked ? .cardCursor : .cardBlack)
             let inside = Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2)
             let suit = glyphs.isUnicode ? card.suit.symbol : card.suit.letter
-            let rank = Rank(card.rankText, in: inside, isUnicode: glyphs.isUnicode)
+            let rank = rank(card.rankText, in: inside)
             guard !rank.rows.isEmpty else {
                 let text = card.rankText + suit
                 return _ = canvas.put(
@@ -31,6 +31,21 @@ struct PileArt {
             canvas.put(suit, x: inside.x, y: inside.y, role)
             canvas.put(suit, x: inside.x + inside.width - 1, y: inside.y + inside.height - 1, role)
         }
+    }
+
+    /// The width of the widest rank, 10, in pixels.
+    private static let widest = 7
+
+    /// A rank in large pixels, in rows of text, as large as fits into `rect` beside two suits; without rows where there is no room for it.
+    private func rank(_ text: String, in rect: Rect) -> (rows: [String], x: Int, y: Int) {
+        let scale = min((rect.height - 1) / PixelText.pixelHeight, (rect.width - 1) / (2 * Self.widest))
+        var rows: [String] = []
+        if scale > 0 {
+            rows = PixelText.rows(of: text, scale: scale, isUnicode: glyphs.isUnicode) ?? []
+        } else if glyphs.isUnicode, rect.height >= PixelText.height, rect.width >= 8 {
+            rows = PixelText(text)?.rows ?? []
+        }
+        return (rows, rect.x + (rect.width - (rows.first?.count ?? 0)) / 2, rect.y + (rect.height - rows.count) / 2)
     }
 
     /// Draws the back of a card; one row has no border.
@@ -56,29 +71,5 @@ struct PileArt {
                 glyphs.isUnicode ? Cell(upper: role, lower: lower, on: .felt) : Cell(lower == nil ? "-" : "=", role, on: .felt)
             canvas.put(rect.width, x: rect.x, y: rect.y + y) { _ in cell }
         }
-    }
-}
-
-/// A rank in large pixels, in rows of text; without rows where there is no room for it.
-private struct Rank {
-    let rows: [String]
-    let x: Int
-    let y: Int
-
-    /// The width of the widest rank, 10, in pixels.
-    private static let widest = 7
-
-    /// The rank as large as fits into `rect` beside two suits.
-    init(_ text: String, in rect: Rect, isUnicode: Bool) {
-        let scale = min((rect.height - 1) / PixelText.pixelHeight, (rect.width - 1) / (2 * Self.widest))
-        if scale > 0 {
-            rows = PixelText.rows(of: text, scale: scale, isUnicode: isUnicode) ?? []
-        } else if isUnicode, rect.height >= PixelText.height, rect.width >= 8 {
-            rows = PixelText(text)?.rows ?? []
-        } else {
-            rows = []
-        }
-        x = rect.x + (rect.width - (rows.first?.count ?? 0)) / 2
-        y = rect.y + (rect.height - rows.count) / 2
     }
 }

@@ -4,16 +4,15 @@ import Language
 import Screen
 import Session
 
-extension SnapViewController: ViewController, Prompting {
+extension SnapViewController: ViewController {
     var notes: [HelpNote] { SnapWords.rules }
 
-    func makeBindings() -> [Binding] {
+    /// The game's keys. Space still snaps while a question is asked that does not stop the game.
+    var bindings: [Binding] {
         let isPlaying = { [unowned self] in session.isGoingOn && !isPaused }
         let isTurning = { [unowned self] in session.isGoingOn && prompt == nil }
         let snapping = { [unowned self] in isIn ? tr("Snap!") : "" }
         let turning = { [unowned self] in table?.view.mover == me ? tr("Turn") : "" }
-        let isAsking = { [unowned self] in prompt != nil && !session.isOver }
-        let isGoingOn = { [unowned self] in isAskedToGoOn }
         let isReplaying = { [unowned self] in session.canReplay }
         let isAlone = session.isAlone
         let talking = phrases.bindings(
@@ -21,28 +20,17 @@ extension SnapViewController: ViewController, Prompting {
             hasPlace: { [unowned self] in hasPlaceForPhrases })
         return [
             Binding(
-                .character("w"), .character("n"), .escape, help: tr("Wait for the players who are missing."),
-                isAvailable: isGoingOn,
-                action: { [unowned self] _ in answerGoingOn(false) }),
-            Binding(
                 .character(" "), .character("0"), label: snapping(),
                 help: tr("Snap! when two open piles show the same rank. For a wrong Snap! you pay every other player a card."),
-                isNeeded: true, isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() }),
+                isNeeded: true, isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() })
+        ] + answers(confirmation: [.enter]) + [
             Binding(
                 .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."), isNeeded: true,
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
-                .left, .right, .up, .down, name: "←→", label: tr("Choose"), help: tr("Choose what to do next."),
-                isAvailable: isAsking, action: { [unowned self] in movePrompt(by: $0 == .left || $0 == .up ? -1 : 1) }),
-            Binding(
-                .enter, name: "Enter", help: tr("Confirm your choice."), isAvailable: isAsking,
-                action: { [unowned self] _ in confirm() }),
-            Binding(
                 .character("r"), label: tr("Replay"), help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
-            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in
-                if isAskedToGoOn { answerGoingOn(true) } else { askToGoOn() }
-            },
+            .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in askToGoOn() },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(
                 .character("q"), label: isAlone ? tr("Menu") : tr("Disconnect"),
@@ -60,7 +48,6 @@ extension SnapViewController: ViewController, Prompting {
     var title: String { tr("Snap!") }
     var question: String? { isAskedToGoOn ? goOnQuestion : isAskedToLeave ? leavingQuestion : nil }
     var absences: [Absence] { session.isOver ? [] : session.party?.absences ?? [] }
-    var barPrompt: Prompt? { prompt }
 
     var status: String {
         let games = session.wins.reduce(0, +)
@@ -79,18 +66,14 @@ extension SnapViewController: ViewController, Prompting {
         session.leave()
     }
 
-    private func answerGoingOn(_ goesOn: Bool) {
-        closePrompt()
-        if goesOn { session.goOn() }
-    }
-
-    private func confirm() {
-        switch prompt?.choice {
+    func answer(_ choice: Prompt.Choice) {
+        switch choice {
         case .replay: session.replay()
         case .disconnect, .menu: disconnect()
-        case .keepPlaying: closePrompt()
-        case .wait, .goOn: answerGoingOn(prompt?.choice == .goOn)
-        default: break
+        case .goOn:
+            closePrompt()
+            session.goOn()
+        default: closePrompt()
         }
     }
 

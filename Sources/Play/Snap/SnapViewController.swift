@@ -78,9 +78,6 @@ final class SnapViewController {
         self.init(navigator: navigator, session: session, speed: speed, clock: clock)
     }
 
-    /// The game's keys.
-    private(set) lazy var bindings: [Binding] = makeBindings()
-
     /// The players' names by seat.
     var names: [String] { session.names }
     /// The player's own seat.

@@ -6,7 +6,8 @@ import Screen
 
 extension CardMatchingViewController {
     var announcement: Announcement {
-        Announcement(
+        let spokenMessage = message.first ?? ""
+        return Announcement(
             events: [verdict == nil ? together([spokenMessage, spokenStatus]) : spokenMessage], state: spokenWarning,
             isPassing: true,
             sentences: verdict == nil
@@ -59,8 +60,6 @@ extension CardMatchingViewController {
         choose(index - 1)
         return []
     }
-
-    private var spokenMessage: String { message.first ?? "" }
 
     /// How much time is left, twice in a game.
     private var spokenWarning: String { [30, 10].contains(secondsLeft) ? spokenTime : "" }

@@ -7,7 +7,7 @@ extension PageViewController {
 
     /// The announcement of the page itself, for screens that sometimes have another one.
     var pageAnnouncement: Announcement {
-        let page = page
+        let page = updatedPage()
         if let busy = page.busy { return Announcement(chapter: page.chapter, sentences: [busy]) }
         if view.field != nil, let field = page.field {
             return Announcement(
@@ -17,7 +17,7 @@ extension PageViewController {
     }
 
     /// The rows, with the digits and letters that they have on the screen; those without one are numbered from 10.
-    private func choices(of page: Page) -> [Announcement.Choice] {
+    func choices(of page: Page) -> [Announcement.Choice] {
         let unnamed = page.rows.indices.filter { view.list.key(of: $0) == nil }
         return page.rows.enumerated().map { index, row in
             let name = view.list.key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))

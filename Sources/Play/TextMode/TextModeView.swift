@@ -160,12 +160,10 @@ extension TextModeView {
     /// Announces the possible answers, once.
     private func askForAnswer(of screen: ViewController) {
         let isInvited = navigator.invitation != nil
-        let answers = isInvited ? tr("y: Accept. n: Decline.") : prompt(of: screen).map { TextModeWords.answers($0) }
+        let answers = isInvited ? tr("y: Accept. n: Decline.") : screen.prompt.map { TextModeWords.answers($0) }
         if answers != asked.answers, let answers { put(answers) }
         asked.answers = answers
     }
-
-    private func prompt(of screen: ViewController) -> Prompt? { (screen as? any Prompting)?.prompt ?? screen.barPrompt }
 }
 
 // MARK: - Commands
@@ -182,7 +180,7 @@ extension TextModeView {
         if line.isEmpty, let field = screen.announcement.field, let key = field.empty { return press(key) }
         let words = typed.split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
-        if let prompt = prompt(of: screen), let choice = prompt.choice(called: typed) { return press(choice.key) }
+        if let prompt = screen.prompt, let choice = prompt.choice(called: typed) { return press(choice.key) }
         if let command = screen.commands.first(where: {
             $0.names.contains(name) && ($0.argument.isEmpty ? argument.isEmpty : true)
         }) {
@@ -201,7 +199,7 @@ extension TextModeView {
             return back()
         }
         if !press(named: typed, on: screen) {
-            let answers = prompt(of: screen).flatMap { $0.chosen == nil ? nil : TextModeWords.answers($0) }
+            let answers = screen.prompt.flatMap { $0.chosen == nil ? nil : TextModeWords.answers($0) }
             refuse(answers ?? screen.meaning(of: typed) ?? TextModeWords.unknown(line))
         }
     }

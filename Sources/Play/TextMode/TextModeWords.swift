@@ -24,7 +24,7 @@ enum TextModeWords {
 
     /// The answers to a question, each with what is typed for it.
     static func answers(_ prompt: Prompt) -> String {
-        together(prompt.choices.map { labelled(prompt.name(of: $0), $0.spokenWords).withFullStop })
+        together(prompt.choices.map { labelled(prompt.name(of: $0), $0.words.full).withFullStop })
     }
 
     /// The key that a line means as the answer to an invitation; nil for another line.
@@ -113,7 +113,7 @@ enum TextModeWords {
         let own = screen.commands.filter { !$0.help.isEmpty }.map { command in
             labelled(separated(command.names.map(local)) + (command.argument.isEmpty ? "" : " " + command.argument), command.help)
         }
-        let page = (screen as? any PageViewController)?.page
+        let page = (screen as? any PageViewController)?.updatedPage()
         let number = page.map(\.digitHelp).flatMap { $0.isEmpty ? nil : $0 } ?? tr("Choose that line.")
         // What is typed without a question for it is a number, and Enter sends it.
         let sent = bindings.first { screen.isTyping && field == nil && $0.keys.contains(.enter) && $0.isAvailable() }?.help
@@ -132,13 +132,6 @@ enum TextModeWords {
 }
 
 extension Prompt {
-    /// The choice that changes nothing; nil where the question is not one of yes and no.
-    private var no: Choice? {
-        choices.contains(.saveAndLeave) ? nil : choices.first { [.keepPlaying, .refuse, .wait, .keep, .stay].contains($0) }
-    }
-    /// The one that does what the question asks.
-    private var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
-
     /// What is typed for a choice.
     func name(of choice: Choice) -> String { choice == no ? "n" : choice == yes ? "y" : choice.key.letter ?? "back" }
 

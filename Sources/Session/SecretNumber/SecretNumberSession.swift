@@ -28,11 +28,12 @@ package final class SecretNumberSession {
     /// The shortest time between two such messages, in milliseconds.
     private static let signInterval = 5_000
 
-    /// Joins the game of a party.
-    package init(party: Party, environment: Scheduler & Cryptography) {
+    /// Joins the game of a party. Alone there need not be a pause between two guesses.
+    package init(party: Party, pause: Int = SecretNumberTable.pause, environment: Scheduler & Cryptography) {
         self.party = party
         self.environment = environment
-        table = SecretNumberTable(seats: party.names.count, mySeat: party.mySeat, digest: { environment.digest(of: $0) })
+        table = SecretNumberTable(
+            seats: party.names.count, mySeat: party.mySeat, pause: pause, digest: { environment.digest(of: $0) })
         if let secret = SecretNumberSeal(text: party.memory) { table.restore(secret) }
         party.didHappen = { [weak self] in self?.follow($0) }
     }

@@ -11,7 +11,7 @@ import Wire
 package struct SecretNumberTable {
     /// The most guesses by one player in a round.
     package static let mostGuesses = 250
-    /// The shortest time between two guesses of one player, in milliseconds.
+    /// The shortest time between two guesses of one player at a table, in milliseconds.
     package static let pause = 500
     /// How long the keeper's program may take to answer or to open the secret, in milliseconds.
     package static let timeout = 10_000
@@ -20,6 +20,7 @@ package struct SecretNumberTable {
     package let seats: Int
     /// The player's own seat; the host has seat 0.
     package let mySeat: Int
+    private let pause: Int
     private let digest: ([UInt8]) -> [UInt8]
 
     package private(set) var phase = Phase.choosing
@@ -78,10 +79,11 @@ package struct SecretNumberTable {
     private var answersTaken = 0
     private var rates: [GuessRate]
 
-    /// Creates a game that has not started. `digest` computes a hash of 32 bytes.
-    package init(seats: Int, mySeat: Int, digest: @escaping ([UInt8]) -> [UInt8]) {
+    /// Creates a game that has not started. `digest` computes a hash of 32 bytes; `pause` is the shortest time between two guesses.
+    package init(seats: Int, mySeat: Int, pause: Int = Self.pause, digest: @escaping ([UInt8]) -> [UInt8]) {
         self.seats = seats
         self.mySeat = mySeat
+        self.pause = pause
         self.digest = digest
         rates = Array(repeating: GuessRate(), count: seats)
         wins = Array(repeating: 0, count: seats)
@@ -139,7 +141,7 @@ extension SecretNumberTable {
         }
         if outstanding != nil { return .unanswered }
         if round.guesses(by: mySeat) >= Self.mostGuesses { return .tooMany }
-        if let lastGuess, now - lastGuess < Self.pause { return .tooSoon }
+        if let lastGuess, now - lastGuess < pause { return .tooSoon }
         lastGuess = now
         outstanding = guessed
         if isHost { accept(guess: guessed, from: 0, at: now) } else { sendToHost(.guess(round: number, number: guessed)) }
@@ -180,7 +182,7 @@ extension SecretNumberTable {
     }
 
     /// The same game before anything has happened.
-    var blank: SecretNumberTable { SecretNumberTable(seats: seats, mySeat: mySeat, digest: digest) }
+    var blank: SecretNumberTable { SecretNumberTable(seats: seats, mySeat: mySeat, pause: pause, digest: digest) }
 
     /// At a guest: sends a message to the host.
     mutating func sendToHost(_ message: SecretNumberMessage) { outgoing.append((message, 0)) }

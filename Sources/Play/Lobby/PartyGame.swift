@@ -20,9 +20,8 @@ struct PartyGame {
     let makeScreen: ((Navigator, Party) -> ViewController)?
 }
 
-/// The games of the lobby.
-enum PartyGameList {
-    /// The id of that game.
+extension PartyGame {
+    /// The id of the secret number.
     static let secretNumber = "secret-number"
 
     /// All games, in the order in which they are offered.

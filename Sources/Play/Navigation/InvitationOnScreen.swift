@@ -1,0 +1,61 @@
+// The invitation over the top screen: which one it is, its keys before those of the screen, and its picture.
+
+import Screen
+
+extension Navigator {
+    /// The invitation on the screen; nil while there is none or it waits.
+    var invitation: NearbyPresence.Invitation? { nearby.invitations.first.flatMap { top?.holdsInvitations == false ? $0 : nil } }
+
+    /// The keys of the top screen, and before them those of an invitation.
+    func bindings(of screen: ViewController) -> [Binding] {
+        guard invitation != nil, nearby.isReady else { return screen.bindings }
+        let answers = nearby.bindings
+        let taken = answers.flatMap(\.keys)
+        return answers + screen.bindings.filter { !taken.contains($0.keys[0]) }
+    }
+
+    /// The rows of the invitation, the last ones of the area; nil where there is none.
+    var invitationRows: Rect? {
+        invitation.map { invitation in
+            let height = lines(of: invitation).count + 1
+            return Rect(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
+        }
+    }
+
+    /// Draws it: who invites to which game, and the two answers.
+    func drawInvitation() {
+        guard let invitation, let place = invitationRows else { return }
+        canvas.fill(place, .plain)
+        for (row, line) in lines(of: invitation).enumerated() {
+            let y = place.y + row
+            canvas.fill(Rect(x: place.x, y: y, width: place.width, height: 1), .alert)
+            canvas.put(line, x: place.x + (place.width - TextWidth.of(line)) / 2, y: y, .alert)
+        }
+        let y = place.y + place.height - 1
+        invitation.prompt.draw(on: canvas, y: y, ground: nil) { _ in .key }
+        // The sentence has the focus until an answer is chosen.
+        if invitation.prompt.chosen == nil { canvas.focus = Point(x: place.x, y: y - 1) }
+    }
+
+    private func lines(of invitation: NearbyPresence.Invitation) -> [String] {
+        TextWidth.wrap(glyphs.spelt(invitation.sentence), to: area.width - 2, rows: max(1, area.height - 3))
+    }
+
+    /// Draws the screen again above an invitation that would cover something of it. A picture does not move.
+    func makeRoom(under screen: ViewController) {
+        guard let above = areaAboveInvitation else { return }
+        let rows = above.y + above.height..<area.y + area.height
+        if rows.allSatisfy({ canvas.row($0).allSatisfy { $0 == .blank } }) { return }
+        canvas.clear(isMirrored: canvas.isMirrored)
+        screen.draw(on: canvas, in: above)
+    }
+
+    /// What an invitation leaves of the area; nil where there is none.
+    var areaAboveInvitation: Rect? {
+        guard let place = invitationRows else { return nil }
+        return Rect(x: area.x, y: area.y, width: area.width, height: max(Self.leastAbove, area.height - place.height))
+    }
+
+    /// The rows that a page has above an invitation at least.
+    private static let leastAbove = 4
+}

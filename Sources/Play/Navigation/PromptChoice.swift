@@ -1,0 +1,152 @@
+// What the choices of prompts are called, their keys, and what the help says of them.
+
+import Engine
+import Games
+import Language
+import Screen
+
+extension Prompt {
+    /// A choice.
+    enum Choice: Equatable {
+        case replay
+        /// A game against the computer at this level, a stronger one.
+        case nextLevel(Level)
+        /// Leaves a game with another person.
+        case disconnect
+        /// Leaves a game without another person, or one that is over.
+        case menu
+        /// Waits for another player where one was waited for before.
+        case hostAgain
+        case keepPlaying
+        /// Gives the game up: the opponent wins.
+        case resign
+        /// Agrees to a draw.
+        case agree
+        case review
+        case allow
+        case refuse
+        /// Waits for players who are missing.
+        case wait
+        case takeMove
+        case saveAndLeave
+        case leave
+        /// Gives the game up and starts another.
+        case giveUp
+        /// Sends a player away from the table.
+        case sendAway
+        /// Keeps that player.
+        case keep
+        /// Goes on without the players who are missing.
+        case goOn
+        /// Stays at the table.
+        case stay
+        /// Leaves the table.
+        case leaveTable
+        /// Accepts an invitation.
+        case accept
+        /// Declines it.
+        case decline
+        /// Deals the same cards again.
+        case deal
+        /// Matches another number of cards than in this mode.
+        case mode(CardMatchingGame.Mode)
+        /// Deals this number of cards.
+        case size(Int)
+        /// Goes on from this variant to the next: against the clock, from memory, both or neither.
+        case variant(MatchingVariant)
+
+        /// Leaves a game; `isAlone` if there is no other person in it.
+        static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
+
+        /// The key that picks it at once.
+        var key: Key {
+            switch self {
+            case .replay, .resign: .character("r")
+            case .disconnect, .menu, .leave, .leaveTable: .character("q")
+            case .keepPlaying, .stay: .escape
+            case .hostAgain: .character("h")
+            case .review: .character("v")
+            case .agree, .allow, .takeMove, .nextLevel, .giveUp, .sendAway, .accept: .character("y")
+            case .refuse, .keep, .decline, .deal: .character("n")
+            case .wait: .character("w")
+            case .goOn: .character("g")
+            case .saveAndLeave: .character("s")
+            case .mode: .character("m")
+            case .variant: .character("o")
+            case .size(let count): Binding.digits[CardMatchingGame.sizes.firstIndex(of: count) ?? 0]
+            }
+        }
+
+        /// Whether its key stands beside its words: a digit among numbers would only confuse.
+        var showsKey: Bool { if case .size = self { false } else { true } }
+
+        /// Whether it leaves everything as it is.
+        var changesNothing: Bool {
+            switch self {
+            case .keepPlaying, .refuse, .wait, .keep, .stay: true
+            default: false
+            }
+        }
+
+        /// Its words, and fewer for a narrow terminal. What changes with every press says what it is now.
+        var words: (full: String, short: String) {
+            switch self {
+            case .replay: (tr("Replay"), tr("Replay"))
+            case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
+            case .disconnect: (tr("Disconnect"), tr("Leave"))
+            case .menu: (tr("Menu"), tr("Menu"))
+            case .hostAgain: (tr("Host again"), tr("Host again"))
+            case .keepPlaying: (tr("Play on"), tr("Play on"))
+            case .resign: (tr("Resign"), tr("Resign"))
+            case .agree: (tr("Draw"), tr("Draw"))
+            case .review: (tr("Review"), tr("Review"))
+            case .allow: (tr("Yes"), tr("Yes"))
+            case .takeMove: (tr("Take it"), tr("Take it"))
+            case .refuse: (tr("No"), tr("No"))
+            case .wait: (tr("Wait"), tr("Wait"))
+            case .saveAndLeave: (tr("Save and leave"), tr("Save"))
+            case .leave, .leaveTable: (tr("Leave"), tr("Leave"))
+            case .giveUp: (tr("New game"), tr("New game"))
+            case .sendAway: (tr("Send away"), tr("Send away"))
+            case .keep: (tr("Keep"), tr("Keep"))
+            case .stay: (tr("Stay"), tr("Stay"))
+            case .goOn: (tr("Go on"), tr("Go on"))
+            case .accept: (tr("Accept"), tr("Accept"))
+            case .decline: (tr("Decline"), tr("Decline"))
+            case .deal: (tr("Deal again"), tr("Deal"))
+            case .mode(let mode): both(tr("Match: {count}", ["count": mode.count]))
+            case .size(let count): both(String(count))
+            case .variant(let variant): both(variant.name)
+            }
+        }
+
+        private func both(_ words: String) -> (String, String) { (words, words) }
+
+        /// What it does, for the help; nil where the screen has the same key at any time.
+        var help: String? {
+            switch self {
+            case .replay, .review, .deal, .mode, .size, .variant: nil
+            case .nextLevel: tr("Play the next level.")
+            case .disconnect, .menu: tr("Back to the menu.")
+            case .hostAgain: tr("Wait for another player.")
+            case .keepPlaying: tr("Go on with this game.")
+            case .resign: tr("Resign: the opponent wins.")
+            case .agree: tr("Agree to a draw.")
+            case .allow: tr("Allow what you are asked for.")
+            case .refuse: tr("Refuse what you are asked for.")
+            case .wait: tr("Keep waiting.")
+            case .takeMove: tr("Take it").withFullStop
+            case .saveAndLeave: tr("Save and leave (resume from the menu).")
+            case .leave: tr("Leave. The game is over.")
+            case .giveUp: tr("Start another game.")
+            case .sendAway: tr("Send that player away.")
+            case .keep: tr("Keep that player.")
+            case .goOn: tr("Go on without the players who are missing.")
+            case .stay: tr("Stay at the table.")
+            case .leaveTable: tr("Leave the table.")
+            case .accept: tr("Accept the invitation.")
+            case .decline: tr("Decline the invitation.")
+            }
+        }
+    }
+}
