@@ -3,15 +3,6 @@
 import Engine
 
 extension PuzzleProgress {
-    /// The tries of one theme.
-    package struct ThemeCount: Equatable {
-        package let theme: PuzzleTheme
-        /// How many were not solved.
-        package let missed: Int
-        /// How many there were.
-        package let count: Int
-    }
-
     /// How much the rating changed in the last `days` days, up to `today`; nil without a try in that time.
     package func change(inLast days: Int, to today: Int) -> Int? {
         guard let first = tries.firstIndex(where: { $0.day > today - days }) else { return nil }
@@ -29,11 +20,11 @@ extension PuzzleProgress {
         return longest
     }
 
-    /// The themes of which puzzles were missed, the most missed one first.
-    package var missedThemes: [ThemeCount] {
+    /// The themes of which puzzles were missed, the most missed one first: how many were not solved, of how many.
+    package var missedThemes: [(theme: PuzzleTheme, missed: Int, count: Int)] {
         PuzzleTheme.allCases.map { theme in
             let tries = tries.filter { $0.theme == theme }
-            return ThemeCount(theme: theme, missed: tries.count { $0.score == 0 }, count: tries.count)
+            return (theme, tries.count { $0.score == 0 }, tries.count)
         }
         .filter { $0.missed > 0 }
         // Where as many were missed, the one with fewer tries comes first, then the order is that of the themes.
