@@ -28,10 +28,20 @@ public struct Sandbox: Sendable {
 
     /// The calls every process needs: memory, time, signals, open descriptors, exit.
     private static let everyday = [
-        "brk", "clock_gettime", "clock_nanosleep", "close", "exit", "exit_group", "fcntl", "fstat", "futex", "getpid",
-        "getrandom", "gettid", "gettimeofday", "lseek", "madvise", "mremap", "munmap", "nanosleep", "poll", "ppoll",
-        "prctl", "read", "readv", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield",
-        "sigaltstack", "time", "write", "writev",
+        "brk", "clock_gettime", "clock_nanosleep", "close", "exit", "exit_group", "fstat", "futex", "getpid", "getrandom",
+        "gettid", "gettimeofday", "lseek", "madvise", "mremap", "munmap", "nanosleep", "poll", "ppoll", "prctl", "read",
+        "readv", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield", "sigaltstack", "time",
+        "write", "writev",
+    ]
+    /// What every process may do with its descriptors: flags, the bytes that wait, and whether one is a terminal; names and numbers of
+    /// interfaces. Other commands name a process that the kernel sends signals to, and those may end it.
+    private static let commands: [(call: String, numbers: [UInt64])] = [
+        ("fcntl", [F_GETFD, F_SETFD, F_GETFL, F_SETFL].map { UInt64($0) }),
+        ("ioctl", [TCGETS, FIONREAD, SIOCGIFNAME, SIOCGIFINDEX].map { UInt64($0) }),
+    ]
+    /// Those that do, where all other commands are allowed: F_SETOWN, F_SETSIG, F_SETOWN_EX; FIOASYNC, FIOSETOWN, SIOCSPGRP.
+    private static let signalCommands: [(call: String, numbers: [UInt64])] = [
+        ("fcntl", [8, 10, 15]), ("ioctl", [0x5452, 0x8901, 0x8902]),
     ]
 
     private static let openSockets = ["getpeername", "getsockname", "getsockopt", "recvfrom", "recvmsg", "shutdown"]
@@ -42,7 +52,7 @@ public struct Sandbox: Sendable {
     /// For fourinarow-bonjour: datagrams and netlink; no files, programs or connections.
     public static let discovery = Sandbox(
         calls: .only(
-            everyday + openSockets + ["bind", "ioctl", "setsockopt", "uname"],
+            everyday + openSockets + ["bind", "setsockopt", "uname"],
             sockets: [
                 SocketKind(family: AF_INET, type: CInt(SOCK_DGRAM.rawValue)),
                 SocketKind(family: AF_INET6, type: CInt(SOCK_DGRAM.rawValue)),
@@ -52,7 +62,7 @@ public struct Sandbox: Sendable {
     /// For fourinarow-router: connections and datagrams; no files and no programs.
     public static let router = Sandbox(
         calls: .only(
-            everyday + openSockets + ["alarm", "bind", "connect", "ioctl", "pselect6", "select", "setitimer", "setsockopt"],
+            everyday + openSockets + ["alarm", "bind", "connect", "pselect6", "select", "setitimer", "setsockopt"],
             sockets: [
                 SocketKind(family: AF_INET, type: CInt(SOCK_DGRAM.rawValue)),
                 SocketKind(family: AF_INET6, type: CInt(SOCK_DGRAM.rawValue)),
@@ -86,13 +96,15 @@ extension Sandbox {
         return switch calls {
         case .only(let names, let sockets):
             Self.load(seccomp_refuse()) { filter in
-                Self.add(names, SCMP_ACT_ALLOW, to: filter) && Self.allowDataMemory(in: filter)
+                Self.add(names, SCMP_ACT_ALLOW, to: filter) && Self.add(Self.commands, SCMP_ACT_ALLOW, to: filter)
+                    && Self.allowDataMemory(in: filter)
                     && Self.allowSending(in: filter) && Self.allowSignalsToItself(in: filter)
                     && sockets.allSatisfy { Self.allow($0, in: filter) }
             }
         case .allBut(let names):
             Self.load(SCMP_ACT_ALLOW) { filter in
-                Self.add(names, seccomp_refuse(), to: filter) && Self.refuseWriting(in: filter)
+                Self.add(names, seccomp_refuse(), to: filter) && Self.add(Self.signalCommands, seccomp_refuse(), to: filter)
+                    && Self.refuseWriting(in: filter)
                     && Self.refuseOtherSockets(in: filter) && Self.refuseSignalsToOthers(in: filter)
             }
         }
@@ -111,6 +123,12 @@ extension Sandbox {
             let number = seccomp_syscall_resolve_name(name)
             return number < 0 || seccomp_rule_add_array(filter, action, number, 0, nil) == 0
         }
+    }
+
+    /// Adds rules for calls whose second argument is a command.
+    private static func add(_ commands: [(call: String, numbers: [UInt64])], _ action: UInt32, to filter: scmp_filter_ctx) -> Bool
+    {
+        commands.allSatisfy { call, numbers in numbers.allSatisfy { add(call, action, [argument(1, is: $0)], to: filter) } }
     }
 
     /// Adds a rule for a call whose arguments fulfil all of these.

@@ -35,7 +35,8 @@ struct SandboxTests {
                 "a stream: \(router ? "yes" : "refused")", "unix datagrams: refused",
                 "netlink datagrams: \(kind == "discovery" ? "yes" : "refused")", "packet datagrams: refused",
                 "vsock datagrams: refused", "audit's netlink: refused", "fast open: refused", "a signal to another: refused",
-                "a signal to itself: yes", "memory: yes",
+                "a signal to itself: yes", "another's signals by fcntl: refused", "another's signals by ioctl: refused",
+                "flags of a descriptor: yes", "how much there is to read: yes", "memory: yes",
             ])
     }
 
@@ -48,7 +49,8 @@ struct SandboxTests {
                 "a process: yes", "a program: refused", "code: yes", "datagrams: yes", "a connection: yes", "a stream: yes",
                 "unix datagrams: yes", "netlink datagrams: yes", "packet datagrams: refused", "vsock datagrams: refused",
                 "audit's netlink: yes", "fast open: yes", "a signal to another: refused", "a signal to itself: yes",
-                "memory: yes",
+                "another's signals by fcntl: refused", "another's signals by ioctl: refused", "flags of a descriptor: yes",
+                "how much there is to read: yes", "memory: yes",
             ])
         #expect(try probe("connecting", "relay") == probe("relay"))
     }

@@ -26,7 +26,8 @@ struct GameSandboxTests {
                 "a pipe elsewhere", "moving a file out", "removing elsewhere", "removing a folder elsewhere",
                 "a program of the system", "a program in the working folder", "ptrace", "process_vm_readv", "process_vm_writev",
                 "bpf", "io_uring_setup", "io_uring_enter", "mount", "umount2", "open_tree", "fsopen", "mount_setattr", "chroot",
-                "unshare", "setns", "perf_event_open", "keyctl", "a namespace", "typing into the terminal", "packet socket",
+                "unshare", "setns", "perf_event_open", "keyctl", "execveat", "a namespace", "typing into the terminal",
+                "packet socket",
                 "vsock socket", "alg socket", "bluetooth socket",
             ])
         #expect(

@@ -76,7 +76,8 @@ struct GameProbe {
             ("mount", __NR_mount, 0), ("umount2", __NR_umount2, 0), ("open_tree", __NR_open_tree, -1),
             ("fsopen", __NR_fsopen, 0), ("mount_setattr", __NR_mount_setattr, -1), ("chroot", __NR_chroot, 0),
             ("unshare", __NR_unshare, newUser), ("setns", __NR_setns, -1),
-            ("perf_event_open", __NR_perf_event_open, 0), ("keyctl", __NR_keyctl, -1), ("a namespace", __NR_clone, newUser),
+            ("perf_event_open", __NR_perf_event_open, 0), ("keyctl", __NR_keyctl, -1), ("execveat", __NR_execveat, -1),
+            ("a namespace", __NR_clone, newUser),
         ]
         for (name, number, first) in calls { report(name, CInt(linux_call(Int(number), first, 0, 0))) }
         report("clone3", CInt(linux_call(Int(__NR_clone3), 0, 0, 0)))

@@ -51,6 +51,12 @@ report("audit's netlink", socket(AF_NETLINK, CInt(SOCK_RAW.rawValue), 9))
 report("fast open", CInt(sendto(descriptors[0], "x", 1, CInt(MSG_FASTOPEN), nil, 0)))
 report("a signal to another", kill(getppid(), 0))
 report("a signal to itself", kill(getpid(), 0))
+// F_SETOWN and FIOSETOWN would have the kernel signal another process; F_SETFL and FIONREAD are what everybody needs.
+var number = getppid()
+report("another's signals by fcntl", fcntl(datagrams < 0 ? descriptors[0] : datagrams, F_SETOWN, number))
+report("another's signals by ioctl", ioctl(descriptors[0], 0x8901, &number))
+report("flags of a descriptor", fcntl(descriptors[0], F_SETFL, O_NONBLOCK))
+report("how much there is to read", ioctl(descriptors[0], UInt(FIONREAD), &number))
 report("memory", malloc(50_000_000) == nil ? -1 : 0)
 
 /// Seccomp refuses with EPERM, Landlock with EACCES, and with EXDEV to move files.

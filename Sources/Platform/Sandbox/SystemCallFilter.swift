@@ -7,7 +7,8 @@ import Glibc
 /// A seccomp filter that refuses some system calls and allows all others.
 nonisolated enum SystemCallFilter {
     /// Other processes' memory, the kernel's programs and queues, mounts, namespaces, keys, and what is left to an administrator.
-    /// Emptying a file by its path is here because Landlock refuses that only since Linux 6.2.
+    /// Emptying a file by its path is here because Landlock refuses that only since Linux 6.2, and execveat because it starts a program
+    /// that has no name. (A file in memory can still be started by its name in /proc, and any program through the system's loader.)
     private static let refused = [
         __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_process_madvise, __NR_pidfd_getfd, __NR_kcmp,
         __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_io_uring_setup, __NR_io_uring_enter, __NR_io_uring_register,
@@ -16,6 +17,7 @@ nonisolated enum SystemCallFilter {
         __NR_keyctl, __NR_add_key, __NR_request_key,
         __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_kexec_file_load, __NR_reboot,
         __NR_swapon, __NR_swapoff, __NR_acct, __NR_quotactl, __NR_settimeofday, __NR_clock_settime, __NR_truncate,
+        __NR_execveat,
     ]
     /// Calls whose arguments are in memory, where a filter cannot look. The C library takes clone and openat instead if the kernel seems
     /// not to have them.
