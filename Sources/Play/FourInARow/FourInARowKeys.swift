@@ -5,20 +5,18 @@ import Language
 import Screen
 import Session
 
-/// The table of keys of a game's screen, as they work now.
+/// The table of keys of a game's screen. It is made once: each key says itself whether it works now.
 struct FourInARowKeys {
     unowned let game: FourInARowViewController
-    private let scene: MatchScene
 
-    init(game: FourInARowViewController) { (self.game, scene) = (game, game.scene) }
-
+    private var scene: MatchScene { game.scene }
     private var words: OpponentWords { game.words }
 
-    /// All keys. The first available binding of a key counts, so those of special moments come first.
+    /// All keys but `winner` and the answers to what is asked, which come before them: the first available binding of a key counts.
     var bindings: [Binding] { scene.isWatched ? watchingBindings.grouped(.game) : playerBindings }
 
     private var playerBindings: [Binding] {
-        [winnerBinding] + game.answers() + (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
+        (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
             + playingBindings.grouped(.play) + endBindings.grouped(.game) + phraseBindings.grouped(.game)
             + teachingBindings.grouped(.teach)
             + takingBackBindings.grouped(.play)
@@ -62,7 +60,7 @@ struct FourInARowKeys {
     }
 
     /// Keys that were meant for the board say how the game ended.
-    private var winnerBinding: Binding {
+    var winner: Binding {
         Binding(
             .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
             isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },

@@ -35,7 +35,9 @@ final class FourInARowViewController {
     private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    var bindings: [Binding] { FourInARowKeys(game: self).bindings }
+    private lazy var winnerKey = FourInARowKeys(game: self).winner
+    private lazy var keys = FourInARowKeys(game: self).bindings
+    var bindings: [Binding] { match == nil ? keys : [winnerKey] + answers() + keys }
 
     /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
     /// `analysis` with the screen.
@@ -285,7 +287,9 @@ extension FourInARowViewController {
 
 extension FourInARowViewController {
     /// The words around the board.
-    var captions: FourInARowCaptions {
+    var captions: FourInARowCaptions { captions(of: scene) }
+
+    private func captions(of scene: MatchScene) -> FourInARowCaptions {
         FourInARowCaptions(
             scene: scene, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
             showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs,
@@ -294,8 +298,9 @@ extension FourInARowViewController {
 
     /// The picture.
     var drawing: FourInARowDrawing {
-        FourInARowDrawing(
-            scene: scene, captions: captions, motion: motion, insight: insight, cursorColumn: cursorColumn,
+        let scene = scene
+        return FourInARowDrawing(
+            scene: scene, captions: captions(of: scene), motion: motion, insight: insight, cursorColumn: cursorColumn,
             question: askedAbove, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
     }
 
@@ -358,7 +363,10 @@ extension FourInARowViewController: ViewController {
     var asksItself: Bool { askedAbove != nil }
     var isWithOthers: Bool { !words.isAlone }
     var holdsInvitations: Bool { isAskingToLeave || isAskingToStartOver }
-    var isPlaying: Bool { !scene.state.isOver && !scene.isOver && !scene.isWatched }
+    var isPlaying: Bool {
+        let scene = scene
+        return !scene.state.isOver && !scene.isOver && !scene.isWatched
+    }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && scene.state.isOver }
     var notes: [HelpNote] {
         (insight.showsScores ? Insight.notes : []) + captions.sealedNotes
