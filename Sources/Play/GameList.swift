@@ -15,6 +15,7 @@ enum GameList {
         return [entry] + usual
     }
 
+    /// The first menu without it.
     static var usual: [MenuEntry] {
         [
             MenuEntry(

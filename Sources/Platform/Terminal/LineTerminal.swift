@@ -84,7 +84,7 @@ package final class LineTerminal {
     /// Rings the bell if there is a terminal.
     package func ringBell() { if isatty(STDOUT_FILENO) == 1 { put([7]) } }
 
-    /// The player's program copies lines by itself.
+    /// The player copies lines from the terminal.
     package func copy(_ text: String) -> Bool { false }
 
     /// Stops reading, writes what is left if somebody reads it soon, and restores the terminal.

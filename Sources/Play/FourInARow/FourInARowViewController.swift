@@ -35,6 +35,7 @@ final class FourInARowViewController {
     private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
+    /// The keys; answers to a question come after the first, so that an Enter meant for the board answers nothing.
     private lazy var winnerKey = FourInARowKeys(game: self).winner
     private lazy var keys = FourInARowKeys(game: self).bindings
     var bindings: [Binding] { match == nil ? keys : [winnerKey] + answers() + keys }
@@ -123,7 +124,7 @@ extension FourInARowViewController {
         if scene.state.isOver { match?.replay() } else { prompt = .startingOver }
     }
 
-    /// Leaves the game and says so to the peer.
+    /// Leaves the game; `didLeave` says so to the peer.
     func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popToRoot() } }
 
     /// The opponent is gone. The board stays until the player has read why. Keys are ignored for a moment: they were meant for the game.

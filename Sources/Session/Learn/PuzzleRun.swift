@@ -26,7 +26,7 @@ package struct PuzzleRun: Equatable {
     package private(set) var hints = 0
     /// The columns of the present move that are known to be wrong.
     private var ruledOut: Set<Int> = []
-    /// Whether the player has seen any.
+    /// Whether the player has seen a hint at any move.
     package private(set) var wasHelped = false
     /// How many wrong discs were dropped.
     package private(set) var mistakes = 0
@@ -148,7 +148,7 @@ package struct LessonPlace: Equatable, Sendable {
     package init(step: Int = 0, isFinished: Bool = false) { (self.step, self.isFinished) = (step, isFinished) }
 }
 
-/// The puzzles that there are, and what the player has done with them.
+/// What the player has done with puzzles.
 package struct PuzzleProgress {
     /// The tries, the oldest first.
     package let tries: [PuzzleTry]

@@ -1,5 +1,4 @@
-// A peer as the opponent of a match: owns the link to it, a socket and a packet codec, sends our moves, and reports what the peer's packets
-// mean.
+// A peer as the opponent of a match: owns the link to it, sends our moves, and reports what the peer's packets mean.
 
 import Engine
 import Wire
@@ -32,7 +31,7 @@ nonisolated package enum Disconnection: Equatable {
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController {
     package var didSend: (OpponentEvent) -> Void = { _ in }
-    /// The socket and the codec of its packets.
+    /// Its socket and packet codec.
     package let link: Link
     /// The peer's hello; nil for the original app.
     package private(set) var peer: Hello?

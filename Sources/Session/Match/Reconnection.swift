@@ -31,7 +31,7 @@ final class Reconnection {
     private var tick: Cancellable?
     private var watch: Cancellable?
     private let isAtRelay: Bool
-    /// The opponent that has the lost move. It is not read yet.
+    /// The opponent that has the lost move. Nothing that it sends is read until the player has decided.
     private var waiting: GameController?
     private var takeWaiting: () -> Void = {}
 

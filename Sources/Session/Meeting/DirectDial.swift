@@ -22,9 +22,8 @@ final class DirectDial: Cancellable {
     private let isPatient: Bool
     private var isCancelled = false
 
-    /// Starts the first attempt. `isPatient`: one that refuses is tried again. `didFind` is called with each
-    /// connection. `didEnd` is called at the end, with the failure at the first of
-    /// the addresses that failed; neither before this returns nor after `cancel`.
+    /// Starts the first attempt. `isPatient`: one that refuses is tried again. `didFind` is called with each connection, `didEnd` at the
+    /// end, with the failure at the first of the addresses that failed; neither before this returns nor after `cancel`.
     init(
         to endpoints: [Endpoint], isPatient: Bool, environment: Scheduler & Rendezvous, didFind: @escaping (Connection) -> Void,
         didEnd: @escaping (NetworkFailure) -> Void

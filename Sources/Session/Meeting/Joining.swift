@@ -81,6 +81,7 @@ package final class Joining {
     private var greeting: RoomGreeting?
     private var refused: (target: JoinTarget, code: Passphrase)?
 
+    /// Joins nothing yet.
     package init(environment: Scheduler & Rendezvous & Cryptography & Relayed) { self.environment = environment }
 
     /// Joins a game: with a code at once, without one openly. A listed private game waits for its code.

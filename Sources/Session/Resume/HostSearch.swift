@@ -116,7 +116,8 @@ final class HostSearch {
             let attempt = ReconnectionAttempt(
                 Link(connection, scheduler: environment), session: session, environment: environment)
             attempt.didProve = { [weak self, weak candidate] in if let candidate { self?.didProve($0, at: candidate) } }
-            attempt.didFail = { [weak self, weak candidate] in if let candidate { self?.didFail(at: candidate, isElsewhere: $0) }
+            attempt.didFail = { [weak self, weak candidate] in
+                if let candidate { self?.didFail(at: candidate, isElsewhere: $0) }
             }
             candidate.attempt = attempt
             awaitStep(of: candidate)

@@ -35,7 +35,7 @@ final class ReconnectionAttempt {
     /// Starts reading.
     func start() { connection.start() }
 
-    /// Closes the connection: the search is over.
+    /// Closes the connection, and says that this player is not the one who is looked for, or was found already.
     func close() {
         if isDone { return }
         connection.send(.control(.bye(.taken)))

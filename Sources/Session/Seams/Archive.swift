@@ -19,7 +19,7 @@ package protocol Archive: AnyObject {
 
     /// Stores what is needed to resume a game, and `game` (nil where its moves are unchanged), in one transaction. The session belongs to
     /// this process from now on, unless its state is `saved`. While that is `playing`, to be called every `ResumableGame.refreshInterval`,
-    /// because it also stores when.
+    /// because it also stores until when the game was played.
     func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure)
     /// Deletes what was stored to resume a game.
     func forget(_ token: ResumeToken) throws(StorageFailure)
