@@ -12,11 +12,11 @@ struct FourInARowKeys {
     private var scene: MatchScene { game.scene }
     private var words: OpponentWords { game.words }
 
-    /// All keys but `winner` and the answers to what is asked, which come before them: the first available binding of a key counts.
+    /// All keys but the answers to what is asked, which come after the first: the first available binding of a key counts.
     var bindings: [Binding] { scene.isWatched ? watchingBindings.grouped(.game) : playerBindings }
 
     private var playerBindings: [Binding] {
-        (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
+        [winnerBinding] + (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
             + playingBindings.grouped(.play) + endBindings.grouped(.game) + phraseBindings.grouped(.game)
             + teachingBindings.grouped(.teach)
             + takingBackBindings.grouped(.play)
@@ -60,7 +60,7 @@ struct FourInARowKeys {
     }
 
     /// Keys that were meant for the board say how the game ended.
-    var winner: Binding {
+    private var winnerBinding: Binding {
         Binding(
             .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
             isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },

@@ -36,9 +36,11 @@ final class FourInARowViewController {
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     /// The keys; answers to a question come after the first, so that an Enter meant for the board answers nothing.
-    private lazy var winnerKey = FourInARowKeys(game: self).winner
     private lazy var keys = FourInARowKeys(game: self).bindings
-    var bindings: [Binding] { match == nil ? keys : [winnerKey] + answers() + keys }
+    var bindings: [Binding] {
+        let answers = answers()
+        return answers.isEmpty ? keys : keys.prefix(1) + answers + keys.dropFirst()
+    }
 
     /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
     /// `analysis` with the screen.
