@@ -73,10 +73,7 @@ struct Setting {
     private static func step<Value: Equatable>(
         _ place: WritableKeyPath<Settings, Value>, through all: [Value]
     ) -> (inout Settings, Int) -> Void {
-        { settings, step in
-            let index = all.firstIndex(of: settings[keyPath: place]) ?? 0
-            settings[keyPath: place] = all[(index + step + all.count) % all.count]
-        }
+        { settings, step in settings[keyPath: place] = all.element(step, from: settings[keyPath: place]) }
     }
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
@@ -264,15 +261,13 @@ extension ThemeName {
 extension Settings {
     /// The next number of minutes for the clocks, or none.
     mutating func changeMinutes(by step: Int) {
-        let all = [0] + TimeControl.minutes
-        let index = all.firstIndex(of: timeControl?.minutes ?? 0) ?? 0
-        timeControl = TimeControl(minutes: all[(index + step + all.count) % all.count], increment: timeControl?.increment ?? 0)
+        let minutes = ([0] + TimeControl.minutes).element(step, from: timeControl?.minutes ?? 0)
+        timeControl = TimeControl(minutes: minutes, increment: timeControl?.increment ?? 0)
     }
 
     /// The next number of seconds per move; with a clock of five minutes, if there was none.
     fileprivate mutating func changeIncrement(by step: Int) {
-        let all = TimeControl.increments
-        let index = all.firstIndex(of: timeControl?.increment ?? 0) ?? 0
-        timeControl = TimeControl(minutes: timeControl?.minutes ?? 5, increment: all[(index + step + all.count) % all.count])
+        let increment = TimeControl.increments.element(step, from: timeControl?.increment ?? 0)
+        timeControl = TimeControl(minutes: timeControl?.minutes ?? 5, increment: increment)
     }
 }

@@ -26,14 +26,5 @@ final class PartyScreen: ViewController {
     }
     func didLeave() { party.leave() }
 
-    private func hear(_ event: PartyEvent) {
-        switch event {
-        case .received(let packet, let seat): heard.append("packet \(packet.type) from \(seat)")
-        case .heard(let phrase, let seat): heard.append("\(phrase) from \(seat)")
-        case .lost(let seat, let how): heard.append("\(how) \(seat)")
-        case .returned(let seat): heard.append("back \(seat)")
-        case .presenceChanged: break
-        case .ended(let reason): heard.append("over \(reason)")
-        }
-    }
+    private func hear(_ event: PartyEvent) { heard += [event.line].compactMap { $0 } }
 }

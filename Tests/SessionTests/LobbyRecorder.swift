@@ -53,16 +53,7 @@ final class LobbyRecorder {
         party = nil
     }
 
-    private func hear(_ event: PartyEvent) {
-        switch event {
-        case .received(let packet, let seat): heard.append("packet \(packet.type) from \(seat)")
-        case .heard(let phrase, let seat): heard.append("\(phrase) from \(seat)")
-        case .lost(let seat, let how): heard.append("\(how) \(seat)")
-        case .returned(let seat): heard.append("back \(seat)")
-        case .presenceChanged: break
-        case .ended(let reason): heard.append("over \(reason)")
-        }
-    }
+    private func hear(_ event: PartyEvent) { heard += [event.line].compactMap { $0 } }
 
     /// News with names instead of ids.
     private static func words(_ news: InvitationNews, _ nearby: NearbyLobby) -> String {

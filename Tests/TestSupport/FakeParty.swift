@@ -131,3 +131,17 @@ package final class FakeParty: Party {
         didHappen(.ended(reason))
     }
 }
+
+extension PartyEvent {
+    /// What happened, in a line; nil for who is away.
+    package var line: String? {
+        switch self {
+        case .received(let packet, let seat): "packet \(packet.type) from \(seat)"
+        case .heard(let phrase, let seat): "\(phrase) from \(seat)"
+        case .lost(let seat, let how): "\(how) \(seat)"
+        case .returned(let seat): "back \(seat)"
+        case .presenceChanged: nil
+        case .ended(let reason): "over \(reason)"
+        }
+    }
+}

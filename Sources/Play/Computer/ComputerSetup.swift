@@ -38,12 +38,3 @@ extension GameSetup {
             })
     }
 }
-
-extension CaseIterable where Self: Equatable {
-    /// The value so many places after this one, round and round.
-    func stepped(by step: Int) -> Self {
-        let all = Array(Self.allCases)
-        let index = all.firstIndex(of: self) ?? 0
-        return all[(index + step + all.count) % all.count]
-    }
-}

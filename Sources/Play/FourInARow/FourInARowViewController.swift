@@ -104,6 +104,7 @@ extension FourInARowViewController {
     /// The player drops a disc into a column, or reads why not.
     func addDisc(toColumn column: Int) {
         guard let match else { return navigator.show(alert: tr("You are watching. Only the players can move.")) }
+        // Before the computer's disc has landed: its move may follow at once.
         let isTooEarly = !scene.isShared && scene.state == .yourTurn
         motion.finishFall()
         let scene = scene

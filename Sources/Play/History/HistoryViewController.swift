@@ -41,8 +41,7 @@ final class HistoryViewController {
     private func changeOpponent(by step: Int) {
         var names: [String?] = [nil]
         for game in games where !names.contains(game.record.opponentWords) { names.append(game.record.opponentWords) }
-        let index = names.firstIndex(of: opponent) ?? 0
-        opponent = names[(index + step + names.count) % names.count]
+        opponent = names.element(step, from: opponent)
         drawn = nil
         if let first = shown.first { view.choose(first.id) }
         navigator.setNeedsDisplay()

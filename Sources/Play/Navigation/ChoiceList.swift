@@ -124,3 +124,16 @@ struct ChoiceList {
         rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil
     }
 }
+
+extension Array where Element: Equatable {
+    /// The element one place after this one, or before it for -1; the last and the first are neighbours. What is not in the list counts as the
+    /// first.
+    func element(_ step: Int, from element: Element) -> Element {
+        self[((firstIndex(of: element) ?? 0) + step + count) % count]
+    }
+}
+
+extension CaseIterable where Self: Equatable {
+    /// The value one place after this one, or before it for -1.
+    func stepped(by step: Int) -> Self { Array(Self.allCases).element(step, from: self) }
+}
