@@ -360,12 +360,12 @@ $(fuzz)/Router.o $(fuzz)/router: private fuzz_flags += -I Sources/CRouter
 $(fuzz)/router: Tests/Fuzz/FuzzRouter.swift $(fuzz)/HelperProtocol.o $(fuzz)/Router.o
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
-$(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift $(fuzz)/TestSupport.o $(fuzz)/ToyDigest.o $(fuzz)/Session.o $(fuzz_pure)
+$(fuzz)/machines: Tests/Fuzz/FuzzMachines.swift Tests/Fuzz/FuzzMachine.swift $(fuzz)/TestSupport.o $(fuzz)/ToyDigest.o $(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 # Not optimized: with -enable-testing, the optimizer miscompiles classes that have a deinit.
 $(fuzz)/cards: private fuzz_flags += -Onone
-$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift $(fuzz)/TestSupport.o $(fuzz)/ToyDigest.o $(fuzz)/Session.o $(fuzz_pure)
+$(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/Fuzz/FuzzMachine.swift $(fuzz)/TestSupport.o $(fuzz)/ToyDigest.o $(fuzz)/Session.o $(fuzz_pure)
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install

@@ -17,68 +17,6 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-extension PlayerKey {
-    /// A player's key, safe from nobody; its halves are the same.
-    fileprivate init(fuzz number: UInt8) {
-        let key = [UInt8](repeating: number, count: 32)
-        self.init(publicKey: key) { Self.signature(of: $0, by: key) }
-    }
-
-    fileprivate static func signature(of bytes: [UInt8], by key: [UInt8]) -> [UInt8] {
-        let half = ToySeals().digest(of: bytes, key: SecretBytes(key)).copy
-        return half + half
-    }
-}
-
-/// A machine whose time stands still until it is moved.
-private final class FuzzMachine: Scheduler, Cryptography {
-    let key: PlayerKey
-    private let toys: ToySeals
-    private(set) var now = 0
-    /// Those that end first come first.
-    private var timers: [Timer] = []
-
-    private final class Timer: Cancellable {
-        let end: Int
-        private(set) var action: (() -> Void)?
-
-        init(_ end: Int, _ action: @escaping () -> Void) { (self.end, self.action) = (end, action) }
-
-        func cancel() { action = nil }
-    }
-
-    init(_ number: UInt8) {
-        key = PlayerKey(fuzz: number)
-        toys = ToySeals(seed: UInt64(number))
-    }
-
-    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
-        let timer = Timer(now + milliseconds, action)
-        timers.insert(timer, at: timers.firstIndex { $0.end > timer.end } ?? timers.endIndex)
-        return timer
-    }
-
-    func advance(milliseconds: Int) {
-        let end = now + milliseconds
-        while let next = timers.first, next.end <= end {
-            timers.removeFirst()
-            now = max(now, next.end)
-            next.action?()
-        }
-        now = end
-    }
-
-    func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
-    func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
-    var seals: any SealKit { toys }
-    func playerKey() throws(StorageFailure) -> PlayerKey { key }
-    func newKey() -> PlayerKey { key }
-    func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
-        signature == PlayerKey.signature(of: bytes, by: key)
-    }
-    var wallClock: Int { 1_800_000_000_000 + now }
-}
-
 /// Whatever is read is written as the same, whoever signs it.
 private func fuzzWords(_ bytes: [UInt8]) {
     let eve = PlayerKey(fuzz: 9)

@@ -83,26 +83,13 @@ private final class End: Connection {
     }
 }
 
-/// A machine whose time stands still until it is moved, and whose network is the script.
-private final class Machine: Scheduler, Rendezvous, Cryptography {
-    private let toys = ToySeals()
-    private(set) var now = 0
-    private var timers: [Task] = []
+/// A machine whose network is the script.
+private final class NetworkedMachine: FuzzMachine, Rendezvous {
     private(set) var place: Place?
-    private(set) var browsing: Task?
+    private(set) var browsing: FuzzTask?
     private(set) var tell: (BrowserEvent) -> Void = { _ in }
     /// The connections that are asked for.
-    private var attempts: [(task: Task, completion: (Result<Connection, NetworkFailure>) -> Void)] = []
-
-    final class Task: Cancellable {
-        let due: Int
-        private(set) var action: (() -> Void)?
-
-        init(due: Int = 0, _ action: @escaping () -> Void = {}) { (self.due, self.action) = (due, action) }
-
-        var isCancelled: Bool { action == nil }
-        func cancel() { action = nil }
-    }
+    private var attempts: [(task: FuzzTask, completion: (Result<Connection, NetworkFailure>) -> Void)] = []
 
     final class Place: @MainActor Advertisement {
         let endpoint = Endpoint(text: "here", words: "here", port: "1")
@@ -115,21 +102,6 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
         func list(_ offer: Offer) {}
         func withdraw() {}
         func cancel() { didAccept = nil }
-    }
-
-    func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
-        timers.append(Task(due: now + milliseconds, action))
-        return timers[timers.count - 1]
-    }
-
-    func advance(milliseconds: Int) {
-        let end = now + milliseconds
-        while let next = timers.filter({ !$0.isCancelled && $0.due <= end }).min(by: { $0.due < $1.due }) {
-            timers.removeAll { $0 === next || $0.isCancelled }
-            now = max(now, next.due)
-            next.action?()
-        }
-        now = end
     }
 
     func advertise(
@@ -150,7 +122,7 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
     }
 
     func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
-        let task = Task()
+        let task = FuzzTask()
         browsing = task
         tell = { if !task.isCancelled { onEvent($0) } }
         return task
@@ -161,7 +133,7 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
     }
 
     func connect(to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void) -> Cancellable {
-        let task = Task()
+        let task = FuzzTask()
         attempts.append((task, completion))
         return task
     }
@@ -181,13 +153,10 @@ private final class Machine: Scheduler, Rendezvous, Cryptography {
     }
 
     func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { Endpoint(text: line, words: line, port: "1") }
-    func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
-    func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
-    var seals: any SealKit { toys }
 }
 
 private func fuzzTable(_ script: inout Script) {
-    let machine = Machine()
+    let machine = NetworkedMachine(1)
     let table = TableHost(game: LobbyGame(id: "snap", players: 2...2 + script.next(3)), environment: machine)
     var ends: [End] = []
     var party: TableParty?
@@ -220,7 +189,7 @@ private func fuzzTable(_ script: inout Script) {
 }
 
 private func fuzzTableGuest(_ script: inout Script) {
-    let machine = Machine()
+    let machine = NetworkedMachine(1)
     let guest = TableGuest(name: "Bob", games: [LobbyGame(id: "snap", players: 2...4)], environment: machine, id: "b")
     var ends: [End] = []
     var party: TableParty?
@@ -261,7 +230,7 @@ private func fuzzTableGuest(_ script: inout Script) {
 }
 
 private func fuzzInviter(_ script: inout Script) {
-    let machine = Machine()
+    let machine = NetworkedMachine(1)
     let ids = ["a", "b", "y", "z", "m", "q"]
     let player = NearbyLobby(
         name: "Me", isVisible: true, games: [LobbyGame(id: "snap", players: 2...2 + script.next(3))], environment: machine,
