@@ -29,13 +29,6 @@ import Testing
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// A port that nothing listens on.
-    private func deadPort() throws -> UInt16 {
-        let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
-        defer { listener.stop() }
-        return listener.port
-    }
-
     @Test(arguments: ["127.0.0.1", "::1", "localhost"]) func itConnectsAndBytesFlow(host: String) throws {
         let accepted = AcceptedConnections()
         let listener = try TCPListener(port: 0, loop: test.loop, connections: connections)
@@ -50,7 +43,7 @@ import Testing
     }
 
     @Test func refusedAndNoSuchHostAreTold() throws {
-        let port = try deadPort()
+        let port = try FreePort.next()
         #expect(failure(dial(["127.0.0.1"], port)) == .refused)
         #expect(failure(dial(["nobody.invalid"], port)) == .noSuchHost)
         #expect(failure(dial([""], port)) == .noSuchHost)
@@ -71,7 +64,7 @@ import Testing
     }
 
     @Test func nothingIsHeardAfterCancel() throws {
-        let port = try deadPort()
+        let port = try FreePort.next()
         var calls = 0
         for host in ["127.0.0.1", "nobody.invalid"] {
             let dialler = Dialler(Destination(hosts: [host], port: port), loop: test.loop, connections: connections) { _ in
