@@ -86,7 +86,7 @@ import Testing
         var result: Result<Connection, NetworkFailure>?
         let start = MainLoop.now
         let destination = Destination(hosts: ["127.0.0.2", "127.0.0.3"], port: silent.port)
-        let timeout = Dialler.Timeouts(next: 60, last: 2000)
+        let timeout = Dialler.Timeouts(next: 60, last: 60_000)
         let dialler = Dialler(destination, loop: test.loop, connections: connections, timeout: timeout) { result = $0 }
         let isDone = test.run {
             most = max(most, silent.attempts() - before)
