@@ -135,10 +135,10 @@ import Wire
         var host = Resumption(isHost: true, token: secret, history: history, kit: hosts)
         var guest = Resumption(isHost: false, token: secret, history: history, kit: guests)
         let call = guest.call(nonce: bytes(16, 32))
-        guard case .call(let mark, let nonce, let guestShare) = call, case .send(let answer) = try host.receive(call),
+        guard case .call(let mark, let nonce, let guestShare) = call, let answer = try host.receive(call).reply,
             case .answer(let hostShare, let answerProof) = answer, host.stream != nil,
-            case .send(let told) = try guest.receive(answer), case .history(_, let guestProof) = told, guest.stream != nil,
-            case .done(_, .history(_, let hostProof)?) = try host.receive(told)
+            let told = try guest.receive(answer).reply, case .history(_, let guestProof) = told, guest.stream != nil,
+            case .history(_, let hostProof)? = try host.receive(told).reply
         else { throw Unexpected() }
         vectors.add("resume-id", secret.id)
         vectors.add("resume-key", secret.key)

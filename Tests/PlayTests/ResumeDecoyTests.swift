@@ -36,7 +36,7 @@ import Wire
         pair.seats[1] = pair.sit(1)
         pair.network.settle()
         #expect(pair.boards == ["44", "44"], "before a second is over")
-        #expect(silence.connections.count <= HostSearch.mostAtOnce)
+        #expect(silence.connections.count <= Reconnection.mostAtOnce)
         pair.expectGame("44")
     }
 
@@ -81,7 +81,7 @@ import Wire
             pair.network.settle()
             pair.expectGame("44")
         }
-        let words = pair.network.machines[0].advertisements.compactMap { $0.offer.facts[Reconnector.fact] }
+        let words = pair.network.machines[0].advertisements.compactMap { $0.offer.facts[Reconnection.fact] }
         #expect(words.count == 3 && Set(words).count == 3)
         let id = try #require(pair.host.machine.games.sessions.first).session.token.id
         #expect(!words.contains { $0.contains(Hexadecimal.text(id)) })

@@ -110,7 +110,7 @@ import Testing
         mine.send(PacketEncoder.encode(.resume(guest.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
         guard case .control(.resume(let challenge)) = heard(accepted).packets.first,
-            case .send(let answer) = try guest.receive(challenge)
+            let answer = try guest.receive(challenge).reply
         else {
             Issue.record("no challenge")
             return
@@ -137,7 +137,7 @@ import Testing
         }
         #expect(sides.allSatisfy { $0.stream == nil }, "not before the answer")
         let call = sides[1].call(nonce: Array(repeating: guest, count: 32))
-        guard case .send(let answer) = try sides[0].receive(call) else { return [] }
+        guard let answer = try sides[0].receive(call).reply else { return [] }
         _ = try sides[1].receive(answer)
         return sides
     }

@@ -28,13 +28,10 @@ import Wire
         var speaker = 1
         while let message = said.last {
             let listener = 1 - speaker
-            switch try sides[listener].receive(message) {
-            case .send(let answer): said.append(answer)
-            case .done(let history, let reply):
-                learned[listener] = history
-                guard let reply else { return (said, learned[0], learned[1]) }
-                said.append(reply)
-            }
+            let (reply, history) = try sides[listener].receive(message)
+            if let history { learned[listener] = history }
+            guard let reply else { break }
+            said.append(reply)
             speaker = listener
         }
         return (said, learned[0], learned[1])

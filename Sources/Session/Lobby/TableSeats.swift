@@ -1,6 +1,6 @@
 // The seats at a table as the network sees them: a connection to each member, its heartbeats, and the search for members who have lost
 // theirs. The host has a member for each guest, named by a number before the game and by the seat in it; a guest has one, the host, 0. With
-// each seat the host hands out a token, by which Reconnector knows the player again. A table hands its seats on to the party.
+// each seat the host hands out a token, by which Reconnection knows the player again. A table hands its seats on to the party.
 
 import Wire
 
@@ -43,15 +43,12 @@ final class TableSeats {
         var isSittingOut = false
         /// What the seat is recognised by; nil if nobody can come back to it.
         var session: ResumableGame?
-        var reconnector: Reconnector?
-        /// Until when the seat is reserved, in milliseconds of the scheduler's clock.
-        var end: Int?
-        var timer: Cancellable?
+        /// The search for the player. The seat is reserved until its end.
+        var reconnection: Reconnection?
 
         func stopSearch() {
-            reconnector?.cancel()
-            timer?.cancel()
-            (reconnector, end, timer) = (nil, nil, nil)
+            reconnection?.cancel()
+            reconnection = nil
         }
 
         func stopHeartbeat() {
@@ -132,7 +129,7 @@ final class TableSeats {
         return ends.isEmpty ? reported.ends : ends
     }
 
-    private var ends: [Int: Int] { members.compactMapValues(\.end) }
+    private var ends: [Int: Int] { members.compactMapValues { $0.reconnection?.end } }
 
     /// Those who cannot act, with their names by place.
     func absences(_ names: [String]) -> [Absence] { Absence.list(silent: silent, reserved: reserved, names: names) }
@@ -246,7 +243,7 @@ extension TableSeats {
     func note(_ token: ResumeToken, of number: Int, named name: String, on link: Link) {
         let endpoint = link.origin.endpoint
         // On the local network the host listens anywhere: its guests find it in the lists.
-        let isKnown = !isHost || endpoint.flatMap(RelayEndpoint.init) != nil
+        let isKnown = !isHost || endpoint?.isAtRelay == true
         var session = ResumableGame(token: token, isHost: isHost, opponent: name, endpoint: isKnown ? endpoint : nil)
         session.isSealed = link.isSealed
         note(session, of: number)
@@ -260,9 +257,7 @@ extension TableSeats {
     func reserve(_ number: Int, for seconds: Int = timeout) -> Bool {
         guard let member = members[number], let session = member.session else { return false }
         member.stopSearch()
-        member.end = environment.now + seconds * 1000
-        member.timer = environment.after(milliseconds: seconds * 1000) { [weak self] in self?.fail(number, .connectionDropped) }
-        reconnector(session, of: member).start()
+        search(for: member, session, seconds: seconds).start()
         return true
     }
 
@@ -274,34 +269,31 @@ extension TableSeats {
                 environment.seals.isSame(mark, session.token.mark(for: .call, nonce: nonce, kit: environment.seals))
             else { continue }
             link.hold(again: .control(.resume(message)))
-            (member.reconnector ?? reconnector(session, of: member)).admit(link)
+            (member.reconnection ?? search(for: member, session)).admit(link)
             return true
         }
         return false
     }
 
-    private func reconnector(_ session: ResumableGame, of member: Member) -> Reconnector {
-        let reconnector = Reconnector(session, kind: .table, title: title, environment: environment)
-        reconnector.didFind = { [weak self, weak member] in
+    private func search(for member: Member, _ session: ResumableGame, seconds: Int? = nil) -> Reconnection {
+        let reconnection = Reconnection(session, kind: .table, title: title, seconds: seconds, environment: environment)
+        reconnection.didFind = { [weak self, weak member] in
             guard let self, let member, let number = number(of: member) else { return $1.close() }
             didFind(number, on: $1)
         }
-        reconnector.didFindAnotherGame = { [weak self, weak member] in
-            if let self, let member, let number = number(of: member) { fail(number, .seatGivenUp) }
+        reconnection.didFail = { [weak self, weak member] in
+            if let self, let member, let number = number(of: member) { fail(number, $0) }
         }
-        reconnector.didFindNobody = { [weak self, weak member] in
-            if let self, let member, let number = number(of: member) { fail(number, .hostGone) }
-        }
-        member.reconnector = reconnector
-        return reconnector
+        member.reconnection = reconnection
+        return reconnection
     }
 
     private func number(of member: Member) -> Int? { members.first { $0.value === member }?.key }
 
     private func didFind(_ number: Int, on link: Link) {
-        guard let member = members[number], let session = member.reconnector?.session else { return link.close() }
+        guard let member = members[number], let session = member.reconnection?.session else { return link.close() }
         // A port that the host opened for the search is closed again.
-        if session.endpoint.flatMap(RelayEndpoint.init) != nil { member.session = session }
+        if session.endpoint?.isAtRelay == true { member.session = session }
         member.stopSearch()
         member.link?.close()
         seat(number, on: link)

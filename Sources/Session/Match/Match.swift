@@ -26,6 +26,9 @@ package final class Match {
     package internal(set) var consent = Consent()
     /// The search for the opponent while the connection is lost.
     var reconnection: Reconnection?
+    /// How the game goes on with the opponent that was found, while the player decides about a lost move. Nothing that the opponent sends is
+    /// read until then.
+    var found: (common: CommonHistory, session: ResumableGame, opponent: GameController)?
     /// Whether the opponent is gone for good.
     package private(set) var isOver = false
     /// Whether games are stored; games in which something is tried out are not.

@@ -37,7 +37,7 @@ extension Match {
         guard series.haveBothMoved, var session = recorder.session ?? recorder.offered else { return nil }
         session.opponent = opponent.state.name
         session.name = name
-        if session.endpoint.flatMap(RelayEndpoint.init) != nil { session.relay = environment.relayURL.hidingPassword() }
+        if session.endpoint?.isAtRelay == true { session.relay = environment.relayURL.hidingPassword() }
         session.tally = series.earlier
         session.undoAsked = consent.undoAsked
         session.drawOffered = consent.offeredDraw
@@ -84,37 +84,21 @@ extension Match {
         if session.isHost { reachability = reachability ?? session.endpoint.flatMap(environment.keepReachable) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
-            session, title: waitingTitle(session), name: name,
-            terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators.areAllowed),
-            seconds: seconds,
-            environment: environment)
-        reconnection.isTimeUpPossible = { [weak self] in self.map { $0.clock.mayHaveRunOut(in: $0.game, for: $0.me) } == true }
+            session, title: waitingTitle(session), seconds: seconds,
+            relay: session.endpoint?.isAtRelay == true ? environment.broker : nil, environment: environment)
         reconnection.didTick = { [weak self] in self?.send(.isLooking) }
-        reconnection.didFindLostMove = { [weak self] in self?.send(.foundLostMove($0)) }
-        reconnection.didFind = { [weak self] in self?.goOn(with: $0, of: $1, against: $2) }
-        reconnection.didFail = { [weak self] in self?.end(because: $0) }
+        reconnection.didFind = { [weak self] in self?.didFind($0, on: $1) }
+        let isUnknown = session.history.mayBeUnknownToHost
+        reconnection.didFail = { [weak self] reason in
+            // A host that has gone may come back.
+            if reason == .connectionDropped || reason == .seatGivenUp && isUnknown { self?.end(because: .disconnected(.closed)) }
+        }
         self.reconnection = reconnection
         send(.lost)
         reconnection.start()
     }
 
-    /// Ends the search.
-    func stopReconnecting() {
-        reconnection?.cancel()
-        reconnection = nil
-    }
-
-    /// The player accepts the move that only the opponent has.
-    package func takeLostMove() { reconnection?.takeLostMove() }
-
-    /// The player gives the opponent up.
-    package func giveUp() {
-        reconnection?.giveUp()
-        reconnection = nil
-        recorder.forgetSession()
-    }
-
-    private func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
+    func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
         stopReconnecting()
         let isAnother = common.history.game > series.number
         // The opponent saw the end of our game and began another one: stores how ours ended.

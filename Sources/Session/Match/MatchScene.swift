@@ -89,7 +89,7 @@ extension Match: ShownMatch {
         scene.isOver = self.isOver
         scene.isTrial = !isStored
         scene.isBroken = reconnection != nil
-        scene.search = reconnection.map { ($0.secondsLeft, $0.lostMove, $0.isCutOff) }
+        scene.search = reconnection.map { ($0.secondsLeft, found?.common.lostMove, $0.isCutOff) }
         scene.timeControl = clock.clocks?.control
         scene.left = [Player.first, .second].compactMap { clock.left(of: $0, mover: game.mover) }
         scene.isClockRunning = clock.clocks?.isRunning == true && !isOver && !self.isOver

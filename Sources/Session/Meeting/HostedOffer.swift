@@ -35,7 +35,7 @@ package final class HostedOffer {
     }
 
     /// Whether it is in a room at the relay.
-    package var isOnline: Bool { place.flatMap(RelayEndpoint.init) != nil }
+    package var isOnline: Bool { place?.isAtRelay == true }
     /// Whether the router is asked to let a friend in.
     package var isDirect: Bool { place?.isDirect == true }
     /// How a friend reaches a direct game.

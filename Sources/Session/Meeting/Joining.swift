@@ -16,7 +16,7 @@ package struct JoinTarget: Equatable {
     /// Whether a router may have to open its port only now.
     package var isBehindRouter = false
     /// Whether it is a friend's room at the relay.
-    package var isRoom: Bool { RelayEndpoint(endpoint) != nil }
+    package var isRoom: Bool { endpoint.isAtRelay }
 
     /// A game at an address that was typed.
     package init(at endpoint: Endpoint) { (name, self.endpoint, listedAs) = (endpoint.words, endpoint, nil) }

@@ -23,7 +23,7 @@ package final class NearbyGames: Cancellable {
 
     private func receive(_ event: BrowserEvent) {
         switch event {
-        case .found(let listing) where listing.facts[Reconnector.fact] != nil:
+        case .found(let listing) where listing.facts[Reconnection.fact] != nil:
             remove(listing.name)  // its two players already look for each other
         case .found(let listing):
             remove(listing.name)

@@ -61,6 +61,11 @@ nonisolated package enum RelayEndpoint: Equatable, Sendable {
     }
 }
 
+nonisolated extension Endpoint {
+    /// Whether it is at a relay.
+    package var isAtRelay: Bool { RelayEndpoint(self) != nil }
+}
+
 /// The topics. The 1 is the version of the messages there.
 nonisolated enum RelayTopic {
     private static let root = "fiar/1/"

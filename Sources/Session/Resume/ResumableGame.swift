@@ -84,6 +84,8 @@ extension ResumableGame {
 extension MatchHistory {
     /// Until both players have moved there is nothing to resume, and neither looks for the other.
     var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
+    /// Whether the host may never have received the guest's first move. Then it has no game to resume, and waits for its next guest.
+    var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
 }
 
 /// A stored game that this program can resume.

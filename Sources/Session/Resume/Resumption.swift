@@ -25,14 +25,6 @@ nonisolated package struct Resumption {
         case outOfOrder
     }
 
-    /// What to do after a message.
-    package enum Step: Equatable {
-        /// Send this message, and wait for the next.
-        case send(ResumeMessage)
-        /// The peer has proved itself and reported this history. Send `reply` first, if there is one.
-        case done(MatchHistory, reply: ResumeMessage?)
-    }
-
     private enum State {
         case awaitingCall
         case awaitingAnswer(KeyExchange)
@@ -73,22 +65,23 @@ nonisolated package struct Resumption {
             kit: kit, sendingKey: sealingKey(byHost: isHost, keys), receivingKey: sealingKey(byHost: !isHost, keys))
     }
 
-    /// Handles a message from the peer.
-    package mutating func receive(_ message: ResumeMessage) throws(Refusal) -> Step {
+    /// Handles a message from the peer. `reply` is to be sent next. `history` is what the peer reported, once it has proved itself: then the
+    /// handshake is over.
+    package mutating func receive(_ message: ResumeMessage) throws(Refusal) -> (reply: ResumeMessage?, history: MatchHistory?) {
         let before = state
         state = .over
         switch (before, message) {
         case (.awaitingCall, .call(let mark, let nonce, let share)) where isHost:
-            return .send(try answer(mark, nonce, share))
+            return (try answer(mark, nonce, share), nil)
         case (.awaitingAnswer(let exchange), .answer(let share, let proof)):
             guard let keys = exchange.agree(share), kit.isSame(keys.hostProof, proof) else { throw .wrongProof }
             hasProof = true
             state = .awaitingHistory(keys)
-            return .send(report(keys))
+            return (report(keys), nil)
         case (.awaitingHistory(let keys), .history(let history, let proof)):
             guard kit.isSame(self.proof(byHost: !isHost, keys, history), proof) else { throw .wrongProof }
             hasProof = true
-            return .done(history, reply: isHost ? report(keys) : nil)
+            return (isHost ? report(keys) : nil, history)
         default: throw .outOfOrder
         }
     }

@@ -61,13 +61,13 @@ nonisolated package enum AddressMistake: Error, CaseIterable, Sendable {
 
 extension Endpoint {
     /// For a log: the address, or that it is at a relay. Numbers of rooms are half a code.
-    package var noted: String { RelayEndpoint(self) == nil ? words : "the relay" }  // English
+    package var noted: String { isAtRelay ? "the relay" : words }  // English
 }
 
 extension Origin {
     /// For a log.
     package var noted: String {
-        let isAtRelay = endpoint.flatMap(RelayEndpoint.init) != nil || words.isEmpty
+        let isAtRelay = endpoint?.isAtRelay == true || words.isEmpty
         return isAtRelay ? "a player at the relay" : words  // English
     }
 }

@@ -1,0 +1,263 @@
+// How two players who lost each other find each other again, in a match or at a table. The host advertises a token that only its guest
+// recognises, and runs the handshake (Resumption) with everybody who connects. The guest browses for the token and dials
+// (ReconnectionRounds.swift).
+
+import Wire
+
+/// The search for the other side of an interrupted game, until it succeeds or is cancelled.
+final class Reconnection {
+    /// The host's pause between two tries to listen, in milliseconds.
+    static let pause = 5000
+    /// How long a connection at the host has for its handshake, in milliseconds.
+    static let timeout = 10_000
+    /// The key of the search token in a listing. Lists of games to join leave such listings out.
+    static let fact = "resume"
+
+    /// Called when the opponent is at the other end of a link, which delivers no packets yet, and reported this history. The search is over.
+    var didFind: (MatchHistory, Link) -> Void = { _, _ in }
+    /// Called when the time is up (`connectionDropped`), when another game is hosted at the host's last endpoint (`seatGivenUp`), and when
+    /// nobody listens there, on a machine that can be reached (`hostGone`). The search goes on until it is cancelled.
+    var didFail: (QuitReason) -> Void = { _ in }
+    /// Called when a second has passed, or the connection to the relay has changed; nil: nobody shows either.
+    var didTick: (() -> Void)?
+    /// The game; its endpoint is where the host is now.
+    private(set) var session: ResumableGame
+    /// When the time is up, in milliseconds of the scheduler's clock; nil: never.
+    let end: Int?
+    /// Whether this machine has no connection to the relay over which the opponent is looked for.
+    private(set) var isCutOff = false
+
+    /// One way to the opponent: to an endpoint that the guest dials, or by a connection that the host has accepted.
+    final class Attempt {
+        /// What the guest dials; nil at the host.
+        let endpoint: Endpoint?
+        /// At the guest: the dialling until there is a connection, and the time limit of the present step.
+        var dial, timer: Cancellable?
+        /// Whether its time is up: another endpoint may take its turn.
+        var isLate = false
+        /// The connection once there is one, until the opponent is found at its other end.
+        var link: Link?
+        /// The handshake on it.
+        var handshake: Resumption?
+
+        /// An attempt of the guest to come to `endpoint`, or of a guest to come to us.
+        init(at endpoint: Endpoint? = nil) { self.endpoint = endpoint }
+
+        /// Ends it, and says that this player is not the one who is looked for, or was found already.
+        func close() {
+            timer?.cancel()
+            dial?.cancel()
+            link?.send(.control(.bye(.taken)))
+            link?.close()
+        }
+    }
+
+    let environment: Scheduler & Rendezvous & Cryptography
+    private let kind: OfferKind
+    private let title: String
+    private let relay: (any Broker)?
+    /// Published by the host for this search only.
+    private let searchToken: String
+    private var advertisement: Advertisement?
+    /// At the host: the connections on which the handshake runs.
+    private let queue: AdmissionQueue<Attempt>
+    private(set) var browser: Cancellable?
+    /// The offers that are listed as the host, in the order in which they appeared, so copies of a listing are tried later.
+    private(set) var listings: [Listing] = []
+    /// Until the host tries again to listen, or the guest's next round.
+    var pause: Cancellable?
+    private var tick: Cancellable?
+    private var watch: Cancellable?
+
+    /// At the guest: what is tried now, and which endpoints wait for a turn.
+    var (attempts, waiting): ([Attempt], [Endpoint]) = ([], [])
+    /// How many rounds have begun, and how often the host's last endpoint has refused since it last did anything else.
+    var (rounds, refusals) = (0, 0)
+    /// Whether another game is hosted at the host's last endpoint.
+    var isLastEndpointTaken = false
+
+    /// A search for the opponent of `session`, for so many seconds or until it is cancelled; `start` begins it. The host is listed as `title`
+    /// among the offers of `kind`. `relay`: the broker over which a game online is looked for, if the player should read when it is away.
+    init(
+        _ session: ResumableGame, kind: OfferKind = .game, title: String, seconds: Int? = nil, relay: (any Broker)? = nil,
+        environment: Scheduler & Rendezvous & Cryptography
+    ) {
+        (self.session, self.kind, self.title, self.relay) = (session, kind, title, relay)
+        self.environment = environment
+        end = seconds.map { environment.now + $0 * 1000 }
+        searchToken = session.token.searchToken(kit: environment.seals)
+        queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
+        queue.turnAway = { $0.close() }
+    }
+
+    /// For how many more seconds the opponent is looked for.
+    var secondsLeft: Int { end.map { max(0, $0 - environment.now + 999) / 1000 } ?? 0 }
+
+    /// The game was decided meanwhile.
+    func note(_ history: MatchHistory) { session.history = history }
+
+    /// Starts the search and the countdown.
+    func start() {
+        if session.isHost {
+            advertise()
+        } else {
+            browser = environment.browse(kind) { [weak self] in self?.receive($0) }
+            startRound()
+        }
+        watch = relay?.watch { [weak self] in self?.receive($0) }
+        awaitTick()
+    }
+
+    /// Ends the search and closes what it opened.
+    func cancel() {
+        for task in [advertisement, browser, pause, tick, watch] { task?.cancel() }
+        (advertisement, browser, pause) = (nil, nil, nil)
+        waiting = []
+        for attempt in queue.empty() + attempts { attempt.close() }
+        attempts = []
+    }
+
+    private func awaitTick() {
+        guard let end else { return }
+        let left = end - environment.now
+        guard left > 0 else { return didFail(.connectionDropped) }
+        tick = environment.after(milliseconds: didTick == nil ? left : (left - 1) % 1000 + 1) { [weak self] in
+            self?.didTick?()
+            self?.awaitTick()
+        }
+    }
+
+    private func receive(_ event: BrokerEvent) {
+        switch event {
+        case .connecting: return
+        case .connected: isCutOff = false
+        case .trouble: isCutOff = true
+        }
+        didTick?()
+    }
+}
+
+// MARK: - The host
+
+extension Reconnection {
+    /// Listens where the guest expects us, or elsewhere if that endpoint is taken.
+    private func advertise() {
+        guard let found = (try? advertise(at: session.endpoint)) ?? (try? advertise(at: nil)) else {
+            pause = environment.after(milliseconds: Self.pause) { [weak self] in self?.advertise() }
+            return
+        }
+        advertisement = found
+        session.endpoint = found.endpoint
+    }
+
+    /// The search does not depend on being listed.
+    private func advertise(at place: Endpoint?) throws(NetworkFailure) -> Advertisement {
+        let offer = Offer(kind: kind, name: title, facts: [Self.fact: searchToken])
+        return try environment.advertise(
+            offer, at: place,
+            didAccept: { [weak self] in
+                guard let self else { return $0.close() }
+                admit(Link($0, scheduler: environment))
+            }, onEvent: { _ in })
+    }
+
+    /// At the host: runs the handshake on a connection.
+    func admit(_ link: Link) {
+        let attempt = Attempt()
+        queue.admit(attempt, from: link.origin.source)
+        shakeHands(on: link, attempt)
+    }
+}
+
+// MARK: - The lists, at the guest
+
+extension Reconnection {
+    private func receive(_ event: BrowserEvent) {
+        switch event {
+        case .found(let listing) where isOurs(listing):
+            update(listing.name, to: listing)
+            enqueue([listing.endpoint])
+        case .found(let listing): update(listing.name, to: nil)
+        case .lost(let name): update(name, to: nil)
+        case .trouble, .ready: break
+        }
+    }
+
+    private func isOurs(_ listing: Listing) -> Bool {
+        listing.facts[Self.fact].map { session.token.isSearchToken($0, kit: environment.seals) } ?? false
+    }
+
+    /// A listing that changes keeps its position.
+    private func update(_ name: String, to listing: Listing?) {
+        let index = listings.firstIndex { $0.name == name }
+        switch (index, listing) {
+        case (let index?, let listing?): listings[index] = listing
+        case (let index?, nil): listings.remove(at: index)
+        case (nil, let listing?): listings.append(listing)
+        case (nil, nil): break
+        }
+    }
+}
+
+// MARK: - The handshake
+
+extension Reconnection: LinkReceiver {
+    /// Finds out who is at the other end of a new connection. The guest speaks first.
+    func shakeHands(on link: Link, _ attempt: Attempt) {
+        var handshake = Resumption(
+            isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
+        link.receiver = self
+        if !session.isHost {
+            let call = handshake.call(nonce: environment.randomBytes(ResumeToken.keyLength))
+            link.send(.control(.resume(call)))
+        }
+        (attempt.link, attempt.handshake) = (link, handshake)
+        link.start()
+    }
+
+    private func attempt(on link: Link) -> Attempt? { (session.isHost ? queue.guests : attempts).first { $0.link === link } }
+
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard let attempt = attempt(on: link) else { return }
+        switch packet {
+        case .control(.resume(let message)): receive(message, on: link, attempt)
+        case .control(.hello), .control(.privacy), .lobby(.matchmaking(.refused)): end(attempt, isElsewhere: true)
+        case .ignored: break
+        case .control, .lobby, .game: end(attempt)
+        }
+    }
+
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if let attempt = attempt(on: link) { self.end(attempt) }
+    }
+
+    private func receive(_ message: ResumeMessage, on link: Link, _ attempt: Attempt) {
+        guard let (reply, history) = try? attempt.handshake?.receive(message) else { return end(attempt) }
+        if history != nil { link.hold() }
+        // The host's answer is the last message in the clear.
+        if !session.isHost { seal(link, attempt) }
+        if let reply { link.send(.control(.resume(reply))) }
+        if session.isHost { seal(link, attempt) }
+        if let history { take(history, from: attempt, on: link) }
+    }
+
+    /// Seals a private game after the first two messages.
+    private func seal(_ link: Link, _ attempt: Attempt) {
+        guard session.isSealed, let stream = attempt.handshake?.stream else { return }
+        link.seal(with: stream)
+        link.start()
+    }
+
+    private func take(_ history: MatchHistory, from attempt: Attempt, on link: Link) {
+        attempt.link = nil
+        cancel()
+        if !session.isHost, let endpoint = link.origin.endpoint { session.endpoint = endpoint }
+        didFind(history, link)
+    }
+
+    /// The connection ended, or leads to somebody else. `isElsewhere`: a program of ours answered there and plays another game.
+    private func end(_ attempt: Attempt, isElsewhere: Bool = false) {
+        attempt.close()
+        if session.isHost { queue.remove(attempt) } else { drop(attempt, isElsewhere: isElsewhere) }
+    }
+}
