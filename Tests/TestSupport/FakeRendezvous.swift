@@ -116,7 +116,7 @@ extension FakeEnvironment {
     }
 
     private func relay(for place: Endpoint?) -> RelayRendezvous? {
-        place.flatMap(RelayEndpoint.init) == nil ? nil : RelayRendezvous(broker: broker, environment: self)
+        place?.isAtRelay == true ? RelayRendezvous(broker: broker, environment: self) : nil
     }
 
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {

@@ -9,11 +9,9 @@ import Wire
 package final class LinuxEnvironment: Environment {
     private let loop: MainLoop
     private let connections = OpenConnections()
-    /// Local network, and the relay if an endpoint leads there.
-    private lazy var rendezvous = RoutedRendezvous(lan: lan) { [unowned self] in
-        RelayRendezvous(broker: broker, environment: self)
-    }
+    /// The local network, and the relay for its own endpoints.
     private let lan: LANRendezvous
+    private lazy var overRelay = RelayRendezvous(broker: broker, environment: self)
     /// The relay's broker. It connects when it is needed.
     package var broker: any Broker { relay }
     private let relay: RelayService
@@ -56,19 +54,21 @@ package final class LinuxEnvironment: Environment {
 
     // MARK: Environment
 
-    /// Advertises on the local network, or at an endpoint of the relay.
+    private func rendezvous(for place: Endpoint?) -> Rendezvous { place?.isAtRelay == true ? overRelay : lan }
+
+    /// Advertises at an endpoint of the relay, otherwise on the local network.
     package func advertise(
         _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         note("offering a \(offer.kind)")  // English
-        return try rendezvous.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent)
+        return try rendezvous(for: place).advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent)
     }
 
-    /// Browses the local network.
+    /// Browses the local network: the relay lists nothing.
     package func browse(_ kind: OfferKind, onEvent: @escaping (BrowserEvent) -> Void) -> Cancellable {
         note("looking for offers: \(kind)")  // English
-        return rendezvous.browse(kind) { [weak self] event in
+        return lan.browse(kind) { [weak self] event in
             self?.note("\(kind) \(event.noted)")
             onEvent(event)
         }
@@ -79,7 +79,7 @@ package final class LinuxEnvironment: Environment {
         to endpoint: Endpoint, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
         note("connecting to \(endpoint.noted)")  // English
-        return rendezvous.connect(to: endpoint) { [weak self] result in
+        return rendezvous(for: endpoint).connect(to: endpoint) { [weak self] result in
             switch result {
             case .success: self?.note("connected to \(endpoint.noted)")  // English
             case .failure(let failure): self?.note("not connected to \(endpoint.noted): \(failure)")  // English
@@ -89,10 +89,10 @@ package final class LinuxEnvironment: Environment {
     }
 
     /// Keeps a port open that the router opened.
-    package func keepReachable(_ place: Endpoint) -> Cancellable? { rendezvous.keepReachable(place) }
+    package func keepReachable(_ place: Endpoint) -> Cancellable? { lan.keepReachable(place) }
 
     /// The port at which games are hosted.
-    package func prefer(port: UInt16) { rendezvous.prefer(port: port) }
+    package func prefer(port: UInt16) { lan.prefer(port: port) }
 
     /// The relay's URL now.
     package var relayURL: String { relay.url }
@@ -101,7 +101,7 @@ package final class LinuxEnvironment: Environment {
     package func useRelay(at url: String) { relay.use(url: url) }
 
     /// Parses a typed address.
-    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try rendezvous.endpoint(typed: line) }
+    package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint { try lan.endpoint(typed: line) }
 
     /// Sets a timer on the main loop.
     package func after(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable {
