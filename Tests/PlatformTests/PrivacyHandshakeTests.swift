@@ -18,45 +18,63 @@ import Wire
         var host: HostHandshake
         var guest: GuestHandshake
 
-        /// The host is listed as Ann; the guest has chosen it under a name, or typed its address.
-        init(listedAs name: String? = "Ann") throws {
+        /// The host is listed as Ann; the guest has chosen it under a name, or typed its address, and tries a code.
+        init(listedAs name: String? = "Ann", code: [UInt8] = PrivacyHandshakeTests.right) throws {
             host = HostHandshake(secret: try #require(PrivacyHandshakeTests.secret), kit: PrivacyHandshakeTests.seals)
-            guest = GuestHandshake(listedAs: name, kit: PrivacyHandshakeTests.seals)
+            guest = GuestHandshake(code: code, listedAs: name, kit: PrivacyHandshakeTests.seals)
         }
 
-        mutating func hear(_ message: PrivacyMessage) -> HostHandshake.Verdict { host.receive(message, listedAs: "Ann") }
+        /// What the host says to a message, and its stream once the code was right.
+        mutating func hear(_ message: PrivacyMessage) throws(CodeRefusal) -> (reply: PrivacyMessage?, stream: SealedStream?) {
+            try host.receive(message, listedAs: "Ann")
+        }
 
-        /// Greets, and the guest begins to try a code.
-        mutating func reply(_ code: [UInt8]) throws -> PrivacyMessage {
-            guard case .greeted = guest.receive(host.greeting), let message = guest.attempt(code: code) else {
-                throw Unexpected()
+        /// Whether the host finds the code wrong in this message, and says nothing.
+        mutating func isWrong(_ message: PrivacyMessage) -> Bool {
+            do throws(CodeRefusal) {
+                _ = try hear(message)
+                return false
+            } catch {
+                if case .wrong = error { return true }
+                return false
             }
-            return message
         }
+
+        /// The host finds the code wrong in this message.
+        mutating func expectWrong(_ message: PrivacyMessage) {
+            let isWrong = isWrong(message)
+            #expect(isWrong)
+        }
+
+        /// Greets, and the guest begins to try its code.
+        mutating func reply() throws -> PrivacyMessage { try #require(guest.receive(host.greeting).reply) }
 
         /// What the guest says to the host's answer to that.
         mutating func proof(after reply: PrivacyMessage) throws -> PrivacyMessage {
-            guard case .answer(let share) = hear(reply), case .answer(let proof) = guest.receive(share) else {
-                throw Unexpected()
-            }
-            return proof
+            let share = try #require(hear(reply).reply)
+            return try #require(guest.receive(share).reply)
         }
 
-        /// Greets, and the guest tries a code.
-        mutating func attempt(_ code: [UInt8]) throws -> PrivacyMessage { try proof(after: try reply(code)) }
+        /// Greets, and the guest tries its code.
+        mutating func attempt() throws -> PrivacyMessage { try proof(after: try reply()) }
 
-        /// It tries another.
-        mutating func again(_ code: [UInt8]) throws -> PrivacyMessage {
-            guard let message = guest.attempt(code: code) else { throw Unexpected() }
-            return try proof(after: message)
-        }
+        /// The host's last message, to a right code.
+        mutating func opening() throws -> PrivacyMessage { try #require(hear(try attempt()).reply) }
 
         /// All of it with the right code; both streams.
         mutating func open() throws -> (host: SealedStream, guest: SealedStream) {
-            guard case .right(let reply, let hostStream) = hear(try attempt(PrivacyHandshakeTests.right)),
-                case .opened(let guestStream) = guest.receive(reply)
-            else { throw Unexpected() }
-            return (hostStream, guestStream)
+            guard case (let reply?, let hostStream?) = try hear(try attempt()) else { throw Unexpected() }
+            return (hostStream, try #require(guest.receive(reply).stream))
+        }
+    }
+
+    /// Why a guest ends its try after this message; nil: it does not.
+    private static func refusal(_ guest: inout GuestHandshake, _ message: PrivacyMessage) -> CodeRefusal? {
+        do throws(CodeRefusal) {
+            _ = try guest.receive(message)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -73,42 +91,44 @@ import Wire
 
     /// A connection is for one try.
     @Test func aWrongCodeDoesNot() throws {
-        var meeting = try Meeting()
-        let wrong = try meeting.attempt(Self.wrong)
-        guard case .wrong = meeting.hear(wrong), case .wrong = meeting.guest.receive(.wrong) else { throw Unexpected() }
-        guard case .meaningless = meeting.hear(wrong) else { throw Unexpected() }
-        #expect(throws: Unexpected.self) { try meeting.again(Self.right) }
+        var meeting = try Meeting(code: Self.wrong)
+        let wrong = try meeting.attempt()
+        meeting.expectWrong(wrong)
+        guard case .wrong = Self.refusal(&meeting.guest, .wrong) else { throw Unexpected() }
+        guard case (nil, nil) = try meeting.hear(wrong), case (nil, nil) = try meeting.guest.receive(meeting.host.greeting) else {
+            throw Unexpected()
+        }
     }
 
     /// What a guest said to another host, or at another try, opens nothing.
     @Test func aReplayedAttemptIsWrong() throws {
         var first = try Meeting()
-        let reply = try first.reply(Self.right)
+        let reply = try first.reply()
         let proof = try first.proof(after: reply)
         var second = try Meeting()
-        guard case .answer = second.hear(reply), case .wrong = second.hear(proof) else { throw Unexpected() }
+        _ = try #require(try second.hear(reply).reply)
+        second.expectWrong(proof)
     }
 
     @Test func aReplayedOpeningIsAnImpostors() throws {
         var first = try Meeting()
-        guard case .right(let reply, _) = first.hear(try first.attempt(Self.right)) else { throw Unexpected() }
+        let reply = try first.opening()
         var second = try Meeting()
-        _ = try second.attempt(Self.right)
-        guard case .impostor = second.guest.receive(reply) else { throw Unexpected() }
-        guard case .meaningless = second.guest.receive(reply) else { throw Unexpected() }
+        _ = try second.attempt()
+        guard case .impostor = Self.refusal(&second.guest, reply) else { throw Unexpected() }
+        guard case (nil, nil) = try second.guest.receive(reply) else { throw Unexpected() }
     }
 
     /// Somebody who answers in the host's place and does not know the code cannot prove it, and learns no more than one guess.
     @Test func anImpostorIsFoundOut() throws {
         var impostor = HostHandshake(secret: try #require(PassphraseSecret(code: Self.wrong, kit: Self.seals)), kit: Self.seals)
-        var guest = GuestHandshake(listedAs: "Ann", kit: Self.seals)
-        _ = guest.receive(impostor.greeting)
-        guard let attempt = guest.attempt(code: Self.right),
-            case .answer(let share) = impostor.receive(attempt, listedAs: "Ann"), case .answer(let proof) = guest.receive(share),
-            case .wrong = impostor.receive(proof, listedAs: "Ann")
-        else { throw Unexpected() }
+        var guest = GuestHandshake(code: Self.right, listedAs: "Ann", kit: Self.seals)
+        let attempt = try #require(guest.receive(impostor.greeting).reply)
+        let share = try #require(impostor.receive(attempt, listedAs: "Ann").reply)
+        let proof = try #require(guest.receive(share).reply)
+        #expect(throws: CodeRefusal.self) { try impostor.receive(proof, listedAs: "Ann") }
         let lie = PrivacyMessage.opened(proof: [UInt8](repeating: 1, count: 64), listing: [UInt8](repeating: 1, count: 32))
-        guard case .impostor = guest.receive(lie) else { throw Unexpected() }
+        guard case .impostor = Self.refusal(&guest, lie) else { throw Unexpected() }
     }
 
     // MARK: Tampering
@@ -119,10 +139,10 @@ import Wire
             var meeting = try Meeting()
             guard case .greeting(let version, var salt, var session) = meeting.host.greeting else { throw Unexpected() }
             if place < 16 { salt[place] ^= 1 } else { session[place - 16] ^= 1 }
-            _ = meeting.guest.receive(.greeting(version: version, salt: salt, session: session))
-            guard let reply = meeting.guest.attempt(code: Self.right),
-                case .wrong = meeting.hear(try meeting.proof(after: reply))
-            else { throw Unexpected() }
+            let greeting = PrivacyMessage.greeting(version: version, salt: salt, session: session)
+            let reply = try #require(meeting.guest.receive(greeting).reply)
+            let proof = try meeting.proof(after: reply)
+            meeting.expectWrong(proof)
         }
     }
 
@@ -130,32 +150,33 @@ import Wire
     @Test func aChangedReplyShareOrProofOpensNothing() throws {
         for place in 0..<48 {
             var meeting = try Meeting()
-            guard case .reply(var half, var share) = try meeting.reply(Self.right) else { throw Unexpected() }
+            guard case .reply(var half, var share) = try meeting.reply() else { throw Unexpected() }
             if place < 16 { half[place] ^= 0x40 } else { share[place - 16] ^= 0x40 }
-            switch meeting.hear(.reply(session: half, share: share)) {
-            case .wrong: continue  // a changed share may be none at all
-            case .answer(let answer):
-                guard case .answer(let proof) = meeting.guest.receive(answer), case .wrong = meeting.hear(proof) else {
-                    throw Unexpected()
-                }
-            default: throw Unexpected()
+            do throws(CodeRefusal) {
+                guard let answer = try meeting.hear(.reply(session: half, share: share)).reply,
+                    let proof = try meeting.guest.receive(answer).reply
+                else { throw .silent }
+                meeting.expectWrong(proof)
+            } catch {
+                guard case .wrong = error else { throw Unexpected() }  // a changed share may be none at all
             }
         }
         for place in 0..<32 {
             var meeting = try Meeting()
-            guard case .answer(.share(var share)) = meeting.hear(try meeting.reply(Self.right)) else { throw Unexpected() }
+            guard case .share(var share)? = try meeting.hear(try meeting.reply()).reply else { throw Unexpected() }
             share[place] ^= 0x40
-            switch meeting.guest.receive(.share(share)) {
-            case .impostor: continue
-            case .answer(let proof): guard case .wrong = meeting.hear(proof) else { throw Unexpected() }
-            default: throw Unexpected()
+            do throws(CodeRefusal) {
+                guard let proof = try meeting.guest.receive(.share(share)).reply else { throw .silent }
+                meeting.expectWrong(proof)
+            } catch {
+                guard case .impostor = error else { throw Unexpected() }
             }
         }
         for place in 0..<64 {
             var meeting = try Meeting()
-            guard case .proof(var proof) = try meeting.attempt(Self.right) else { throw Unexpected() }
+            guard case .proof(var proof) = try meeting.attempt() else { throw Unexpected() }
             proof[place] ^= 0x80
-            guard case .wrong = meeting.hear(.proof(proof)) else { throw Unexpected() }
+            meeting.expectWrong(.proof(proof))
         }
     }
 
@@ -163,11 +184,9 @@ import Wire
     @Test func aChangedOpeningIsAnImpostors() throws {
         for place in 0..<96 {
             var meeting = try Meeting()
-            guard case .right(.opened(var proof, var listing), _) = meeting.hear(try meeting.attempt(Self.right)) else {
-                throw Unexpected()
-            }
+            guard case .opened(var proof, var listing) = try meeting.opening() else { throw Unexpected() }
             if place < 64 { proof[place] ^= 0x80 } else { listing[place - 64] ^= 1 }
-            switch meeting.guest.receive(.opened(proof: proof, listing: listing)) {
+            switch Self.refusal(&meeting.guest, .opened(proof: proof, listing: listing)) {
             case .impostor where place < 64: break
             case .relabelled where place >= 64: break
             default: throw Unexpected()
@@ -178,10 +197,13 @@ import Wire
     /// The list led somebody who chose Ann to Bob; who typed the address has seen no name.
     @Test(arguments: ["Ann", "Bob", "Ann ", nil]) func whatIsListedIsBound(name: String?) throws {
         var meeting = try Meeting(listedAs: name)
-        guard case .right(let reply, _) = meeting.hear(try meeting.attempt(Self.right)) else { throw Unexpected() }
-        switch (meeting.guest.receive(reply), name) {
-        case (.opened, "Ann"), (.opened, nil), (.relabelled, "Bob"), (.relabelled, "Ann "): break
-        default: throw Unexpected()
+        let reply = try meeting.opening()
+        let isRight = [nil, "Ann"].contains(name)
+        do throws(CodeRefusal) {
+            let stream = try meeting.guest.receive(reply).stream
+            #expect(stream != nil && isRight)
+        } catch {
+            guard case .relabelled = error, !isRight else { throw Unexpected() }
         }
     }
 
@@ -193,8 +215,8 @@ import Wire
         var decoder = PacketDecoder()
         decoder.append(PacketEncoder.encode(packet))
         guard case .control(.privacy(let message)) = try decoder.next() else { throw Unexpected() }
-        var guest = GuestHandshake(listedAs: nil, kit: Self.seals)
-        guard case .otherVersion = guest.receive(message) else { throw Unexpected() }
+        var guest = GuestHandshake(code: Self.right, listedAs: nil, kit: Self.seals)
+        guard case .otherVersion = Self.refusal(&guest, message) else { throw Unexpected() }
     }
 
     // MARK: The stream
@@ -271,6 +293,7 @@ import Wire
     /// Nobody is waited for who claims more than a message can have; noise never opens and never traps.
     @Test func noiseOpensNothing() throws {
         var random = SystemRandomNumberGenerator()
+        let salt = try #require(Self.secret).salt
         for length in [0, 1, 23, 25, 65_535] {
             var meeting = try Meeting()
             let guest = try meeting.open().guest
@@ -287,14 +310,11 @@ import Wire
             var meeting = try Meeting()
             let share = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
             let proof = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
-            switch meeting.hear(.reply(session: Array(proof[..<16]), share: share)) {
-            case .wrong: break  // most noise is no share at all
-            case .answer: guard case .wrong = meeting.hear(.proof(proof)) else { throw Unexpected() }
-            default: throw Unexpected()
-            }
-            _ = meeting.guest.receive(
-                .greeting(version: PrivacyMessage.version, salt: Array(share[..<16]), session: Array(proof[..<16])))
-            guard case .meaningless = meeting.guest.receive(.opened(proof: proof, listing: share)) else { throw Unexpected() }
+            // Most noise is no share at all.
+            if !meeting.isWrong(.reply(session: Array(proof[..<16]), share: share)) { meeting.expectWrong(.proof(proof)) }
+            let greeting = PrivacyMessage.greeting(version: PrivacyMessage.version, salt: salt, session: Array(proof[..<16]))
+            _ = try meeting.guest.receive(greeting)
+            guard case (nil, nil) = try meeting.guest.receive(.opened(proof: proof, listing: share)) else { throw Unexpected() }
         }
     }
 }

@@ -72,11 +72,11 @@ import Wire
         let guests = FixedSeals(bytes: [bytes(5, 16)], scalars: [scalar(6)])
         let secret = try #require(PassphraseSecret(code: code.bytes, kit: hosts))
         var host = HostHandshake(secret: secret, kit: hosts)
-        var guest = GuestHandshake(listedAs: "Ann", kit: guests)
-        guard case .greeted = guest.receive(host.greeting), let reply = guest.attempt(code: code.bytes),
-            case .answer(let share) = host.receive(reply, listedAs: "Ann"), case .answer(let proof) = guest.receive(share),
-            case .right(let opened, let hostStream) = host.receive(proof, listedAs: "Ann"),
-            case .opened(let guestStream) = guest.receive(opened), case .opened(let hostProof, let listing) = opened,
+        var guest = GuestHandshake(code: code.bytes, listedAs: "Ann", kit: guests)
+        guard let reply = try guest.receive(host.greeting).reply,
+            let share = try host.receive(reply, listedAs: "Ann").reply, let proof = try guest.receive(share).reply,
+            case (let opened?, let hostStream?) = try host.receive(proof, listedAs: "Ann"),
+            let guestStream = try guest.receive(opened).stream, case .opened(let hostProof, let listing) = opened,
             case .reply(let half, _) = reply
         else { throw Unexpected() }
         vectors.add("code", code.hyphened)

@@ -257,14 +257,13 @@ private struct Friends {
 
     /// A room's games are all private: nobody is told to come without a code where somebody on the way changed what was said.
     @Test func whatIsChangedOnTheWayIsSaid() {
-        let changed: [PassphraseEntry.Outcome] = [.isPublic, .ended(.stranger), .ended(.stalled)]
-        for outcome in changed {
-            let sentence = outcome.sentence(joiningRoom: "481306") ?? ""
-            #expect(sentence.hasPrefix("The answer from room 481306 made no sense."))
+        let changed: [CodeRefusal] = [.isPublic, .ended(.stranger), .ended(.stalled)]
+        for refusal in changed {
+            #expect(refusal.sentence(joiningRoom: "481306").hasPrefix("The answer from room 481306 made no sense."))
         }
         #expect(
-            PassphraseEntry.Outcome.silent.sentence(joiningRoom: "481306")?.hasPrefix("Room 481306 stopped answering.") == true)
-        let closed = PassphraseEntry.Outcome.ended(.closed).sentence(joiningRoom: "481306")
+            CodeRefusal.silent.sentence(joiningRoom: "481306").hasPrefix("Room 481306 stopped answering."))
+        let closed = CodeRefusal.ended(.closed).sentence(joiningRoom: "481306")
         #expect(closed == "Room 481306 closed the connection: the game is full or was closed.")
     }
 

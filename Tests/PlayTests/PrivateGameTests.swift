@@ -352,7 +352,7 @@ import Wire
         let attempt = machine.connect(to: try machine.endpoint(typed: "10.0.0.1")) { result in
             guard case .success(let connection) = result else { return }
             entry = PassphraseEntry(connection, code: typed, listedAs: nil, environment: machine) {
-                if case .opened(let connection) = $0 { opened = connection }
+                if case .success(let connection) = $0 { opened = connection }
             }
         }
         meeting.network.settle()

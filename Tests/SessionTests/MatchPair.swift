@@ -124,7 +124,7 @@ final class MatchPair {
         var entry: PassphraseEntry?
         guest.join { [guest] connection, go in
             entry = PassphraseEntry(connection, code: gate.code, listedAs: "Ann", environment: guest.machine) {
-                if case .opened(let sealed) = $0 { go(sealed) }
+                if case .success(let sealed) = $0 { go(sealed) }
             }
         }
         network.settle()

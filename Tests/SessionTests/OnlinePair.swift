@@ -12,7 +12,7 @@ final class OnlinePair {
     let gate: PassphraseGate
     private var entry: PassphraseEntry?
     /// What became of the guest's tries.
-    private(set) var refusals: [PassphraseEntry.Outcome] = []
+    private(set) var refusals: [CodeRefusal] = []
 
     var relay: FakeBroker { matches.network.relay }
     var host: MatchPlayer { matches.host }
@@ -39,7 +39,10 @@ final class OnlinePair {
             entry = PassphraseEntry(
                 connection, code: code.passphrase, listedAs: code.endpoint.text, environment: guest.machine
             ) { [self] in
-                if case .opened(let sealed) = $0 { go(sealed) } else { refusals.append($0) }
+                switch $0 {
+                case .success(let sealed): go(sealed)
+                case .failure(let refusal): refusals.append(refusal)
+                }
             }
         }
         matches.network.settle()

@@ -57,12 +57,18 @@ private final class OnlineTable {
         tasks.append(
             PassphraseEntry(connection, code: code.passphrase, listedAs: code.endpoint.text, environment: machine) {
                 [unowned self] in
-                guard case .opened(let sealed) = $0 else { return failures.append("\($0)") }
-                tasks.append(
-                    RoomGreeting(sealed, environment: machine) { [unowned self] in
-                        guard case .success(let table?) = $0 else { return failures.append("\($0)") }
-                        guests[number - 1].join(table, on: sealed)
-                    })
+                switch $0 {
+                case .success(let sealed): greet(sealed, number)
+                case .failure(let refusal): failures.append("\(refusal)")
+                }
+            })
+    }
+
+    private func greet(_ link: Link, _ number: Int) {
+        tasks.append(
+            RoomGreeting(link, environment: network.machines[number]) { [unowned self] in
+                guard case .success(let table?) = $0 else { return failures.append("\($0)") }
+                guests[number - 1].join(table, on: link)
             })
     }
 

@@ -154,7 +154,7 @@ private final class WatchedRoom {
         late.join(at: room.code.endpoint) { connection, go in
             entry = PassphraseEntry(
                 connection, code: room.code.passphrase, listedAs: room.code.endpoint.text, environment: late.machine
-            ) { if case .opened(let sealed) = $0 { go(sealed) } }
+            ) { if case .success(let sealed) = $0 { go(sealed) } }
         }
         room.network.advance(seconds: 3)
         #expect(late.take().last == .ended(.disconnected(.bye(.taken))))

@@ -13,7 +13,7 @@ final class Spectator {
     private(set) var watching: Watching?
     private(set) var phrases: [Phrase] = []
     private(set) var events: [MatchEvent] = []
-    private(set) var refusals: [PassphraseEntry.Outcome] = []
+    private(set) var refusals: [CodeRefusal] = []
     private(set) var failures: [WatchFailure] = []
     private(set) var unreachable: [NetworkFailure] = []
     /// Every position that was to be seen, in order.
@@ -55,7 +55,7 @@ final class Spectator {
                 self.watching?.didSend = { [unowned self] in receive($0) }
             }
             watching.start()
-        case .refused(let outcome, _): refusals.append(outcome)
+        case .refused(let refusal, _): refusals.append(refusal)
         case .failed(let failure, _): unreachable.append(failure)
         default: break
         }

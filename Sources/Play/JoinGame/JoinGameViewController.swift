@@ -108,9 +108,9 @@ extension JoinGameViewController {
         case .changed: break
         case .failed(let failure, let target):
             navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint))
-        case .refused(let outcome, let target):
+        case .refused(let refusal, let target):
             if joining.codeTarget == nil { view.field = nil }
-            if let sentence = outcome.sentence(joining: target.name) { navigator.show(alert: sentence) }
+            navigator.show(alert: refusal.sentence(joining: target.name))
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let connection, let code) where isWatching:
             view.field = nil

@@ -20,11 +20,10 @@ import Session
     var sentence: String { reason.asSentence }
 }
 
-extension PassphraseEntry.Outcome {
-    /// What became of a code, for the player; nil where it was right.
-    func sentence(joining name: String) -> String? {
+@MainActor extension CodeRefusal {
+    /// What became of a code, for the player.
+    func sentence(joining name: String) -> String {
         switch self {
-        case .opened: nil
         case .wrong: tr("Wrong code. Check each word, and try again.")
         case .paused(let seconds):
             trn(

@@ -97,9 +97,9 @@ extension JoinOnlineViewController {
             navigator.show(
                 alert: target.isRoom
                     ? failure.sentence(joiningRoom: target.name) : failure.sentence(joiningFriendAt: target.name))
-        case .refused(let outcome, let target):
-            let sentence = target.isRoom ? outcome.sentence(joiningRoom: target.name) : outcome.sentence(joining: target.name)
-            if let sentence { navigator.show(alert: sentence) }
+        case .refused(let refusal, let target):
+            navigator.show(
+                alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name))
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let connection, let code) where isWatching:
             entry.watch(connection, at: target, code: code, didFindPrivate: {})

@@ -102,9 +102,9 @@ import Text
     }
 }
 
-extension PassphraseEntry.Outcome {
-    /// What became of a code at a room; nil where it was right. All rooms are private.
-    func sentence(joiningRoom number: String) -> String? {
+@MainActor extension CodeRefusal {
+    /// What became of a code at a room. All rooms are private.
+    func sentence(joiningRoom number: String) -> String {
         switch self {
         case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
             tr(

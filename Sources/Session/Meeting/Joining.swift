@@ -42,8 +42,8 @@ package enum JoiningEvent {
     case changed
     /// There is no connection to the game.
     case failed(NetworkFailure, JoinTarget)
-    /// What became of a code, except that it was right.
-    case refused(PassphraseEntry.Outcome, JoinTarget)
+    /// A code did not let us in.
+    case refused(CodeRefusal, JoinTarget)
     /// This code was wrong before, and was not tried again.
     case codeRepeated
     /// The game is joined, with its code if there is one. Without one it may still turn out to be private; then ask for the code.
@@ -75,7 +75,7 @@ package final class Joining {
     /// The connections on which the code is tried. In a room there can be several: anybody can claim to be its host.
     private var entries: [PassphraseEntry] = []
     /// What became of the other ones.
-    private var outcomes: [PassphraseEntry.Outcome] = []
+    private var refusals: [CodeRefusal] = []
     /// Why nobody else was found.
     private var failure: NetworkFailure?
     private var greeting: RoomGreeting?
@@ -143,7 +143,7 @@ package final class Joining {
         dialling?.cancel()
         for entry in entries { entry.cancel() }
         greeting?.cancel()
-        (dialling, entries, outcomes, failure, greeting, activity) = (nil, [], [], nil, nil, nil)
+        (dialling, entries, refusals, failure, greeting, activity) = (nil, [], [], nil, nil, nil)
     }
 }
 
@@ -194,31 +194,34 @@ extension Joining {
         didTell(.changed)
     }
 
-    private func didTry(_ target: JoinTarget, _ code: Passphrase, _ entry: PassphraseEntry?, _ outcome: PassphraseEntry.Outcome) {
+    private func didTry(_ target: JoinTarget, _ code: Passphrase, _ entry: PassphraseEntry?, _ result: Result<Link, CodeRefusal>)
+    {
         entries.removeAll { $0 === entry }
-        guard case .opened(let connection) = outcome else {
-            outcomes.append(outcome)
-            return endIfNobodyIsLeft(target, code)
+        switch result {
+        case .success(let connection):
+            leave()
+            if target.isRoom { greet(connection, in: target, code: code) } else { didJoin(target, connection, code: code) }
+        case .failure(let refusal):
+            refusals.append(refusal)
+            endIfNobodyIsLeft(target, code)
         }
-        leave()
-        if target.isRoom { greet(connection, in: target, code: code) } else { didJoin(target, connection, code: code) }
     }
 
     /// Says what became of the code, unless somebody may still prove to be the host.
     private func endIfNobodyIsLeft(_ target: JoinTarget, _ code: Passphrase) {
         guard dialling == nil, entries.isEmpty else { return }
-        let (outcomes, failure) = (outcomes, failure)
+        let (refusals, failure) = (refusals, failure)
         leave()
         if failure == .otherVersion { return didTell(.failed(.otherVersion, target)) }
-        guard let outcome = outcomes.first(where: { if case .wrong = $0 { true } else { false } }) ?? outcomes.first else {
+        guard let refusal = refusals.first(where: { if case .wrong = $0 { true } else { false } }) ?? refusals.first else {
             return didTell(.failed(failure ?? .refused, target))
         }
-        switch outcome {
+        switch refusal {
         case .wrong: refused = (target, code)
         case .isPublic: codeTarget = nil
         default: break
         }
-        didTell(.refused(outcome, target))
+        didTell(.refused(refusal, target))
     }
 
     private func didJoin(_ target: JoinTarget, _ connection: Link, code: Passphrase?) {

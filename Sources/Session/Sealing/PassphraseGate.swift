@@ -133,13 +133,14 @@ extension PassphraseGate: LinkReceiver {
             sendPause(left, on: guest.connection)
             return turnAway(guest)
         }
-        switch guest.handshake.receive(message, listedAs: listedAs) {
-        case .meaningless: return
-        case .answer(let message):
-            queue.hear(guest)
-            guest.connection.send(.control(.privacy(message)))
-        case .right(let reply, let stream): open(to: guest, reply: reply, stream)
-        case .wrong: didTryWrong(guest)
+        do throws(CodeRefusal) {
+            let (reply, stream) = try guest.handshake.receive(message, listedAs: listedAs)
+            guard let reply else { return }
+            if stream == nil { queue.hear(guest) }
+            guest.connection.send(.control(.privacy(reply)))
+            if let stream { open(to: guest, stream) }
+        } catch {
+            didTryWrong(guest)
         }
     }
 
@@ -147,8 +148,7 @@ extension PassphraseGate: LinkReceiver {
         if let guest = guest(on: connection) { turnAway(guest) }
     }
 
-    private func open(to guest: Guest, reply: PrivacyMessage, _ stream: SealedStream) {
-        guest.connection.send(.control(.privacy(reply)))
+    private func open(to guest: Guest, _ stream: SealedStream) {
         queue.remove(guest)
         guest.answer?.cancel()
         guest.connection.seal(with: stream)

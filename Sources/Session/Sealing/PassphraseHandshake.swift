@@ -39,6 +39,26 @@ nonisolated extension ExchangeKeys {
     }
 }
 
+/// What became of a code that did not let its guest in.
+nonisolated package enum CodeRefusal: Error {
+    /// The code was wrong.
+    case wrong
+    /// Too many wrong codes came from here.
+    case paused(seconds: Int)
+    /// The host does not know the code, so it is not the one that the player wants.
+    case impostor
+    /// The host knows the code, but is listed under another name than the one that was chosen.
+    case relabelled
+    /// The game is not private.
+    case isPublic
+    /// The host has not answered in time.
+    case silent
+    /// The host has another version of the handshake.
+    case otherVersion
+    /// The connection is over.
+    case ended(LinkEnd)
+}
+
 /// A code as the host keeps it while it waits: hashed once, however many guests come.
 nonisolated struct PassphraseSecret {
     let salt: [UInt8]
@@ -56,18 +76,6 @@ nonisolated struct PassphraseSecret {
 
 /// The host's side, for one connection.
 nonisolated struct HostHandshake {
-    /// What to do after a message.
-    enum Verdict {
-        /// Send this; the guest has to prove that it knows the code.
-        case answer(PrivacyMessage)
-        /// The code was right: send `reply`, and use the stream from then on.
-        case right(reply: PrivacyMessage, stream: SealedStream)
-        /// The code was wrong.
-        case wrong
-        /// The message is not valid in this state.
-        case meaningless
-    }
-
     private enum State {
         case awaitingReply
         /// The guest has to prove that it has these keys.
@@ -92,114 +100,93 @@ nonisolated struct HostHandshake {
         .greeting(version: PrivacyMessage.version, salt: secret.salt, session: session)
     }
 
-    /// Handles a message of the guest. `name` is what the host is listed as.
-    mutating func receive(_ message: PrivacyMessage, listedAs name: String) -> Verdict {
+    /// Handles a message of the guest. `name` is what the host is listed as. `reply` is to be sent next, and `stream` used from then on: the
+    /// code was right. A message that is not valid in this state has no reply. Throws `wrong`, after which none is valid.
+    mutating func receive(_ message: PrivacyMessage, listedAs name: String) throws(CodeRefusal) -> (
+        reply: PrivacyMessage?, stream: SealedStream?
+    ) {
         switch (state, message) {
-        case (.awaitingReply, .reply(let half, let share)): answer(half, share)
-        case (.awaitingProof(let keys), .proof(let proof)): judge(keys, by: proof, listedAs: name)
-        default: .meaningless
+        case (.awaitingReply, .reply(let half, let share)): (try answer(half, share), nil)
+        case (.awaitingProof(let keys), .proof(let proof)): try judge(keys, by: proof, listedAs: name)
+        default: (nil, nil)
         }
     }
 
     /// An invalid share costs a try, like a wrong proof.
-    private mutating func answer(_ half: [UInt8], _ share: [UInt8]) -> Verdict {
+    private mutating func answer(_ half: [UInt8], _ share: [UInt8]) throws(CodeRefusal) -> PrivacyMessage {
         let exchange = kit.exchange(
             ExchangeTerms(
                 isHost: true, password: secret.password, salt: secret.salt, halves: (session, half)))
         guard let keys = exchange.agree(share) else {
             state = .judged
-            return .wrong
+            throw .wrong
         }
         state = .awaitingProof(keys)
-        return .answer(.share(exchange.share))
+        return .share(exchange.share)
     }
 
-    private mutating func judge(_ keys: ExchangeKeys, by proof: [UInt8], listedAs name: String) -> Verdict {
+    private mutating func judge(
+        _ keys: ExchangeKeys, by proof: [UInt8], listedAs name: String
+    ) throws(CodeRefusal) -> (reply: PrivacyMessage?, stream: SealedStream?) {
         state = .judged
-        guard kit.isSame(keys.guestProof, proof) else { return .wrong }
+        guard kit.isSame(keys.guestProof, proof) else { throw .wrong }
         let listing = keys.listingProof(name, kit: kit)
-        return .right(
-            reply: .opened(proof: keys.hostProof, listing: listing),
-            stream: keys.stream(isHost: true, kit: kit))
+        return (.opened(proof: keys.hostProof, listing: listing), keys.stream(isHost: true, kit: kit))
     }
 }
 
 // MARK: - The guest
 
-/// The guest's side, for one connection.
+/// The guest's side, for one connection and one try of a code.
 nonisolated struct GuestHandshake {
-    /// What to do after a message.
-    enum Event {
-        /// The host greets: `attempt` makes the answer.
-        case greeted
-        /// Send this.
-        case answer(PrivacyMessage)
-        /// The code was wrong.
-        case wrong
-        /// The host knows the code too: use the stream from now on.
-        case opened(SealedStream)
-        /// The host does not know the code: it is not the host that the player wants.
-        case impostor
-        /// The host knows the code, but is listed under another name than the one that the player chose.
-        case relabelled
-        /// The host accepts no codes from here for this many seconds.
-        case paused(seconds: Int)
-        /// The host uses another version of the handshake.
-        case otherVersion
-        /// The message is not valid in this state.
-        case meaningless
-    }
-
     private enum State {
-        /// The host has to speak.
-        case waiting
-        /// `attempt` may answer this half of a session id.
-        case challenged(session: [UInt8])
+        case awaitingGreeting
         case awaitingShare(KeyExchange)
         case awaitingVerdict(ExchangeKeys)
+        case over
     }
 
     private let kit: any SealKit
+    private let code: [UInt8]
     private let name: String?
-    private var salt: [UInt8]?
-    private var state = State.waiting
+    private var state = State.awaitingGreeting
 
-    /// Waits for the greeting of the host that is listed under `name`; nil where its address was typed.
-    init(listedAs name: String?, kit: any SealKit) {
+    /// Waits for the greeting of the host that is listed under `name`, then tries `code`. No name: its address was typed.
+    init(code: [UInt8], listedAs name: String?, kit: any SealKit) {
+        self.code = code
         self.name = name
         self.kit = kit
     }
 
-    /// Handles a message of the host.
-    mutating func receive(_ message: PrivacyMessage) -> Event {
+    /// Handles a message of the host. `reply` is to be sent next. With a `stream` the host knows the code too: everything is sealed from now
+    /// on. A message that is not valid in this state has neither. Throws `wrong`, `impostor`, `relabelled`, `paused` or `otherVersion`.
+    mutating func receive(_ message: PrivacyMessage) throws(CodeRefusal) -> (reply: PrivacyMessage?, stream: SealedStream?) {
         switch (state, message) {
-        case (_, .greeting(let version, let salt, let session)):
-            guard version == PrivacyMessage.version else { return .otherVersion }
-            guard self.salt == nil else { return .meaningless }
-            self.salt = salt
-            state = .challenged(session: session)
-            return .greeted
+        case (_, .greeting(PrivacyMessage.version, let salt, let session)):
+            guard case .awaitingGreeting = state else { break }
+            return (try attempt(salt, session), nil)
+        case (_, .greeting): throw .otherVersion
         case (.awaitingShare(let exchange), .share(let share)):
-            guard let keys = exchange.agree(share) else { return .impostor }
+            guard let keys = exchange.agree(share) else { throw .impostor }
             state = .awaitingVerdict(keys)
-            return .answer(.proof(keys.guestProof))
+            return (.proof(keys.guestProof), nil)
         case (.awaitingVerdict, .wrong), (.awaitingShare, .wrong):
-            state = .waiting
-            return .wrong
+            state = .over
+            throw .wrong
         case (.awaitingVerdict(let keys), .opened(let proof, let listing)):
-            state = .waiting
-            return open(keys, proof, listing)
+            state = .over
+            return (nil, try open(keys, proof, listing))
         case (_, .pause(let seconds)):
-            state = .waiting
-            return .paused(seconds: seconds)
-        default: return .meaningless
+            state = .over
+            throw .paused(seconds: seconds)
+        default: break
         }
+        return (nil, nil)
     }
 
-    /// The message that tries a code; nil where the host has not asked for one, or there is not enough memory to hash it.
-    mutating func attempt(code: [UInt8]) -> PrivacyMessage? {
-        guard let salt, case .challenged(let session) = state, let password = kit.password(from: code, salt: salt)
-        else { return nil }
+    /// Tries the code. Where there is not enough memory to hash it, nobody can be told from an impostor.
+    private mutating func attempt(_ salt: [UInt8], _ session: [UInt8]) throws(CodeRefusal) -> PrivacyMessage {
+        guard let password = kit.password(from: code, salt: salt) else { throw .impostor }
         let half = kit.randomBytes(PrivacyMessage.Length.session)
         let exchange = kit.exchange(
             ExchangeTerms(isHost: false, password: password, salt: salt, halves: (session, half)))
@@ -207,9 +194,9 @@ nonisolated struct GuestHandshake {
         return .reply(session: half, share: exchange.share)
     }
 
-    private func open(_ keys: ExchangeKeys, _ proof: [UInt8], _ listing: [UInt8]) -> Event {
-        guard kit.isSame(keys.hostProof, proof) else { return .impostor }
-        if let name, !kit.isSame(keys.listingProof(name, kit: kit), listing) { return .relabelled }
-        return .opened(keys.stream(isHost: false, kit: kit))
+    private func open(_ keys: ExchangeKeys, _ proof: [UInt8], _ listing: [UInt8]) throws(CodeRefusal) -> SealedStream {
+        guard kit.isSame(keys.hostProof, proof) else { throw .impostor }
+        if let name, !kit.isSame(keys.listingProof(name, kit: kit), listing) { throw .relabelled }
+        return keys.stream(isHost: false, kit: kit)
     }
 }
