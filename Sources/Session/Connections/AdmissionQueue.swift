@@ -24,6 +24,7 @@ final class AdmissionQueue<Guest: AnyObject> {
     private struct Entry {
         let guest: Guest
         let source: Source
+        let since: Int
         var deadline: Int?
         var isHeard = false
     }
@@ -44,11 +45,18 @@ final class AdmissionQueue<Guest: AnyObject> {
 
     /// The waiting guests, the oldest first.
     var guests: [Guest] { entries.map(\.guest) }
+    /// The guest who has waited longest, and since when.
+    var first: (guest: Guest, since: Int)? { entries.first.map { ($0.guest, $0.since) } }
+    /// The same among those who were heard.
+    var firstHeard: Guest? { entries.first(where: \.isHeard)?.guest }
+    /// Whether a waiting guest was heard.
+    func isHeard(_ guest: Guest) -> Bool { index(of: guest).map { entries[$0].isHeard } ?? false }
 
     /// Adds a guest.
     func admit(_ guest: Guest, from source: Source) {
         let gone = makeRoom(for: source, isHeard: false)
-        entries.append(Entry(guest: guest, source: source, deadline: timeout.map { scheduler.now + $0 }))
+        let now = scheduler.now
+        entries.append(Entry(guest: guest, source: source, since: now, deadline: timeout.map { now + $0 }))
         awaitDeadline()
         gone.map(turnAway)
     }

@@ -26,24 +26,13 @@ package final class SeatArbiter {
     /// Called when a guest that has spoken takes the seat of one that has not. The match with that one goes on with this one.
     var didReplace: (GameController) -> Void = { _ in }
 
-    private final class Guest {
-        let controller: GameController
-        let since: Int
-        var hasSpoken = false
-
-        init(_ controller: GameController, since: Int) {
-            self.controller = controller
-            self.since = since
-        }
-    }
-
     private let name: String
     private let terms: GameTerms
     private let environment: Scheduler
-    private let queue: AdmissionQueue<Guest>
+    private let queue: AdmissionQueue<GameController>
     /// Whether a guest that says no hello may be the original app.
     private let mayBeOriginal: Bool
-    private var seated: Guest?
+    private var seated: GameController?
     private var isHeld = false
     private var isClosed = false
     private var timer: Cancellable?
@@ -61,22 +50,21 @@ package final class SeatArbiter {
         queue.turnAway = { [weak self] in self?.turnAway($0) }
     }
 
-    private func turnAway(_ guest: Guest) {
-        guest.controller.disconnect(because: .taken)
-        if !mayBeOriginal { didLose(guest.controller, .disconnected(.stalled)) }
+    private func turnAway(_ guest: GameController) {
+        guest.disconnect(because: .taken)
+        if !mayBeOriginal { didLose(guest, .disconnected(.stalled)) }
     }
 
     /// Takes a new connection.
     package func receive(_ connection: Link) {
         guard !isClosed else { return connection.close() }
-        let controller = GameController(
+        let guest = GameController(
             connection, isHost: true, name: name,
             opponent: connection.origin.words, isNamed: false, terms: terms)
-        if isHeld { return controller.disconnect(because: .taken) }
-        let guest = Guest(controller, since: environment.now)
-        controller.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
+        if isHeld { return guest.disconnect(because: .taken) }
+        guest.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
         queue.admit(guest, from: connection.origin.source)
-        controller.link.start()
+        guest.link.start()
         seatNext()
     }
 
@@ -101,7 +89,7 @@ package final class SeatArbiter {
         seated = nil
         isHeld = false
         didUnseat()
-        didLose(guest.controller, reason)
+        didLose(guest, reason)
         seatNext()
     }
 
@@ -113,7 +101,7 @@ package final class SeatArbiter {
 
     private func turnAwayAll(because reason: ByeReason) {
         timer?.cancel()
-        for guest in queue.empty() { guest.controller.disconnect(because: reason) }
+        for guest in queue.empty() { guest.disconnect(because: reason) }
     }
 
     // MARK: The seat
@@ -121,40 +109,40 @@ package final class SeatArbiter {
     private func seatNext() {
         timer?.cancel()
         guard !isClosed, !isHeld else { return }
-        let waiting = queue.guests
-        if let next = waiting.first(where: { $0.hasSpoken }) {
+        if let next = queue.firstHeard {
             sit(next)
-        } else if seated == nil, mayBeOriginal, let first = waiting.first {
-            let wait = first.since + Self.timeout - environment.now
+        } else if seated == nil, mayBeOriginal, let (first, since) = queue.first {
+            let wait = since + Self.timeout - environment.now
             if wait <= 0 { return sit(first) }
             timer = environment.after(milliseconds: wait) { [weak self] in self?.seatNext() }
         }
     }
 
-    private func sit(_ guest: Guest) {
-        let silent = seated
+    private func sit(_ guest: GameController) {
+        let (silent, hasSpoken) = (seated, queue.isHeard(guest))
         queue.remove(guest)
         seated = guest
-        guest.controller.didSend = { _ in }
+        guest.didSend = { _ in }
         if let silent {
-            silent.controller.disconnect(because: .taken)
-            didReplace(guest.controller)
+            silent.disconnect(because: .taken)
+            didReplace(guest)
         } else {
-            didSeat(guest.controller)
+            didSeat(guest)
         }
-        if guest.hasSpoken { hold() }
+        if hasSpoken { hold() }
     }
 }
 
 // MARK: - Waiting guests
 
 extension SeatArbiter {
-    private func receive(_ event: OpponentEvent, from guest: Guest) {
+    private func receive(_ event: OpponentEvent, from guest: GameController) {
         guard queue.guests.contains(where: { $0 === guest }) else { return }
         switch event {
         case .disconnected(let reason):
+            let hasSpoken = queue.isHeard(guest)
             queue.remove(guest)
-            if !guest.hasSpoken { didLose(guest.controller, .disconnected(reason)) }
+            if !hasSpoken { didLose(guest, .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
         case .changed, .offered, .said, .clock, .watched: break
@@ -162,11 +150,10 @@ extension SeatArbiter {
     }
 
     /// The match judges a guest's first move, if the guest gets the seat.
-    private func didSpeak(_ guest: Guest, _ event: OpponentEvent) {
-        guest.hasSpoken = true
+    private func didSpeak(_ guest: GameController, _ event: OpponentEvent) {
         queue.hear(guest)
         seatNext()
         if case .met = event { return }
-        if seated === guest { guest.controller.didSend(event) }
+        if seated === guest { guest.didSend(event) }
     }
 }

@@ -88,7 +88,7 @@ package final class Joining {
     package func join(_ target: JoinTarget, isPrivate: Bool = false, code: Passphrase? = nil) {
         if let code { return attempt(code, at: target) }
         if isPrivate { return askCode(of: target) }
-        connect(to: target) { [weak self] in self?.didJoin(target, $0, code: nil) }
+        connect(to: target)
     }
 
     /// Joins a table at an address that was typed: connects, and waits for the host to describe it.
@@ -150,13 +150,13 @@ package final class Joining {
 // MARK: - The steps
 
 extension Joining {
-    private func connect(to target: JoinTarget, then proceed: @escaping (Link) -> Void) {
+    private func connect(to target: JoinTarget) {
         (self.target, activity) = (target, .connecting)
         dialling = environment.connect(to: target.endpoint) { [weak self] result in
             guard let self else { return }
             (dialling, activity) = (nil, nil)
             switch result {
-            case .success(let connection): proceed(Link(connection, scheduler: environment))
+            case .success(let connection): didTell(.joined(target, Link(connection, scheduler: environment), code: nil))
             case .failure(let failure): didTell(.failed(failure, target))
             }
         }
@@ -200,7 +200,11 @@ extension Joining {
         switch result {
         case .success(let connection):
             leave()
-            if target.isRoom { greet(connection, in: target, code: code) } else { didJoin(target, connection, code: code) }
+            if target.isRoom {
+                greet(connection, in: target, code: code)
+            } else {
+                didTell(.joined(target, connection, code: code))
+            }
         case .failure(let refusal):
             refusals.append(refusal)
             endIfNobodyIsLeft(target, code)
@@ -222,10 +226,6 @@ extension Joining {
         default: break
         }
         didTell(.refused(refusal, target))
-    }
-
-    private func didJoin(_ target: JoinTarget, _ connection: Link, code: Passphrase?) {
-        didTell(.joined(target, connection, code: code))
     }
 
     /// The host of a room or a table says first what is played there.
