@@ -51,7 +51,6 @@ final class FourInARowViewController {
         insight = Insight(
             into: shown, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
         shown.didSend = { [weak self] in self?.receive($0) }
-        match?.waitingTitle = { $0.waitingTitle }
         motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
 }

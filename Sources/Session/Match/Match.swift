@@ -33,8 +33,6 @@ package final class Match {
     package private(set) var isOver = false
     /// Whether games are stored; games in which something is tried out are not.
     package let isStored: Bool
-    /// The title under which an interrupted game is listed while its host waits.
-    package var waitingTitle: (ResumableGame) -> String
 
     let environment: Environment
     /// Our name.
@@ -59,7 +57,6 @@ package final class Match {
         series = MatchSeries(at: start)
         self.name = name
         self.environment = environment
-        waitingTitle = { _ in name }
         clock = MatchClock(scheduler: environment)
         recorder = GameRecorder(scheduler: environment, history: history)
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }

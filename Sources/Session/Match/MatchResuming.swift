@@ -84,7 +84,7 @@ extension Match {
         if session.isHost { reachability = reachability ?? session.endpoint.flatMap(environment.keepReachable) }
         consent.forgetQuestions()
         let reconnection = Reconnection(
-            session, title: waitingTitle(session), seconds: seconds,
+            session, title: session.waitingTitle, seconds: seconds,
             relay: session.endpoint?.isAtRelay == true ? environment.broker : nil, environment: environment)
         reconnection.didTick = { [weak self] in self?.send(.isLooking) }
         reconnection.didFind = { [weak self] in self?.didFind($0, on: $1) }

@@ -70,6 +70,12 @@ package struct ResumableGame: Equatable, Sendable {
 }
 
 extension ResumableGame {
+    /// The title under which it is listed while its host waits, in English, as the readers' language is not known. In a private game it names
+    /// only the host.
+    var waitingTitle: String {
+        (isSealed ? "\(name) waits" : "\(name) waits for \(opponent)").asPlayerName  // English
+    }
+
     /// The same when the two have found each other, and go on with this history.
     func goingOn(with history: MatchHistory, tally: Tally) -> ResumableGame {
         var session = self
