@@ -23,7 +23,6 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CFribidi"),
         .systemLibrary(name: "CLibedit"),
-        .systemLibrary(name: "CLibintl"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CMosquitto"),
@@ -52,7 +51,7 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "Engine", "Session", "Wire", "HelperProtocol", "Screen", "Text", "Language", "CFribidi", "CLibedit", "CLibintl",
+                "Engine", "Session", "Wire", "HelperProtocol", "Screen", "Text", "Language", "CFribidi", "CLibedit",
                 "CLinux", "CNcurses", "CSodium", "CSQLite",
             ],
             swiftSettings: mainThread),

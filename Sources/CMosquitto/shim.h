@@ -2,7 +2,12 @@
 #pragma once
 #include <linux/rtnetlink.h>
 #include <mosquitto.h>
+// Where it is since mosquitto 2.1, whose old header only warns.
+#if __has_include(<mosquitto/mqtt_protocol.h>)
+#include <mosquitto/mqtt_protocol.h>
+#else
 #include <mqtt_protocol.h>
+#endif
 #include <openssl/ssl.h>
 #include <openssl/x509_vfy.h>
 

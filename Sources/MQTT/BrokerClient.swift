@@ -32,6 +32,8 @@ package final class BrokerClient {
     private var hasGreeted = false
     /// OpenSSL's last verification result.
     private var certificateError = CLong(X509_V_OK)
+    /// Whether this system has authorities that sign certificates.
+    private var hasAuthorities = true
 
     /// Does not connect yet. Nil if there is no memory.
     package init?(to connection: RelayConnect, onEvent: @escaping (RelayEvent) -> Void) {
@@ -87,6 +89,7 @@ extension BrokerClient {
             client, connection.lastWillTopic, CInt(connection.lastWillPayload.count), connection.lastWillPayload, 1, false, nil)
         guard connection.isSecure else { return true }
         if connection.authorities.isEmpty {
+            hasAuthorities = SystemAuthorities.find()
             mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
         } else if mosquitto_tls_set(client, connection.authorities, nil, nil, nil, nil) != MOSQ_ERR_SUCCESS.code {
             fail(.noAuthorities)
@@ -270,7 +273,7 @@ extension BrokerClient {
         case MOSQ_ERR_CONN_LOST: fail(.closed)
         case MOSQ_ERR_ERRNO where system == ECONNRESET || system == EPIPE: fail(.closed)
         case MOSQ_ERR_NOMEM, MOSQ_ERR_INVAL: fail(.other, String(cString: mosquitto_strerror(code)))
-        default: fail(certificateError == CLong(X509_V_OK) ? .notABroker : tlsFailure)
+        default: fail(tlsFailure, hasAuthorities ? "" : SystemAuthorities.files[0])
         }
     }
 

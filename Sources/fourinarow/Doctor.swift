@@ -51,25 +51,41 @@ final class Doctor {
 
     /// All results, in order of importance.
     func findings() -> [Finding] {
-        terminal() + network() + [helper(), port(), router()] + Self.findings(on: relay) + files() + [
-            confinement(), book(), puzzles(),
-        ]
+        var findings = terminal() + network()
+        let helper = self.helper()
+        findings += [helper] + Self.said(probe.complaints, at: helper.verdict)
+        findings += [port()] + router() + Self.findings(on: relay) + files()
+        return findings + [confinement(), book(), puzzles()]
+    }
+
+    /// What a helper that does not work wrote to stderr, in its own words.
+    static func said(_ complaints: [String], at verdict: Finding.Verdict) -> [Finding] {
+        guard verdict != .ok else { return [] }
+        var said: [Finding] = []
+        for words in complaints {
+            let finding = Finding(.warning, tr("helper"), words)
+            if !said.contains(finding) { said.append(finding) }
+        }
+        return said
     }
 
     /// Whether a friend can come through the router.
-    private func router() -> Finding {
-        let report = RouterProbe().report()
+    private func router() -> [Finding] {
+        let probe = RouterProbe()
+        let report = probe.report()
         let working = RouterProbe.Method.allCases.compactMap { way in (try? report[way]?.get()).map { (way.rawValue, $0) } }
         guard let (_, address) = working.first else {
             let trouble = RouterTrouble.most(
                 of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
-            return Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)
+            return [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)] + Self.said(probe.complaints, at: .warning)
         }
-        return Finding(
-            .ok, tr("router"),
-            tr(
-                "{protocols}, address {address}: a friend can join your direct games",
-                ["protocols": listed(working.map(\.0)), "address": address.plain]))
+        return [
+            Finding(
+                .ok, tr("router"),
+                tr(
+                    "{protocols}, address {address}: a friend can join your direct games",
+                    ["protocols": listed(working.map(\.0)), "address": address.plain]))
+        ]
     }
 
     // MARK: The terminal

@@ -11,7 +11,9 @@ extension Doctor {
     static func findings(on relay: RelaySetup) -> [Finding] {
         guard relay.url != nil else { return [] }
         let report = RelayProbe().report(on: relay)
-        if let trouble = report.trouble { return [Finding(.problem, tr("relay"), trouble.sentence)] }
+        if let trouble = report.trouble {
+            return [Finding(.problem, tr("relay"), trouble.sentence)] + said(report.complaints, at: .problem)
+        }
         return [reached(relay), roundTrip(report.roundTrip)] + (isSecure(relay) ? [clock] : []) + [security(report.openTopics)]
     }
 

@@ -10,6 +10,7 @@ import Session
 import Text
 
 fillStandardStreams()
+TerminalFacts.findCarriedTerminals()
 GettextCatalog.use(.environment, onScreen: true)
 umask(0o077)  // only the player may read the program's files
 do throws(Options.Misuse) {

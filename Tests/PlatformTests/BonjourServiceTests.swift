@@ -174,6 +174,30 @@ private nonisolated let type = "_fourinarow._tcp"
         for service in services { service.cancel() }
     }
 
+    @Test func aMissingLibraryIsNamedAndWhatTheHelperSaysIsPassedOn() {
+        let words = "error while loading shared libraries: libavahi-core.so.7: cannot open shared object file"
+        let path = directory.script("echo \"$0: \(words)\" >&2; exit 127")
+        var complaints: [String] = []
+        let setup = HelperProcess.Setup(
+            loop: test.loop, path: { path }, pauses: [100_000], onComplaint: { complaints.append($0) })
+        let service = BonjourService(.browse(type: type), in: setup) { [heard] in heard.events.append($0) }
+        #expect(test.run { !events.isEmpty })
+        #expect(events == [.trouble(.helperNotStarted("\(path): \(words)"))])
+        #expect(complaints == ["\(path): \(words)"])
+        service.cancel()
+    }
+
+    @Test func whatIsSaidWithoutEndIsNotReadAndHoldsNobodyUp() {
+        let path = directory.script("yes complaint >&2 &\n\(say(.ready))\n\(stay)\nkill $!")
+        var count = 0
+        let setup = HelperProcess.Setup(
+            loop: test.loop, path: { path }, pauses: [100_000], onComplaint: { count += $0.utf8.count })
+        let service = BonjourService(.browse(type: type), in: setup) { [heard] in heard.events.append($0) }
+        #expect(test.run { !events.isEmpty && count > 1 << 13 })
+        #expect(count <= 1 << 14 + 64 * 1638)
+        service.cancel()
+    }
+
     @Test func cancelledItEndsOfItselfAndIsReapedAndSilent() {
         let helper = directory.script(
             "\(notePid); \(say(.ready)); \(stay); \(say(found("late"))); echo not killed > \(directory.path)/end")

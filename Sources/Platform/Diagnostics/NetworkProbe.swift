@@ -32,6 +32,8 @@ package final class NetworkProbe {
     private let connections = OpenConnections()
     /// Our own connection, as the listener sees it.
     private var arrived: Connection?
+    /// What the mDNS helper wrote to stderr.
+    package private(set) var complaints: [String] = []
 
     /// Checks nothing yet.
     package init() {}
@@ -41,7 +43,7 @@ package final class NetworkProbe {
 
     /// Starts a helper and waits for its answer.
     package func helper() -> Helper {
-        let setup = BonjourService.setup(loop: loop)
+        let setup = BonjourService.setup(loop: loop) { [unowned self] in complaints.append($0) }
         guard let path = setup.path() else { return .missing }
         var answer = Helper.silent(path: path)
         let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: setup) { [unowned self] event in

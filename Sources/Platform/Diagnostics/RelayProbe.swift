@@ -14,6 +14,8 @@ package final class RelayProbe {
         package var roundTrip: Int?
         /// The wildcards with which strangers can read others' messages.
         package var openTopics: [String] = []
+        /// What the helper wrote to stderr.
+        package var complaints: [String] = []
     }
 
     /// Subscriptions that a relay should refuse.
@@ -28,7 +30,8 @@ package final class RelayProbe {
 
     /// Connects, sends a message to itself, and tries subscriptions that should be refused.
     package func report(on relay: RelaySetup) -> Report {
-        let service = RelayService(relay, loop: loop)
+        var complaints: [String] = []
+        let service = RelayService(relay, loop: loop) { complaints.append($0) }
         var report = Report()
         var state = BrokerEvent.connecting
         let watch = service.watch { state = $0 }
@@ -36,6 +39,7 @@ package final class RelayProbe {
         _ = wait { state != .connecting }
         guard state == .connected else {
             report.trouble = if case .trouble(let trouble) = state { trouble } else { .unreachable("") }
+            report.complaints = complaints
             return report
         }
         report.roundTrip = roundTrip(over: service)

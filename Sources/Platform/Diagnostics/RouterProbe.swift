@@ -15,6 +15,8 @@ package final class RouterProbe {
     package typealias Report = [Method: Result<String, RouterTrouble>]
 
     private let loop = MainLoop()
+    /// What the helper wrote to stderr.
+    package private(set) var complaints: [String] = []
 
     /// Asks nothing yet.
     package init() {}
@@ -23,7 +25,7 @@ package final class RouterProbe {
     package func report() -> Report {
         var report: Report = [:]
         let helpers = Method.allCases.map { way in
-            let helper = HelperProcess(RouterPort.setup(loop: loop))
+            let helper = HelperProcess(RouterPort.setup(loop: loop) { [unowned self] in complaints.append($0) })
             helper.onStart = { [RouterCommand.ask(way == .upnp ? .upnp : .natPMP).line] }
             helper.onLine = { line in
                 switch RouterEvent(line: line) {

@@ -1,13 +1,11 @@
-// Translations with the C library's gettext. English needs no catalog.
+// Translations in the files of gettext. English needs no catalog.
 
-import CLibintl
 import Glibc
 import Language
 
 /// The catalog of the language in use.
 package nonisolated struct GettextCatalog: Catalog {
-    private static let domain = "fourinarow"
-
+    private let file: MessageFile
     private let language: InterfaceLanguage
     /// Whether fillings are wrapped in directional isolates.
     package let isolates: Bool
@@ -23,18 +21,11 @@ package nonisolated struct GettextCatalog: Catalog {
         -> Bool
     {
         let canShow = language == .english || canShow(language, isAscii: isAscii)
-        let folder = canShow && language != .english ? folder(of: language) : nil
-        if folder != nil || getenv("LANGUAGE") != nil {
-            // LANGUAGE overrides every locale but C, so the language's locale need not be installed.
-            setenv("LANGUAGE", folder == nil ? InterfaceLanguage.english.rawValue : language.rawValue, 1)
-            libintl_forget()
-        }
-        if let folder {
-            bindtextdomain(domain, folder)
-            bind_textdomain_codeset(domain, "UTF-8")
-        }
+        let file = canShow && language != .english ? path(of: language).flatMap { MessageFile(path: $0) } : nil
+        // The system's own words are of the language around them where that is the environment's.
+        setlocale(LC_MESSAGES, file != nil && language == .environment ? "" : "C")
         catalog.withLock {
-            $0 = folder == nil ? nil : GettextCatalog(language: language, isolates: onScreen && language.isRightToLeft)
+            $0 = file.map { GettextCatalog(file: $0, language: language, isolates: onScreen && language.isRightToLeft) }
         }
         return canShow
     }
@@ -45,31 +36,26 @@ package nonisolated struct GettextCatalog: Catalog {
         return TerminalLocale.adopt().isUTF8 && (language.isLatin || !isAscii && !isConsole)
     }
 
-    /// The directory with the catalogs: FOURINAROW_LOCALE; else where `make install` links them; else where `make build` puts them.
-    private static func folder(of language: InterfaceLanguage) -> String? {
-        let file = "/\(language.rawValue)/LC_MESSAGES/\(domain).mo"
-        if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) {
-            return access(named + file, R_OK) == 0 ? named : nil
-        }
+    /// The language's file: in FOURINAROW_LOCALE; else where `make install` links it; else where `make build` puts it.
+    private static func path(of language: InterfaceLanguage) -> String? {
+        let file = "/\(language.rawValue)/LC_MESSAGES/fourinarow.mo"
+        if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) { return named + file }
         return Executable.path(of: file, in: ["locale", "../../locale"], R_OK)
-            .map { String($0.dropLast(file.utf8.count)) }
     }
 
     /// Translates a sentence.
     package func sentence(for english: String) -> String {
-        // gettext returns the header for the empty string.
-        english.isEmpty ? "" : english.withCString { String(cString: dgettext(Self.domain, $0)) }
+        // The translation of the empty string is the file's head.
+        english.isEmpty ? "" : file.translation(of: english) ?? english
     }
 
     /// Translates a sentence with a number, by the language's plural rules.
     package func sentence(for one: String, _ many: String, count: Int) -> String {
-        one.withCString { one in
-            many.withCString { many in String(cString: dngettext(Self.domain, one, many, UInt(count.magnitude))) }
-        }
+        file.translation(of: one, count: count) ?? (count.magnitude == 1 ? one : many)
     }
 }
 
 extension InterfaceLanguage {
-    /// The language the environment asked for at the start, before LANGUAGE is changed.
+    /// The language the environment asks for.
     package nonisolated static let environment = InterfaceLanguage { name in getenv(name).map { String(cString: $0) } }
 }

@@ -52,10 +52,10 @@ final class BonjourService: @MainActor Cancellable {
     static let variable = "FOURINAROW_BONJOUR"
 
     /// How the helpers are found and restarted.
-    static func setup(loop: MainLoop) -> HelperProcess.Setup {
+    static func setup(loop: MainLoop, onComplaint: @escaping (String) -> Void = { _ in }) -> HelperProcess.Setup {
         HelperProcess.Setup(
             loop: loop, path: { HelperProcess.path(of: "fourinarow-bonjour", variable: variable) },
-            pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
+            pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000], onComplaint: onComplaint)
     }
 
     /// Withdraws the service, or stops browsing. No events follow.

@@ -10,6 +10,7 @@ package final class LANRendezvous: Rendezvous {
     private let loop: MainLoop
     private let connections: OpenConnections
     private let bonjour: HelperProcess.Setup
+    private let onComplaint: (String) -> Void
     /// The address to listen on; nil: all of this machine's.
     private let bind: String?
     /// The only address to announce; nil: all.
@@ -19,13 +20,15 @@ package final class LANRendezvous: Rendezvous {
     private var routerPorts: [UInt16: WeakRouterPort] = [:]
     private struct WeakRouterPort { weak var port: RouterPort? }
 
-    /// Adds its connections to `connections`. Listens on the address `bind`; nil: on all.
-    init(loop: MainLoop, connections: OpenConnections, bind: String?) {
+    /// Adds its connections to `connections`. Listens on the address `bind`; nil: on all. `onComplaint` receives what its helpers write to
+    /// stderr.
+    init(loop: MainLoop, connections: OpenConnections, bind: String?, onComplaint: @escaping (String) -> Void) {
         self.loop = loop
         self.connections = connections
         self.bind = bind
         only = bind.flatMap { ["0.0.0.0", "::"].contains($0) ? nil : $0 }
-        bonjour = BonjourService.setup(loop: loop)
+        self.onComplaint = onComplaint
+        bonjour = BonjourService.setup(loop: loop, onComplaint: onComplaint)
     }
 
     /// A port of this machine as an endpoint; 0: any free port.
@@ -58,7 +61,7 @@ package final class LANRendezvous: Rendezvous {
             known.check()
             return known
         }
-        let port = RouterPort(number, loop: loop)
+        let port = RouterPort(number, loop: loop, onComplaint: onComplaint)
         routerPorts[number] = WeakRouterPort(port: port)
         return port
     }

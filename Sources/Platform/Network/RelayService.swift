@@ -27,7 +27,9 @@ package final class RelayService: Broker {
     private var lastNumber = 0
 
     /// The broker of these settings. Nothing is connected yet.
-    package convenience init(_ relay: RelaySetup, loop: MainLoop) { self.init(relay, in: Self.setup(loop: loop)) }
+    package convenience init(_ relay: RelaySetup, loop: MainLoop, onComplaint: @escaping (String) -> Void) {
+        self.init(relay, in: Self.setup(loop: loop, onComplaint: onComplaint))
+    }
 
     init(_ relay: RelaySetup, in setup: HelperProcess.Setup) {
         self.relay = relay
@@ -42,11 +44,11 @@ package final class RelayService: Broker {
     static let variable = "FOURINAROW_RELAY_HELPER"
 
     /// How the helpers are found and restarted. After a broker has failed, its clients come back one after the other.
-    static func setup(loop: MainLoop) -> HelperProcess.Setup {
+    static func setup(loop: MainLoop, onComplaint: @escaping (String) -> Void) -> HelperProcess.Setup {
         HelperProcess.Setup(
             loop: loop, path: { HelperProcess.path(of: "fourinarow-relay", variable: variable) },
             pauses: [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000], jitter: { .random(in: 1...1.5) },
-            hurriedPause: { .random(in: 0...1500) })
+            hurriedPause: { .random(in: 0...1500) }, onComplaint: onComplaint)
     }
 
     /// The broker's URL; empty if there is none.
@@ -222,7 +224,11 @@ extension RelayService {
     }
 
     private func didFail(_ failure: HelperProcess.Failure) {
-        if case .notInstalled = failure { didFail(.noHelper) } else { didFail(.helperStopped) }
+        switch failure {
+        case .notInstalled: didFail(.noHelper)
+        case .notStarted(let words): didFail(.helperNotStarted(words))
+        case .ended: didFail(.helperStopped)
+        }
     }
 
     private func didFail(_ trouble: BrokerTrouble) {
@@ -253,7 +259,7 @@ extension RelayService {
         case .forbidden: .forbidden
         case .certificateExpired: .certificateExpired
         case .certificateNotYetValid: .certificateNotYetValid
-        case .certificateNotTrusted: .certificateNotTrusted
+        case .certificateNotTrusted: detail.isEmpty ? .certificateNotTrusted : .noSystemAuthorities(path: detail)
         case .noAuthorities: .noAuthorities(path: relay.authorities ?? "")
         case .lost: .lost
         case .other: .other(detail)
@@ -298,7 +304,7 @@ extension BrokerTrouble {
     /// Whether the trouble may pass by itself soon.
     fileprivate var mayPass: Bool {
         switch self {
-        case .noSuchHost, .unreachable, .closed, .lost, .helperStopped, .other: true
+        case .noSuchHost, .unreachable, .closed, .lost, .helperStopped, .helperNotStarted, .other: true
         default: false
         }
     }

@@ -23,16 +23,16 @@ final class RouterPort {
 
     /// How the helpers are found and restarted: a router that is switched on again may need minutes. They give the port back when
     /// the game is gone.
-    static func setup(loop: MainLoop) -> HelperProcess.Setup {
+    static func setup(loop: MainLoop, onComplaint: @escaping (String) -> Void = { _ in }) -> HelperProcess.Setup {
         HelperProcess.Setup(
             loop: loop, path: { HelperProcess.path(of: "fourinarow-router", variable: variable) },
-            pauses: [2000, 4000, 8000, 15_000, 20_000], mayOutlive: true)
+            pauses: [2000, 4000, 8000, 15_000, 20_000], mayOutlive: true, onComplaint: onComplaint)
     }
 
     /// Asks the router when the loop gets to it.
-    init(_ port: UInt16, loop: MainLoop) {
+    init(_ port: UInt16, loop: MainLoop, onComplaint: @escaping (String) -> Void) {
         self.port = port
-        setup = Self.setup(loop: loop)
+        setup = Self.setup(loop: loop, onComplaint: onComplaint)
         for method in Self.ipv4Methods + (pinholeTarget == nil ? [] : [.pinhole]) { start(method) }
     }
 

@@ -20,6 +20,8 @@ final class ChildProcess {
     /// What a line counts for, besides its bytes: handling it takes longer than reading it.
     static let lineCost = 200
     private static let readLimit = 1 << 13
+    /// How much of what it writes to stderr is read.
+    private static let mostComplaints = 1 << 14
 
     /// The process id; 0 once it has been reaped.
     private(set) var pid: pid_t
@@ -28,10 +30,16 @@ final class ChildProcess {
     private var output: Int32
     private var watch: Watch?
     private var lines = LineSplitter()
+    /// Its stderr.
+    private var complaints: Int32
+    private var complaintWatch: Watch?
+    private var complaintLines = LineSplitter()
+    private var complaintsLeft = mostComplaints
     /// How many bytes may be read before a pause.
     private var allowance = burst
     private var allowedAt = MainLoop.now
     private var onLine: ((String) -> Void)?
+    private var onComplaint: ((String) -> Void)?
     private var onEnd: (() -> Void)?
     private var killing: Timer?
     private var reapPause = 1
@@ -39,17 +47,21 @@ final class ChildProcess {
     /// The processes that were told to end and have not exited yet.
     private static var leaving: [ChildProcess] = []
 
-    /// Starts `path` without arguments. `mayOutlive`: after `end` it is neither awaited nor killed.
+    /// Starts `path` without arguments. `mayOutlive`: after `end` it is neither awaited nor killed. `onComplaint` receives the lines that
+    /// it writes to stderr, the first ones alone.
     init(
-        path: String, loop: MainLoop, mayOutlive: Bool = false, onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void
+        path: String, loop: MainLoop, mayOutlive: Bool = false, onLine: @escaping (String) -> Void,
+        onComplaint: @escaping (String) -> Void = { _ in }, onEnd: @escaping () -> Void
     ) throws(SpawnFailure) {
         self.loop = loop
         self.mayOutlive = mayOutlive
         self.onLine = onLine
+        self.onComplaint = onComplaint
         self.onEnd = onEnd
-        (pid, input, output) = try Spawning.start(path)
+        (pid, input, output, complaints) = try Spawning.start(path)
         CrashReport.note("helper started:", Int(pid))
         watch = loop.watch(output, .read) { _ in self.receive() }
+        complaintWatch = loop.watch(complaints, .read) { _ in self.receiveComplaints() }
     }
 
     /// Writes a line, newline included. The pipe holds 64 KiB, or 8 if the user has a thousand others. A child that lets it
@@ -64,7 +76,7 @@ final class ChildProcess {
     /// Closes the child's input, ignores its output, kills it if it does not exit, and reaps it. Its output is still read, so
     /// that writing does not end it.
     func end() {
-        (onLine, onEnd) = (nil, nil)
+        (onLine, onComplaint, onEnd) = (nil, nil, nil)
         closeInput()
         guard pid > 0, killing == nil, !mayOutlive else { return }
         Self.leaving.append(self)
@@ -96,8 +108,20 @@ final class ChildProcess {
         loop.after(milliseconds: -allowance * 1000 / Self.rate) { watch.interest = .read }
     }
 
+    private func receiveComplaints() {
+        guard complaints >= 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: complaintsLeft)
+        let count = read(complaints, &bytes, bytes.count)
+        if count > 0 {
+            complaintsLeft -= count
+            for line in complaintLines.append(bytes[..<count]) { onComplaint?(line) }
+        }
+        if complaintsLeft == 0 || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeComplaints() }
+    }
+
     private func didHangUp() {
         guard output >= 0 else { return }
+        receiveComplaints()  // its last words
         let onEnd = onEnd
         closeOutput()
         end()
@@ -112,7 +136,15 @@ final class ChildProcess {
         input = -1
     }
 
+    private func closeComplaints() {
+        complaintWatch?.cancel()
+        complaintWatch = nil
+        if complaints >= 0 { close(complaints) }
+        complaints = -1
+    }
+
     private func closeOutput() {
+        closeComplaints()
         watch?.cancel()
         watch = nil
         if output >= 0 { close(output) }

@@ -17,12 +17,14 @@ final class HelperProcess {
         var hurriedPause: () -> Int = { 0 }
         /// Whether the helper may go on for a few seconds after the game has ended. It ends by itself.
         var mayOutlive = false
+        /// Receives each line that the helper writes to stderr, with its name.
+        var onComplaint: (String) -> Void = { _ in }
     }
 
     /// Why no helper is running.
     enum Failure {
         case notInstalled
-        /// It cannot be started, with the system's words.
+        /// It cannot be started, or lacks a library, with the system's words.
         case notStarted(String)
         /// It ended.
         case ended
@@ -41,6 +43,8 @@ final class HelperProcess {
     private var startAt = 0
     private var startedAt = 0
     private var attempts = 0
+    /// What the system's loader says of the present process, or of the one that has ended last, where a library is missing.
+    private var loaderWords: String?
 
     /// Not started yet.
     init(_ setup: Setup) { self.setup = setup }
@@ -103,10 +107,11 @@ final class HelperProcess {
         startedAt = MainLoop.now
         guard let lines = onStart() else { return }
         guard let path = setup.path() else { return onFailure(.notInstalled) }
+        loaderWords = nil
         do {
             let child = try ChildProcess(
                 path: path, loop: setup.loop, mayOutlive: setup.mayOutlive, onLine: { [weak self] in self?.onLine($0) },
-                onEnd: { [weak self] in self?.didEnd() })
+                onComplaint: { [weak self] in self?.didComplain($0, path) }, onEnd: { [weak self] in self?.didEnd() })
             self.child = child
             for line in lines { child.write(line) }
         } catch {
@@ -116,6 +121,12 @@ final class HelperProcess {
 
     private func didEnd() {
         child = nil
-        onFailure(.ended)
+        onFailure(loaderWords.map { .notStarted($0) } ?? .ended)
+    }
+
+    private func didComplain(_ words: String, _ path: String) {
+        if words.contains("error while loading shared libraries") { loaderWords = words }
+        let name = path.split(separator: "/").last ?? ""
+        setup.onComplaint(words.contains(name) ? words : "\(name): \(words)")
     }
 }

@@ -4,23 +4,29 @@ import Glibc
 
 /// Starts programs.
 enum Spawning {
-    /// Starts `path` without arguments. Returns our ends of the pipes to its input and from its output, both non-blocking.
-    static func start(_ path: String) throws(SpawnFailure) -> (pid: pid_t, input: Int32, output: Int32) {
+    /// Starts `path` without arguments. Returns our ends of the pipes to its input, from its output and from its stderr, all
+    /// non-blocking.
+    static func start(_ path: String) throws(SpawnFailure) -> (pid: pid_t, input: Int32, output: Int32, complaints: Int32) {
         let toChild = try Pipe()
         let fromChild = try Pipe()
-        let pid = try spawn(path, input: toChild.reading.number, output: fromChild.writing.number)
-        setNonBlocking(toChild.writing.number)
-        setNonBlocking(fromChild.reading.number)
-        return (pid, toChild.intoWriting(), fromChild.intoReading())
+        let complaints = try Pipe()
+        // Nor does the child wait where nobody reads its complaints.
+        for end in [toChild.writing.number, fromChild.reading.number, complaints.reading.number, complaints.writing.number] {
+            setNonBlocking(end)
+        }
+        let pid = try spawn(
+            path, input: toChild.reading.number, output: fromChild.writing.number, complaints: complaints.writing.number)
+        return (pid, toChild.intoWriting(), fromChild.intoReading(), complaints.intoReading())
     }
 
-    /// The child has the default signal mask and handlers. Its errors go to /dev/null, because the terminal belongs to the
-    /// game.
+    /// The child has the default signal mask and handlers. Its stderr is not the game's, because the terminal belongs to the game.
     ///
     /// The child leads its own session, so no key of the terminal sends it a signal. A Ctrl-Z that arrives before exec stays
     /// pending and is dropped by the kernel. In a mere process group it would stop the child before exec, and the game would
     /// wait in vfork(2) for ever.
-    private static func spawn(_ path: String, input: Int32, output: Int32) throws(SpawnFailure) -> pid_t {
+    private static func spawn(
+        _ path: String, input: Int32, output: Int32, complaints: Int32
+    ) throws(SpawnFailure) -> pid_t {
         signal(SIGPIPE, SIG_IGN)  // writing to a child that has exited must not end the game
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -32,7 +38,7 @@ enum Spawning {
         }
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, complaints, 2)
         var (none, every) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigfillset(&every)

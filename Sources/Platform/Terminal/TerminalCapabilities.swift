@@ -44,19 +44,21 @@ struct TerminalCapabilities {
         let mouseKind = Self.mouseKind
         mouse = mouseKind
         let reportsMouse = isMouseAllowed && mouseKind != .none
-        enter =
-            Self.text("enacs") + Self.text("rmacs") + Self.text("smkx")
-            + (reportsMouse ? Array("\u{1B}[?1003h\u{1B}[?1006h".utf8) : [])
-            + (isANSI ? Array("\u{1B}[?2004h".utf8) : [])
+        var enter = Self.text("enacs") + Self.text("rmacs") + Self.text("smkx")
+        if reportsMouse { enter += Array("\u{1B}[?1003h\u{1B}[?1006h".utf8) }
+        if isANSI { enter += Array("\u{1B}[?2004h".utf8) }
+        self.enter = enter
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)
         // xterm's cnorm also stops the caret from blinking, which is the user's choice.
         showCaret = visible.ends(with: plainVisible) ? plainVisible : visible
         hideCaret = Self.text("civis")
-        leave =
-            (isANSI ? Array("\u{1B}[?2004l".utf8) : []) + (reportsMouse ? Array("\u{1B}[?1006l\u{1B}[?1003l".utf8) : [])
-            + Self.text("sgr0") + Self.text("op") + Self.text("rmkx") + Self.leaveScreen(height: height)
-            + showCaret  // last, because some terminals restore the caret's visibility with the screen
+        var leave: [UInt8] = isANSI ? Array("\u{1B}[?2004l".utf8) : []
+        if reportsMouse { leave += Array("\u{1B}[?1006l\u{1B}[?1003l".utf8) }
+        for name in ["sgr0", "op", "rmkx"] { leave += Self.text(name) }
+        leave += Self.leaveScreen(height: height)
+        // Last, because some terminals restore the caret's visibility with the screen.
+        self.leave = leave + showCaret
         bell = Self.text("bel")
         whereIsCaret = isANSI && Self.text("u7") == Array("\u{1B}[6n".utf8) ? Self.text("u7") : []
         whatIsBackground = whereIsCaret.isEmpty || tigetnum("colors") < 8 ? [] : Array("\u{1B}]11;?\u{1B}\\".utf8)

@@ -15,12 +15,12 @@ struct TerminalLocale: Equatable {
 
     /// Adopts the environment's locale. A UTF-8 locale that is not installed here (LANG came over ssh) counts as C.UTF-8.
     static func adopt() -> TerminalLocale {
+        let messages = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
         if setlocale(LC_ALL, "") == nil {
             let wanted = Self.wanted.lowercased()
             if wanted.hasSuffix("utf-8") || wanted.hasSuffix("utf8") { setlocale(LC_CTYPE, "C.UTF-8") }
         }
-        // Translations follow LANGUAGE, which GettextCatalog sets; "C" would disable them.
-        setlocale(LC_MESSAGES, "C.UTF-8")
+        setlocale(LC_MESSAGES, messages)  // is the catalog's
         let name = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
         return TerminalLocale(name: name, codeset: nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? "")
     }
@@ -77,6 +77,13 @@ package struct TerminalFacts {
     package let glyphs: Glyphs
     /// The cells it needs for ●; nil if it did not answer.
     package let glyphWidth: Int?
+
+    /// Has terminfo find the terminals that the portable program brings along, where this system does not know them. To be called first.
+    package static func findCarriedTerminals() {
+        guard let carried = Executable.path(of: "terminfo", in: [""], R_OK) else { return }
+        let others = getenv("TERMINFO_DIRS").map { String(cString: $0) } ?? ""
+        setenv("TERMINFO_DIRS", "\(others):\(carried)", 1)
+    }
 
     /// Gathers the facts without taking the screen. If `isAsking`, writes a disc into the present line, which should be empty,
     /// and erases it. A terminal that does not answer costs 0.2 s.

@@ -250,7 +250,8 @@ extension LessonViewController {
     /// The reader's move with what is said of it, why, and then the answer.
     private func spoken(verdict: String, _ why: [String] = []) -> [String] {
         let moves = game.spokenMoves(from: start.moves.count, name(of:))
-        return [together(moves.prefix(1) + [verdict])] + why + moves.dropFirst()
+        let first = together(Array(moves.prefix(1)) + [verdict])
+        return [first] + why + Array(moves.dropFirst())
     }
 
     /// The answer with which the step begins where it goes on from the one before and the answer was not said, or that the board is new.

@@ -188,8 +188,8 @@ extension PuzzleViewController {
         guard refutation != nil else {
             return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(3)))
         }
-        return Announcement(
-            chapter: chapter, events: moves.prefix(1) + [wrong] + moves.dropFirst(), sentences: facts + [wayBack])
+        let events = Array(moves.prefix(1)) + [wrong] + Array(moves.dropFirst())
+        return Announcement(chapter: chapter, events: events, sentences: facts + [wayBack])
     }
 
     var commands: [TextModeCommand] {

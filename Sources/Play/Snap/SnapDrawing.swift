@@ -157,8 +157,10 @@ extension SnapViewController {
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect, with: " ", .feltText, on: .felt)
-        let sentences =
-            [announcedMatch, replayWords].compactMap { $0 } + news.prefix(1) + [comfort].compactMap { $0 } + news.dropFirst()
+        var sentences: [String] = [announcedMatch, replayWords].compactMap { $0 }
+        sentences += news.prefix(1)
+        if let comfort { sentences.append(comfort) }
+        sentences += news.dropFirst()
         let newest = TextWidth.wrap(sentences.first ?? "", to: rect.width - 2, rows: rect.height)
         var y = rect.y + (rect.height > newest.count + 1 && table?.isOver != true ? 1 : 0)
         for (age, sentence) in sentences.enumerated() {

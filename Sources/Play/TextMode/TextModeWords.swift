@@ -123,11 +123,18 @@ enum TextModeWords {
             labelled("-" + $0.name, tr("Change it the other way."))
         }
         let taken = Set(screen.commands.flatMap(\.names))
-        return screen.notes.filter(\.isSpoken).map(\.sentence) + [field?.question].compactMap(\.self) + own + numbers
-            + lettered + [back].compactMap(\.self)
-            + letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
-            + general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
-            + (taken.contains("") || field?.empty != nil ? [] : [labelled(tr("An empty line"), tr("Say this screen again."))])
+        var lines: [String] = screen.notes.filter(\.isSpoken).map(\.sentence)
+        if let field { lines.append(field.question) }
+        lines += own
+        lines += numbers
+        lines += lettered
+        if let back { lines.append(back) }
+        lines += letters(of: screen, bindings).map { labelled($0.letter, $0.help) }
+        lines += general.filter { !taken.contains($0.word) }.map { labelled(local($0.word), $0.help) }
+        if !taken.contains(""), field?.empty == nil {
+            lines.append(labelled(tr("An empty line"), tr("Say this screen again.")))
+        }
+        return lines
     }
 }
 

@@ -95,7 +95,8 @@ nonisolated func otherVersionSentence(of name: String) -> String {
         case .noHelper: helper(tr("fourinarow-bonjour was not found"))
         case .helperStopped: helper(tr("fourinarow-bonjour stopped"))
         case .relay(let trouble): trouble.sentence
-        case .helperNotStarted(let words): helper(tr("fourinarow-bonjour could not be started: {reason}", ["reason": words]))
+        case .helperNotStarted(let words):
+            helper(tr("fourinarow-bonjour could not be started: {reason}", ["reason": MissingLibrary.reason(in: words)]))
         case .other(let words): words
         }
     }

@@ -41,7 +41,8 @@ import Session
                 "Your router's answer makes no sense, or takes too long. Restart the router, or use a relay, or a VPN such as Tailscale."
             )
         case .noHelper: tr("fourinarow-router was not found. Install Four in a Row again to play directly.")
-        case .helperNotStarted(let words): tr("fourinarow-router could not be started: {reason}.", ["reason": words])
+        case .helperNotStarted(let words):
+            tr("fourinarow-router could not be started: {reason}.", ["reason": MissingLibrary.reason(in: words)])
         }
     }
 }

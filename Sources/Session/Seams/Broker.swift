@@ -124,12 +124,16 @@ nonisolated package enum BrokerTrouble: Error, Equatable, Sendable {
     case certificateNotTrusted
     /// The file with our own authorities cannot be read.
     case noAuthorities(path: String)
+    /// This machine has no authorities that could have signed it; they are not in the usual file.
+    case noSystemAuthorities(path: String)
     /// The connection ended.
     case lost
     /// The helper program is not installed.
     case noHelper
-    /// The helper ended, or could not be started.
+    /// The helper ended.
     case helperStopped
+    /// The helper program could not be started, in the system's words.
+    case helperNotStarted(String)
     /// Anything else, in the helper's words.
     case other(String)
 }
