@@ -1,6 +1,6 @@
 // The baseline for keys, start and instructions: what a careful C programmer would write on ncursesw to show the screen of
 // `fourinarow two` at 80x24 with 256 colours and to choose a column. One blocking poll on the keyboard and a signalfd; a key draws
-// the disc above the board and the square where it would land, and nothing else; the hidden cursor ends on the disc, for screen
+// the disc above the board, the square where it would land and two numbers, and nothing else; the hidden cursor ends on the disc, for screen
 // readers follow it. A frame is one write, as the game's is: the first byte of one says that all of it is there. It has no rules: no
 // disc is ever dropped. Every ncurses call is the ordinary one.
 
@@ -16,8 +16,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { COLUMNS = 7, ROWS = 6, WIDTH = 6, HEIGHT = 3, LEFT = 18, TOP = 3 };
-enum { PANEL = 1, HOLE, GHOST, GHOST_IN_HOLE, DISC, NUMBER, YELLOW, RED, PANEL_ALONE };
+enum { COLUMNS = 7, ROWS = 6, WIDTH = 6, HEIGHT = 3, LEFT = 18, TOP = 4 };
+enum { PANEL = 1, HOLE, GHOST, GHOST_IN_HOLE, DISC, RIM, NUMBER, CHOSEN, YELLOW, RED, BAR, BAR_KEY };
 
 static int chosen = 3;
 
@@ -35,58 +35,73 @@ static void draw_hole(int column, int row) {
     put(y + 2, x, HOLE, L"▀███▀");
 }
 
-// The disc above the column, and where it would land.
+static void draw_number(int column, bool is_chosen) {
+    wchar_t text[] = {L' ', L'1' + column, L' ', 0};
+    attrset(COLOR_PAIR(is_chosen ? CHOSEN : NUMBER) | (is_chosen ? A_BOLD : A_NORMAL));
+    mvaddwstr(TOP + ROWS * HEIGHT, left_of(column) + 1, text);
+}
+
+// The disc above the column, where it would land, and the column's number.
 static void draw_choice(void) {
     int x = left_of(chosen), y = TOP + (ROWS - 1) * HEIGHT;
-    put(TOP - 1, x, DISC, L"▀███▀");
-    put(y + 1, x + 1, GHOST, L"█");
-    put(y + 1, x + 2, GHOST_IN_HOLE, L"▀");
-    put(y + 1, x + 3, GHOST, L"█");
-    put(y + 2, x + 1, GHOST_IN_HOLE, L"▀▀▀");
+    put(TOP - 3, x, DISC, L" ▄▄▄ ");
+    put(TOP - 2, x, DISC, L"█████");
+    put(TOP - 1, x, DISC, L"▀");
+    put(TOP - 1, x + 1, RIM, L"▀▀▀");
+    put(TOP - 1, x + 4, DISC, L"▀");
+    put(y, x, GHOST, L" ▄▄▄ ");
+    put(y + 1, x, GHOST, L"█");
+    put(y + 1, x + 4, GHOST, L"█");
+    put(y + 2, x, GHOST, L"▀");
+    put(y + 2, x + 1, GHOST_IN_HOLE, L"▄▄▄");
+    put(y + 2, x + 4, GHOST, L"▀");
+    draw_number(chosen, true);
     move(TOP - 1, x + 2);
 }
 
 static void choose(int step) {
     if (chosen + step < 0 || chosen + step >= COLUMNS) return;
-    put(TOP - 1, left_of(chosen), 0, L"     ");
+    for (int y = TOP - 3; y < TOP; y++) put(y, left_of(chosen), 0, L"     ");
     draw_hole(chosen, ROWS - 1);
+    draw_number(chosen, false);
     chosen += step;
     draw_choice();
 }
 
 static void draw_key(const wchar_t *key, const char *label) {
-    attrset(A_BOLD);
+    attrset(COLOR_PAIR(BAR_KEY) | A_BOLD);
     addwstr(key);
-    attrset(A_NORMAL);
+    attrset(COLOR_PAIR(BAR));
     printw(" %s  ", label);
 }
 
 static void draw_screen(void) {
     erase();
-    put(0, 1, YELLOW, L"● Yellow");
-    attrset(A_BOLD);
-    addstr("  0 : 0  ");
-    put(0, 18, RED, L"Red ◉");
-    attrset(A_NORMAL);
-    mvaddstr(0, 73, "move 1");
-    attrset(A_BOLD);
-    mvaddstr(1, 33, "Yellow's turn");
+    attrset(COLOR_PAIR(YELLOW) | A_BOLD);
+    mvaddwstr(0, 0, L" ▸ ● Yellow         0 ");
+    attrset(COLOR_PAIR(BAR));
+    printw("%54s    ", "0            Red ");
+    put(0, 76, RED, L"◉");
+    attrset(COLOR_PAIR(BAR_KEY) | A_BOLD);
+    mvaddstr(0, 33, "Yellow's turn");
     attrset(COLOR_PAIR(PANEL));
-    for (int y = TOP; y <= TOP + ROWS * HEIGHT; y++) mvprintw(y, LEFT, "%*s", COLUMNS * WIDTH + 1, "");
-    for (int x = LEFT - 1; x <= LEFT + COLUMNS * WIDTH + 1; x++) put(TOP + ROWS * HEIGHT + 1, x, PANEL_ALONE, L"▀");
+    for (int y = TOP; y < TOP + ROWS * HEIGHT; y++) mvprintw(y, LEFT, "%*s", COLUMNS * WIDTH + 1, "");
+    mvprintw(TOP + ROWS * HEIGHT, LEFT - 1, "%*s", COLUMNS * WIDTH + 3, "");
     for (int column = 0; column < COLUMNS; column++) {
         for (int row = 0; row < ROWS; row++) draw_hole(column, row);
-        attrset(COLOR_PAIR(NUMBER));
-        mvprintw(TOP + ROWS * HEIGHT, left_of(column) + 2, "%d", column + 1);
+        draw_number(column, false);
     }
-    attrset(A_NORMAL);
+    attrset(A_DIM);
+    mvaddstr(TOP + ROWS * HEIGHT, 73, "move 1");
+    attrset(COLOR_PAIR(BAR));
+    mvprintw(LINES - 1, 0, "%*s", COLS, "");
     move(LINES - 1, 1);
     draw_key(L"←→", "Column");
     draw_key(L"Enter", "Drop");
     draw_key(L"1-7", "Drop at once");
-    draw_key(L"Q", "Quit");
+    draw_key(L"Q", "Menu");
     draw_key(L"H", "Hint");
-    draw_key(L"U", "Undo");
+    draw_key(L"E", "Scores");
     draw_key(L"?", "Keys");
     draw_choice();
 }
@@ -121,10 +136,13 @@ static void take_terminal(void) {
     init_pair(GHOST, 178, 25);
     init_pair(GHOST_IN_HOLE, 178, 233);
     init_pair(DISC, 220, -1);
-    init_pair(NUMBER, 153, 25);
-    init_pair(YELLOW, COLOR_YELLOW, -1);
-    init_pair(RED, COLOR_RED, -1);
-    init_pair(PANEL_ALONE, 25, -1);
+    init_pair(RIM, 220, 220);
+    init_pair(NUMBER, 189, 25);
+    init_pair(CHOSEN, 231, 27);
+    init_pair(YELLOW, 16, 220);
+    init_pair(RED, 203, 236);
+    init_pair(BAR, 250, 236);
+    init_pair(BAR_KEY, 231, 236);
 }
 
 // Every key that is there; false when the player has had enough.
