@@ -398,13 +398,15 @@ def check(path):
     game, host_first, take_backs, allowed = (int(known[f"history-{name}"]) for name in
                                              ("game", "hostFirst", "takeBacks", "allowed"))
     moves, before = known["history-moves"].encode(), known["history-before"].encode()
+    read, costs = int(known["history-read"]), [int(cost) for cost in known["history-costs"].split()]
     # Neither this game nor the one before it was given up, drawn by agreement, or lost on time.
     ending = ending_before = 0
-    history = struct.pack("<7Q", game, host_first, take_backs, allowed, ending, ending_before, len(moves)) + moves + before
+    history = struct.pack(f"<{9 + len(costs)}Q", game, host_first, take_backs, allowed, ending, ending_before, read, len(costs),
+                          len(moves), *costs) + moves + before
     found["history-bytes"] = history
     for side, key in [(1, again.host_key), (0, again.guest_key)]:
         word = "host" if side else "guest"
-        found[f"resume-{word}-history-proof"] = blake2b(b"fourinarow resume 2 " + bytes([side, 1]) + identity + history, key)
+        found[f"resume-{word}-history-proof"] = blake2b(b"fourinarow resume 3 " + bytes([side, 1]) + identity + history, key)
         found[f"resume-{word}-reseal-key"] = blake2b(b"fourinarow reseal 2 " + bytes([side]) + identity, key)
     kind, fields = unarchive(given("frame")[8:])
     if (kind, fields) != unarchive(frame(26, {"kind": 2, "share": known["host-share"]})[8:]):

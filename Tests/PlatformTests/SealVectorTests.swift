@@ -129,7 +129,8 @@ import Wire
     private func addResumption(to vectors: inout Vectors) throws {
         let secret = ResumeToken(id: bytes(11, 16), key: SecretBytes(bytes(12, 32)))
         let history = MatchHistory(
-            game: 3, isHostFirst: false, takeBacks: 2, digits: "4453", before: "1212121", allowed: [.hints, .undo])
+            game: 3, isHostFirst: false, takeBacks: 2, digits: "4453", before: "1212121", allowed: [.hints, .undo],
+            costs: [0, 1500, 2000, 750], hasRead: true)
         let hosts = FixedSeals(scalars: [scalar(13)])
         let guests = FixedSeals(scalars: [scalar(14)])
         var host = Resumption(isHost: true, token: secret, history: history, kit: hosts)
@@ -154,6 +155,8 @@ import Wire
         vectors.add("history-hostFirst", "0")
         vectors.add("history-takeBacks", "2")
         vectors.add("history-allowed", "5")
+        vectors.add("history-costs", history.costs.map { "\($0)" }.joined(separator: " "))
+        vectors.add("history-read", "1")
         vectors.add("history-moves", history.digits)
         vectors.add("history-before", history.before)
         vectors.add("history-bytes", history.bytes)

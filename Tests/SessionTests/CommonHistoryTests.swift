@@ -9,14 +9,13 @@ import Wire
 
 /// A side's record of a game.
 func record(
-    _ history: MatchHistory, isHost: Bool, undoAsked: Int? = nil, drawOffered: Int? = nil, mayLackMove: Bool = false,
-    mayHaveCrossed: Bool = false
+    _ history: MatchHistory, isHost: Bool, granted: Consent.Question? = nil, mayLackMove: Bool = false,
+    mayHaveCrossed: Bool = false, isConfirmed: Bool = false
 ) -> ResumableGame {
     var session = ResumableGame(
         token: ResumeToken(id: [], key: SecretBytes([])), isHost: isHost, opponent: "Bob", endpoint: nil)
-    (session.history, session.undoAsked, session.mayLackMove) = (history, undoAsked, mayLackMove)
-    session.mayHaveCrossed = mayHaveCrossed
-    session.drawOffered = drawOffered
+    (session.history, session.granted, session.mayLackMove) = (history, granted, mayLackMove)
+    (session.mayHaveCrossed, session.isConfirmed) = (mayHaveCrossed, isConfirmed)
     return session
 }
 
@@ -27,10 +26,10 @@ func record(
         let guest: MatchHistory
         /// What both go on with; nil: the game ends.
         let common: MatchHistory?
-        /// On how many moves either has asked for the last one back.
-        var undoAsked: Int?
-        /// On how many moves either has offered a draw.
-        var drawOffered: Int?
+        /// What the other side has allowed whoever did it.
+        var granted: Consent.Question?
+        /// Whether each knows that the other one has read the last thing that it did.
+        var isConfirmed = false
         /// Whether neither has confirmed the other's new game.
         var mayHaveCrossed = false
     }
@@ -44,6 +43,9 @@ func record(
             endingBefore: endingBefore)
     }
 
+    private nonisolated static func undo(_ ply: Int) -> Consent.Question { Consent.Question(topic: .undo, ply: ply) }
+    private nonisolated static func draw(_ ply: Int) -> Consent.Question { Consent.Question(topic: .draw, ply: ply) }
+
     /// What honest sides come to.
     nonisolated static let honest: [Case] = {
         let won = "1212121"
@@ -55,11 +57,18 @@ func record(
             Case(testDescription: "the first move", host: game("4"), guest: game(""), common: game("4")),
             Case(testDescription: "the winning move", host: game(won), guest: game("121212"), common: game(won)),
             Case(
-                testDescription: "the host allowed to take back", host: game("445", takeBacks: 1), guest: game("4453"),
-                common: game("445", takeBacks: 1), undoAsked: 4),
+                testDescription: "the guest took back", host: game("4453"), guest: game("445", takeBacks: 1),
+                common: game("445", takeBacks: 1), granted: undo(4)),
             Case(
-                testDescription: "the guest allowed to take back", host: game("4453"), guest: game("44", takeBacks: 1),
-                common: game("44", takeBacks: 1), undoAsked: 4),
+                testDescription: "the host took back", host: game("44", takeBacks: 1), guest: game("4453"),
+                common: game("44", takeBacks: 1), granted: undo(4)),
+            Case(
+                testDescription: "the host took back, and moved", host: game("447", takeBacks: 1), guest: game("4453"),
+                common: game("447", takeBacks: 1), granted: undo(4)),
+            Case(
+                testDescription: "the guest took back while the host moved", host: game("44535"),
+                guest: game("445", takeBacks: 1),
+                common: game("445", takeBacks: 1), granted: undo(4)),
             Case(
                 testDescription: "taken back, and the next move", host: game("447", takeBacks: 1),
                 guest: game("44", takeBacks: 1),
@@ -92,11 +101,12 @@ func record(
                 testDescription: "both resigned: the host's counts", host: game("445", ending: .firstResigned),
                 guest: game("445", ending: .secondResigned), common: game("445", ending: .firstResigned)),
             Case(
-                testDescription: "the guest agreed to a draw", host: game("445"), guest: game("445", ending: .drawAgreed),
-                common: game("445", ending: .drawAgreed), drawOffered: 3),
+                testDescription: "the host agreed to the guest's draw", host: game("445"),
+                guest: game("445", ending: .drawAgreed),
+                common: game("445", ending: .drawAgreed), granted: draw(3)),
             Case(
-                testDescription: "the guest agreed to a draw while the host moved", host: game("445"),
-                guest: game("44", ending: .drawAgreed), common: game("44", ending: .drawAgreed), drawOffered: 2),
+                testDescription: "the host agreed to the guest's draw, and moved", host: game("445"),
+                guest: game("44", ending: .drawAgreed), common: game("44", ending: .drawAgreed), granted: draw(2)),
             Case(
                 testDescription: "the guest resigned and began a new game", host: game("445"),
                 guest: game("5", 2, hostFirst: false, before: "445", endingBefore: .secondResigned),
@@ -120,7 +130,7 @@ func record(
                 common: nil),
             Case(
                 testDescription: "a draw that was offered on another board", host: game("4453"),
-                guest: game("4453", ending: .drawAgreed), common: nil, drawOffered: 2),
+                guest: game("4453", ending: .drawAgreed), common: nil, granted: draw(2)),
             Case(
                 testDescription: "resigned before the first move", host: game(""), guest: game("", ending: .secondResigned),
                 common: nil),
@@ -141,14 +151,20 @@ func record(
             Case(testDescription: "a move of the other's", host: game("4444"), guest: game("44441"), common: nil),
             Case(testDescription: "two moves", host: game("44"), guest: game("4412"), common: nil),
             Case(
-                testDescription: "taken back, and nobody had asked", host: game("4453"), guest: game("44", takeBacks: 1),
+                testDescription: "taken back, and nobody had allowed it", host: game("4453"), guest: game("445", takeBacks: 1),
                 common: nil),
             Case(
-                testDescription: "taken back, asked for on another board", host: game("4453"), guest: game("44", takeBacks: 1),
-                common: nil, undoAsked: 2),
+                testDescription: "resigned before a winning move that was confirmed", host: game(won),
+                guest: game("121212", ending: .secondResigned), common: nil, isConfirmed: true),
+            Case(
+                testDescription: "a draw before a winning move that was confirmed", host: game(won),
+                guest: game("121212", ending: .drawAgreed), common: nil, granted: draw(6), isConfirmed: true),
+            Case(
+                testDescription: "taken back, allowed on another board", host: game("4453"), guest: game("445", takeBacks: 1),
+                common: nil, granted: undo(2)),
             Case(
                 testDescription: "more taken back than asked for", host: game("4453"), guest: game("", takeBacks: 1), common: nil,
-                undoAsked: 4),
+                granted: undo(4)),
             Case(
                 testDescription: "a new game in which we move first", host: game(won), guest: game("", 2, before: won),
                 common: nil),
@@ -168,12 +184,14 @@ func record(
         [
             try CommonHistory(
                 of: record(
-                    row.host, isHost: true, undoAsked: row.undoAsked, drawOffered: row.drawOffered,
-                    mayHaveCrossed: row.mayHaveCrossed), and: row.guest),
+                    row.host, isHost: true, granted: row.granted, mayHaveCrossed: row.mayHaveCrossed, isConfirmed: row.isConfirmed
+                ),
+                and: row.guest),
             try CommonHistory(
                 of: record(
-                    row.guest, isHost: false, undoAsked: row.undoAsked, drawOffered: row.drawOffered,
-                    mayHaveCrossed: row.mayHaveCrossed), and: row.host),
+                    row.guest, isHost: false, granted: row.granted, mayHaveCrossed: row.mayHaveCrossed,
+                    isConfirmed: row.isConfirmed),
+                and: row.host),
         ]
     }
 

@@ -12,13 +12,13 @@ import Wire
     /// What was played.
     nonisolated struct Truth: CustomTestStringConvertible {
         let history: MatchHistory
-        /// Whether the one who is lied to has asked for its last move back.
-        var isUndoAsked = false
+        /// Whether the one who is lied to has allowed the liar to take its last move back.
+        var isUndoGranted = false
         /// Whether the one who is lied to began this game, and the liar has not confirmed it.
         var mayHaveCrossed = false
 
         var testDescription: String {
-            "\(history.before)/\(history.digits)\(isUndoAsked ? ", undo asked" : "")\(mayHaveCrossed ? ", unconfirmed" : "")"
+            "\(history.before)/\(history.digits)\(isUndoGranted ? ", undo allowed" : "")\(mayHaveCrossed ? ", unconfirmed" : "")"
         }
     }
 
@@ -26,13 +26,13 @@ import Wire
 
     nonisolated static let truths: [Truth] =
         ["", "4", "44", won].map { Truth(history: MatchHistory(digits: $0)) } + [
-            Truth(history: MatchHistory(digits: "445315262637"), isUndoAsked: true),
+            Truth(history: MatchHistory(digits: "445315262637"), isUndoGranted: true),
             Truth(history: MatchHistory(takeBacks: 1, digits: "4453153")),
             Truth(history: MatchHistory(digits: "121212")),
             Truth(history: MatchHistory(game: 2, before: won)),
             Truth(history: MatchHistory(game: 2, isHostFirst: false, digits: "4", before: won)),
             Truth(history: MatchHistory(game: 2, isHostFirst: false, digits: "4", before: won), mayHaveCrossed: true),
-            Truth(history: MatchHistory(game: 2, digits: "445", before: won), isUndoAsked: true),
+            Truth(history: MatchHistory(game: 2, digits: "445", before: won), isUndoGranted: true),
         ]
 
     /// How far the lies go; less far from the longest game, where they are most.
@@ -135,10 +135,11 @@ private struct Trial {
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
-        let undoAsked = truth.isUndoAsked ? truth.history.digits.utf8.count : nil
+        let granted = truth.isUndoGranted ? Consent.Question(topic: .undo, ply: truth.history.digits.utf8.count) : nil
         believed = try? BelievableHistories(
-            of: record(truth.history, isHost: !isLiarHost, undoAsked: undoAsked, mayHaveCrossed: truth.mayHaveCrossed))
-        fair = fairHistories(after: truth, byHost: isLiarHost, undoAsked: undoAsked)
+            of: record(
+                truth.history, isHost: !isLiarHost, granted: granted, mayHaveCrossed: truth.mayHaveCrossed, isConfirmed: true))
+        fair = fairHistories(after: truth, byHost: isLiarHost)
     }
 
     func hear(_ lie: MatchHistory) {
@@ -153,7 +154,7 @@ private struct Trial {
 }
 
 /// What one side can do in the game without the other: this, and nothing else, may be new.
-private func fairHistories(after known: ForgedHistoryTests.Truth, byHost: Bool, undoAsked: Int?) -> [MatchHistory] {
+private func fairHistories(after known: ForgedHistoryTests.Truth, byHost: Bool) -> [MatchHistory] {
     let truth = known.history
     var fair: [MatchHistory] = []
     func add(_ change: (inout MatchHistory) -> Void) {
@@ -181,11 +182,14 @@ private func fairHistories(after known: ForgedHistoryTests.Truth, byHost: Bool, 
     if known.mayHaveCrossed && byHost && !truth.isHostFirst && truth.game > 1 && truth.digits.utf8.count <= 1 {
         addNewGame(after: truth.before, number: truth.game)
     }
-    if let undoAsked {
-        // Whose turn it is has one move more to take back: the other's.
-        add {
-            $0.takeBacks += 1
-            $0.digits = String(truth.digits.prefix(undoAsked - (isTurn ? 1 : 2)))
+    if known.isUndoGranted {
+        // Whose turn it is has the other's move to take back as well. Then it moves again.
+        let earlier = String(truth.digits.dropLast(isTurn ? 2 : 1))
+        for column in [""] + "1234567".map(String.init) where (try? Game(digits: earlier + column)) != nil {
+            add {
+                $0.takeBacks += 1
+                $0.digits = earlier + column
+            }
         }
     }
     return fair

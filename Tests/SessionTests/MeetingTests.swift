@@ -50,10 +50,10 @@ private final class MeetingPlayer {
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
     }
 
-    private func begin(on connection: Link) {
+    private func begin(on link: Link) {
         begin(
             with: GameController(
-                connection, isHost: false, name: name, opponent: "?"))
+                link, isHost: false, name: name, opponent: "?"))
     }
 
     private func receive(_ event: HostingEvent) {
@@ -71,15 +71,15 @@ private final class MeetingPlayer {
         case .failed(let failure, _): failures.append(failure)
         case .refused(let outcome, _): outcomes.append("\(outcome)")
         case .codeRepeated: repeated += 1
-        case .joined(_, let connection, _): begin(on: connection)
-        case .foundTable(_, let connection): connection.close()
+        case .joined(_, let link, _): begin(on: link)
+        case .foundTable(_, let link): link.close()
         }
     }
 
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(_, let connection): begin(on: connection)
+        case .joined(_, let link): begin(on: link)
         case .failed(let failure, _): failures.append(failure)
         case .seated(let guest, let arbiter): begin(with: guest, arbiter: arbiter)
         case .unseated: unseated += 1
@@ -114,7 +114,7 @@ private final class MeetingPlayer {
         try ann.host()
         let games = games(at: 1)
         let listing = try #require(games.listings.first)
-        #expect(listing.name == "Ann" && !listing.isPrivate && ann.hosting.offer.listing == .listed(name: "Ann"))
+        #expect(listing.name == "Ann" && !listing.isPrivate && ann.hosting.offer.state == .listed(name: "Ann"))
         bob.join(JoinTarget(listing))
         network.advance(seconds: 2)
         #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")

@@ -227,7 +227,7 @@ private final class OnlineTable {
         try table.join(1)
         table.network.relay.trouble = .unreachable("relay.example")
         table.network.advance(seconds: 2)
-        #expect(table.host.offer?.listing == .failed(.relay(.unreachable("relay.example"))))
+        #expect(table.host.offer?.state == .failed(.relay(.unreachable("relay.example"))))
         #expect(table.host.absences.map(\.name) == ["Guest 1"] && table.guests[0].absences.map(\.name) == ["Ann"])
         table.network.relay.trouble = nil
         table.network.advance(seconds: 5)
@@ -309,14 +309,14 @@ private final class OnlineTable {
 /// Keeps what arrives.
 private final class Reader: LinkReceiver {
     private(set) var packets: [Packet] = []
-    private var connection: Link?
+    private var link: Link?
 
-    func read(_ connection: Link) {
-        self.connection = connection
-        connection.receiver = self
-        connection.start()
+    func read(_ link: Link) {
+        self.link = link
+        link.receiver = self
+        link.start()
     }
 
-    func link(_ connection: Link, didReceive packet: Packet) { packets.append(packet) }
-    func linkDidEnd(_ connection: Link, because end: LinkEnd) {}
+    func link(_ link: Link, didReceive packet: Packet) { packets.append(packet) }
+    func linkDidEnd(_ link: Link, because end: LinkEnd) {}
 }

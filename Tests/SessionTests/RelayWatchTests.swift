@@ -78,6 +78,7 @@ private final class WatchedRoom {
             pair.host.match.resign()
             room.network.settle()
         }
+        room.network.advance(seconds: 1)
         room.expectSeenBy(eve)
         #expect(eve.scene?.earlierGames.map(\.number) == Array(1...12), "also more games than one message carries")
         late.watch(room.code)

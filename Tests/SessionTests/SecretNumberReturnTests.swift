@@ -152,7 +152,7 @@ private enum Moment: CaseIterable {
     /// The host goes on without a keeper who is missing: the round is over, and the keeper is sent away.
     @Test func theHostGoesOnWithoutTheKeeper() {
         let players = players(at: .bobKeeps)
-        players.sessions[0].goOn()
+        players.sessions[0].removeAbsent()
         players.settle()
         #expect(players.tables[0].departures == [1: .removed] && players.tables[2].departures == [1: .removed])
         #expect(players.tables[0].mayTakeOver && players.sessions[1].isOver)
@@ -192,7 +192,7 @@ private enum Moment: CaseIterable {
         players.machine.advance(milliseconds: SecretNumberTable.timeout)
         players.settle()
         #expect(players.tables[0].phase == .guessing, "nothing was asked yet, so nothing is late")
-        players.sessions[0].goOn()
+        players.sessions[0].removeAbsent()
         players.settle()
         #expect(players.tables[0].proof == .keeperLeft && players.tables[0].mayTakeOver)
     }

@@ -178,7 +178,7 @@ private final class PausingGroup {
         group.parties[0].sittingOut = [1]
         group.wait(60_000)
         #expect(group.pauses[0] == .player)
-        group.sessions[0].goOn()
+        group.sessions[0].removeAbsent()
         group.parties[0].silentSeats = []
         #expect(group.host?.isAbandoned == true && group.sessions[1].isOver)
     }

@@ -46,8 +46,8 @@ final class Spectator {
 
     private func receive(_ event: JoiningEvent) {
         switch event {
-        case .joined(let target, let connection, let code):
-            let watching = Watching(connection, at: target, code: code, environment: machine)
+        case .joined(let target, let link, let code):
+            let watching = Watching(link, at: target, code: code, environment: machine)
             self.watching = watching
             watching.didFail = { [unowned self] in failures.append($0) }
             watching.didBegin = { [unowned self] in
@@ -74,7 +74,7 @@ final class Spectator {
 final class Caller: LinkReceiver {
     private let machine: FakeEnvironment
     private var attempt: Cancellable?
-    private var connection: Link?
+    private var link: Link?
     private(set) var isClosed = false
 
     init(at machine: FakeEnvironment) { self.machine = machine }
@@ -82,13 +82,13 @@ final class Caller: LinkReceiver {
     func call(_ endpoint: Endpoint) {
         attempt = machine.connect(to: endpoint) { [unowned self] in
             guard case .success(let made) = $0 else { return }
-            connection = Link(made, scheduler: machine)
-            connection?.receiver = self
-            connection?.start()
+            link = Link(made, scheduler: machine)
+            link?.receiver = self
+            link?.start()
         }
     }
 
-    func say(_ packet: Packet) { connection?.send(packet) }
-    func link(_ connection: Link, didReceive packet: Packet) {}
-    func linkDidEnd(_ connection: Link, because end: LinkEnd) { isClosed = true }
+    func say(_ packet: Packet) { link?.send(packet) }
+    func link(_ link: Link, didReceive packet: Packet) {}
+    func linkDidEnd(_ link: Link, because end: LinkEnd) { isClosed = true }
 }

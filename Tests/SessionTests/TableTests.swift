@@ -139,12 +139,12 @@ private struct Party4 {
         party.join(1)
         for ears in party.ears { _ = ears.take() }
         party.network.unplug()
-        #expect(party.host.offer?.listing == .failed(.noNetwork) && party.guests[1].trouble == .noNetwork)
+        #expect(party.host.offer?.state == .failed(.noNetwork) && party.guests[1].trouble == .noNetwork)
         #expect(party.guests[1].tables.isEmpty)
         party.network.plugIn()
         party.network.settle()
         #expect(
-            party.ears.allSatisfy { $0.take().isEmpty } && party.host.offer?.listing == .pending && party.guests[1].trouble == nil
+            party.ears.allSatisfy { $0.take().isEmpty } && party.host.offer?.state == .pending && party.guests[1].trouble == nil
         )
         party.join(2)
         #expect(party.host.guests.count == 2)

@@ -269,4 +269,20 @@ private final class WatchedPair {
         for spectator in watched.spectators { #expect(spectator.seen == played) }
         #expect(played.count > 600)
     }
+
+    /// Otherwise one could stop the own program and watch the answer in a second one.
+    @Test("A move is shown when the opponent's program has confirmed it, or half a minute later", arguments: [true, false])
+    func spectatorsWaitForTheConfirmation(comesBack: Bool) throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        watched.begin()
+        try watched.watch()
+        pair.network.stopped = [1]
+        pair.host.match.move(2)
+        pair.network.settle()
+        #expect(eve.scene?.game.digits == "44")
+        if comesBack { pair.network.stopped = [] } else { pair.network.advance(seconds: 30) }
+        pair.network.settle()
+        watched.expectSeen()
+    }
 }

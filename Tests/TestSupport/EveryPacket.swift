@@ -20,11 +20,11 @@ package nonisolated enum EveryPacket {
     package static func kinds(of packet: Packet) -> Int {
         switch packet {
         case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
-        case .control(.consent): 4
+        case .control(.consent): 5
         case .control(.resume): 4
         case .control(.privacy): 7
         case .control(.heartbeat), .control(.phrase): 1
-        case .control(.clock): 3
+        case .control(.clock): 5
         case .control(.watch): 6
         case .lobby(.matchmaking): 8
         case .lobby(.invitation): 2
@@ -85,10 +85,11 @@ package nonisolated enum EveryPacket {
         .listens, .again(deal: 1),
     ]
     private static let clock: [ClockMessage] = [
-        .used(ply: 3, milliseconds: 1500), .left(ply: 3, milliseconds: 58_500), .timeUp(ply: 4, isSenders: true),
+        .used(ply: 3, milliseconds: 1500), .charged(ply: 3, milliseconds: 1700), .timeUp(ply: 4, isSenders: true),
+        .howLong(ply: 4), .thinking(ply: 4, milliseconds: 2500),
     ]
     private static let consent: [ConsentMessage] = [
-        .ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2), .resign(ply: 2),
+        .ask(.undo, ply: 2), .allow(.undo, ply: 2), .refuse(.undo, ply: 2), .resign(ply: 2), .done(.undo, ply: 2),
     ]
     private static let session: [ResumeMessage] = [
         .open(ResumeToken(id: bytes(16), key: SecretBytes(bytes(32)))),

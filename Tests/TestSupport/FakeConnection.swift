@@ -58,6 +58,9 @@ package final class FakeConnection: Connection {
 
     package var hasArrived: Bool { travelling.isEmpty }
 
+    /// How much of what this end sent still travels.
+    package var onTheWay: Int { travelling.count + (isEndTravelling ? 1 : 0) }
+
     /// Whether anything that this end sent still travels.
     package var isBusy: Bool { !travelling.isEmpty || isEndTravelling }
 

@@ -57,6 +57,28 @@ package final class FakeNetwork {
         preconditionFailure("the network does not come to rest")
     }
 
+    /// When what travels on each connection arrives, and what time it is here.
+    private var arrivals: [Int: [Int]] = [:]
+    private var elapsed = 0
+
+    /// Lets a moment pass on the machines that run. Whatever is sent arrives after `lag` milliseconds, in the order of sending.
+    package func pass(milliseconds: Int, lag: () -> Int) {
+        elapsed += milliseconds
+        // What is listed and dialled is looked at ten times a second.
+        if elapsed % 100 < milliseconds {
+            if isUp { _ = announce() }
+            _ = answer()
+        }
+        for (index, connection) in connections.enumerated() where connection.onTheWay > 0 {
+            var due = arrivals[index] ?? []
+            if due.count > connection.onTheWay { due = [] }
+            while due.count < connection.onTheWay { due.append(max(due.last ?? 0, elapsed + lag())) }
+            while let first = due.first, first <= elapsed, isUp, mayArrive(index), connection.deliverOne() { due.removeFirst() }
+            arrivals[index] = due
+        }
+        for machine in running { machine.advance(milliseconds: milliseconds) }
+    }
+
     private var running: [FakeEnvironment] { machines.indices.filter { !stopped.contains($0) }.map { machines[$0] } }
 
     /// Whether the program at the other end reads what this end sends. The two ends of a connection stand side by side.

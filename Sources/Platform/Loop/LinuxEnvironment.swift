@@ -33,7 +33,8 @@ package final class LinuxEnvironment: Environment {
         copy: @escaping (String) -> Bool = { _ in false }
     ) {
         self.loop = loop
-        self.relay = RelayService(relay, loop: loop)
+        let onComplaint = { [log] (words: String) in if let log { log.note(words) } }
+        self.relay = RelayService(relay, loop: loop, onComplaint: onComplaint)
         self.log = log
         ring = ringBell
         copyText = copy
@@ -41,7 +42,7 @@ package final class LinuxEnvironment: Environment {
         self.database = database
         database.deferFlush = { [unowned loop] flush in loop.after(milliseconds: 0, flush) }
         keyFile = KeyFile(path: (database.path.lastIndex(of: "/").map { database.path[...$0] } ?? "") + "key")
-        lan = LANRendezvous(loop: loop, connections: connections, bind: bind)
+        lan = LANRendezvous(loop: loop, connections: connections, bind: bind, onComplaint: onComplaint)
     }
 
     /// To be called after the loop has ended. Sends what is still queued on the connections, ends the helpers and closes the

@@ -99,7 +99,7 @@ package final class MainLoop {
 
     private nonisolated static var nanoseconds: Int {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(CLOCK_BOOTTIME, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 

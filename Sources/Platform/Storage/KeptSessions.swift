@@ -15,12 +15,11 @@ private enum Column: String, CaseIterable {
     case isHostFirst = "is_host_first"
     case takeBacks = "take_backs"
     case isSealed = "is_sealed"
-    case undoAsked = "undo_asked"
+    case isConfirmed = "is_confirmed"
     case mayHaveCrossed = "may_have_crossed"
     case endingBefore = "ending_before"
-    case drawOffered = "draw_offered"
     case endpoint, relay, game, number, before, won, drawn, lost, state, seen, broke, owner, moves, boot, name, ending, clock
-    case spectators
+    case spectators, asked, granted
 
     /// In their order, for SELECT.
     static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -90,16 +89,16 @@ extension GameDatabase {
         try connection.run(
             """
             INSERT INTO sessions (id, key, is_host, opponent, endpoint, relay, game, number, is_host_first, take_backs, before,
-                won, drawn, lost, state, seen, broke, owner, is_sealed, undo_asked, boot, name, may_have_crossed, ending, ending_before,
-                draw_offered, clock, spectators)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                won, drawn, lost, state, seen, broke, owner, is_sealed, is_confirmed, boot, name, may_have_crossed, ending, ending_before,
+                asked, granted, clock, spectators)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET opponent = excluded.opponent, endpoint = excluded.endpoint, relay = excluded.relay,
                 game = excluded.game, number = excluded.number, is_host_first = excluded.is_host_first,
                 take_backs = excluded.take_backs, before = excluded.before, won = excluded.won, drawn = excluded.drawn,
                 lost = excluded.lost, state = excluded.state, seen = excluded.seen, owner = excluded.owner,
-                undo_asked = excluded.undo_asked, boot = excluded.boot, name = excluded.name,
+                is_confirmed = excluded.is_confirmed, boot = excluded.boot, name = excluded.name,
                 may_have_crossed = excluded.may_have_crossed, ending = excluded.ending,
-                ending_before = excluded.ending_before, draw_offered = excluded.draw_offered, clock = excluded.clock,
+                ending_before = excluded.ending_before, asked = excluded.asked, granted = excluded.granted, clock = excluded.clock,
                 broke = CASE WHEN excluded.broke IS NULL THEN NULL ELSE coalesce(broke, excluded.broke) END
             """,
             [
@@ -111,11 +110,26 @@ extension GameDatabase {
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
                 .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
-                .number(session.undoAsked), .text(session.mayLackMove ? "" : ProcessMark.boot),
+                .integer(session.isConfirmed ? 1 : 0), .text(session.mayLackMove ? "" : ProcessMark.boot),
                 .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
-                .number(history.endingBefore?.rawValue), .number(session.drawOffered), .text(session.clock),
+                .number(history.endingBefore?.rawValue), .text(session.asked.stored), .text(session.granted.stored),
+                .text(session.clock),
                 .text(session.spectators),
             ])
+    }
+}
+
+extension Consent.Question? {
+    /// As it is stored: the topic's number and that of the discs.
+    fileprivate var stored: String { map { "\($0.topic.rawValue) \($0.ply)" } ?? "" }
+}
+
+extension Consent.Question {
+    /// From what is stored; nil for anything else.
+    fileprivate init?(_ value: SQLiteValue) {
+        let numbers = (value.text ?? "").split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 2, let topic = ConsentTopic(rawValue: numbers[0]) else { return nil }
+        self.init(topic: topic, ply: numbers[1])
     }
 }
 
@@ -137,8 +151,8 @@ extension BrokenGame {
             digits: row[.moves].text ?? "", ending: row[.ending].integer.flatMap(GameEnding.init), before: before,
             endingBefore: row[.endingBefore].integer.flatMap(GameEnding.init))
         session.isSealed = number(.isSealed) == 1
-        session.undoAsked = row[.undoAsked].integer
-        session.drawOffered = row[.drawOffered].integer
+        (session.asked, session.granted) = (Consent.Question(row[.asked]), Consent.Question(row[.granted]))
+        session.isConfirmed = number(.isConfirmed) == 1
         session.clock = row[.clock].text ?? ""
         session.spectators = row[.spectators].text ?? ""
         session.mayHaveCrossed = number(.mayHaveCrossed) == 1
@@ -148,17 +162,13 @@ extension BrokenGame {
         session.tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
         session.state = state
         self.init(
-            session: session, game: row[.game].integer, secondsLeft: Self.secondsLeft(of: row),
-            secondsLate: Self.secondsLate(of: row))
+            session: session, game: row[.game].integer, secondsLeft: Self.secondsLeft(of: row))
     }
 
     /// How many seconds are left to resume the game.
     fileprivate static func secondsLeft(of row: [SQLiteValue]) -> Int {
         max(0, ResumableGame.timeout - secondsSinceTheEnd(of: row))
     }
-
-    /// For how many seconds it has been too late.
-    private static func secondsLate(of row: [SQLiteValue]) -> Int { max(0, secondsSinceTheEnd(of: row) - ResumableGame.timeout) }
 
     private static func secondsSinceTheEnd(of row: [SQLiteValue]) -> Int {
         max(0, Int(time(nil)) - (row[.broke].integer ?? row[.seen].integer ?? 0))

@@ -30,7 +30,8 @@ final class Heartbeat {
     var send: (_ read: Int) -> Void = { _ in }
     /// Called when `isAnswering` has changed.
     var didChange: () -> Void = {}
-    /// Whether the peer's program runs. True for one that has never sent a heartbeat.
+    /// Whether the peer's program runs. True for one that has never sent a heartbeat. While it does not, no player can do what it would
+    /// have to know of.
     private(set) var isAnswering = true
 
     private let scheduler: Scheduler
@@ -44,6 +45,8 @@ final class Heartbeat {
     private(set) var sent = 0
     private(set) var confirmed = 0
     private var awaitedSince: Int?
+    /// Whether something came so long after a game packet that it must have been read, although it was not confirmed.
+    private(set) var isOverdue = false
     /// How many of the peer's game packets were read.
     private var read = 0
     private var receipt: Cancellable?
@@ -87,9 +90,18 @@ final class Heartbeat {
         }
     }
 
+    /// Confirms at once what was read: our own move follows.
+    func confirm() {
+        guard let receipt else { return }
+        receipt.cancel()
+        self.receipt = nil
+        beat()
+    }
+
     /// A packet arrived. `confirming`: how many of our game packets the peer has read, if the packet is a heartbeat.
     func didReceive(confirming count: Int? = nil) {
         lastHeard = scheduler.now
+        isOverdue = awaitedSince.map { scheduler.now - $0 > timing.receiptTimeout } ?? false
         if let count {
             isExpected = true
             if count > confirmed { awaitedSince = nil }

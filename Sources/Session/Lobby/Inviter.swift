@@ -81,15 +81,15 @@ final class Inviter {
     private final class Invitation {
         let host: String
         let table: MatchmakingTable
-        let connection: Link
+        let link: Link
 
-        init(from host: String, to table: MatchmakingTable, on connection: Link) {
-            (self.host, self.table, self.connection) = (host, table, connection)
+        init(from host: String, to table: MatchmakingTable, on link: Link) {
+            (self.host, self.table, self.link) = (host, table, link)
         }
 
         func decline(_ reason: DeclineReason) {
-            connection.send(.lobby(.invitation(.declined(reason))))
-            connection.close()
+            link.send(.lobby(.invitation(.declined(reason))))
+            link.close()
         }
     }
 
@@ -98,7 +98,7 @@ final class Inviter {
         (self.id, self.games, game, self.environment) = (id, games, games[0], environment)
         incoming = AdmissionQueue(limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
         incoming.turnAway = { [unowned self] in
-            $0.connection.close()
+            $0.link.close()
             didWithdraw($0)
         }
     }
@@ -203,18 +203,18 @@ extension Inviter {
 
 extension Inviter {
     /// Somebody invites the player.
-    func receive(from player: String, to table: MatchmakingTable, on connection: Link) {
-        let invitation = Invitation(from: player, to: table, on: connection)
+    func receive(from player: String, to table: MatchmakingTable, on link: Link) {
+        let invitation = Invitation(from: player, to: table, on: link)
         guard games.game(of: table) != nil else {
             invitation.decline(.otherVersion)
             return tell(.otherVersion(player))
         }
-        remove(player)?.connection.close()
+        remove(player)?.link.close()
         // Our host invites us again, so it has lost our connection.
         if host == player { leaveHost(telling: .tableClosed(.connectionDropped)) }
         if host != nil || !guests.isEmpty { return invitation.decline(.busy) }
-        connection.receiver = self
-        incoming.admit(invitation, from: connection.origin.source)
+        link.receiver = self
+        incoming.admit(invitation, from: link.origin.source)
         guard incoming.guests.contains(where: { $0 === invitation }) else { return }
         if timers[player] == nil {
             tell(.invited(by: player))
@@ -248,7 +248,7 @@ extension Inviter {
         let guest = TableGuest(name: name(), games: games, environment: environment, id: id)
         joined = guest
         guest.didHappen = { [unowned self] in didHappen(atTable: $0) }
-        guest.join(invitation.table, on: invitation.connection)
+        guest.join(invitation.table, on: invitation.link)
         update()
     }
 
@@ -326,26 +326,26 @@ extension Inviter {
 // MARK: - The connections of invitations
 
 extension Inviter: LinkReceiver {
-    func link(_ connection: Link, didReceive packet: Packet) {
-        guard let player = invited(on: connection) else { return }
+    func link(_ link: Link, didReceive packet: Packet) {
+        guard let player = invited(on: link) else { return }
         switch packet {
         case .lobby(.matchmaking(.introduction(let guest))) where guest.id == player:
             calls[player] = nil
-            hosted?.admit(connection, asking: packet)
+            hosted?.admit(link, asking: packet)
         case .lobby(.invitation(.declined(.otherVersion))): settle(player, .otherVersion(player))
         case .lobby(.invitation(.declined(let reason))): settle(player, .declined(by: player, reason))
         default: break
         }
     }
 
-    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        if let player = invited(on: connection) {
+    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if let player = invited(on: link) {
             settle(player, .unreachable(player, nil))
-        } else if let invitation = incoming.guests.first(where: { $0.connection === connection }) {
+        } else if let invitation = incoming.guests.first(where: { $0.link === link }) {
             incoming.remove(invitation)
             didWithdraw(invitation)
         }
     }
 
-    private func invited(on connection: Link) -> String? { calls.first { $0.value === connection }?.key }
+    private func invited(on link: Link) -> String? { calls.first { $0.value === link }?.key }
 }

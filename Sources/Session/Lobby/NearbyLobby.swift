@@ -251,10 +251,10 @@ extension NearbyLobby {
     }
 
     private func receive(_ connection: Connection) {
-        let packets = Link(connection, scheduler: environment)
-        strangers.admit(packets, from: connection.origin.source)
-        packets.receiver = self
-        packets.start()
+        let link = Link(connection, scheduler: environment)
+        strangers.admit(link, from: connection.origin.source)
+        link.receiver = self
+        link.start()
     }
 
     /// Looks for the others, or stops.
@@ -286,20 +286,20 @@ extension NearbyLobby {
 // MARK: - Who connects
 
 extension NearbyLobby: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
+    package func link(_ link: Link, didReceive packet: Packet) {
         switch packet {
         case .control(.hello):
-            strangers.remove(connection)
-            connection.turnAway(fromGame: "nearby")
+            strangers.remove(link)
+            link.turnAway(fromGame: "nearby")
         case .lobby(.invitation(.invite(from: let id, to: let recipient, let table))):
-            strangers.remove(connection)
+            strangers.remove(link)
             // Names and addresses move on: an invitation may reach somebody else.
-            guard id != inviter.id, recipient == inviter.id else { return connection.close() }
-            directory.note(table.name, of: id, at: connection.origin.words)
-            inviter.receive(from: id, to: table, on: connection)
+            guard id != inviter.id, recipient == inviter.id else { return link.close() }
+            directory.note(table.name, of: id, at: link.origin.words)
+            inviter.receive(from: id, to: table, on: link)
         default: break
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { strangers.remove(connection) }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) { strangers.remove(link) }
 }

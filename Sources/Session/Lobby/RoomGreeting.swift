@@ -8,17 +8,17 @@ final class RoomGreeting {
     /// How long the host may take, in milliseconds.
     static let timeout = 10_000
 
-    private let connection: Link
+    private let link: Link
     private let completion: (Result<MatchmakingTable?, NetworkFailure>) -> Void
     private var silence: Cancellable?
 
     /// Starts waiting. `completion` is called once, and not at all after `cancel`: with the table, or nil for a game of Four in a Row. The
     /// connection is its receiver's from then on, and reads the packet again.
-    init(_ connection: Link, environment: Scheduler, completion: @escaping (Result<MatchmakingTable?, NetworkFailure>) -> Void) {
+    init(_ link: Link, environment: Scheduler, completion: @escaping (Result<MatchmakingTable?, NetworkFailure>) -> Void) {
         self.completion = completion
-        self.connection = connection
-        connection.receiver = self
-        connection.start()
+        self.link = link
+        link.receiver = self
+        link.start()
         silence = environment.after(milliseconds: Self.timeout) { [weak self] in
             self?.cancel()
             self?.completion(.failure(.timedOut))
@@ -28,15 +28,15 @@ final class RoomGreeting {
     /// Closes the connection, unless it is somebody else's by now. `completion` is not called.
     func cancel() {
         silence?.cancel()
-        if connection.receiver === self { connection.close() }
+        if link.receiver === self { link.close() }
     }
 }
 
 extension RoomGreeting: LinkReceiver {
-    func link(_ connection: Link, didReceive packet: Packet) {
+    func link(_ link: Link, didReceive packet: Packet) {
         silence?.cancel()
-        connection.hold(again: packet)
-        connection.receiver = nil
+        link.hold(again: packet)
+        link.receiver = nil
         if case .lobby(.matchmaking(.table(let table))) = packet {
             completion(.success(table))
         } else {
@@ -44,7 +44,7 @@ extension RoomGreeting: LinkReceiver {
         }
     }
 
-    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
+    func linkDidEnd(_ link: Link, because end: LinkEnd) {
         silence?.cancel()
         completion(.failure(.refused))
     }

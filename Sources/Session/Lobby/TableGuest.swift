@@ -61,10 +61,10 @@ package final class TableGuest: Lobby {
     /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
     /// The open connection to the host of a table that was not found in the list.
-    private var openConnection: Link?
+    private var openLink: Link?
     private var attempt: Cancellable?
     /// The connection to the host, until that gives the guest a seat.
-    private var connection: Link?
+    private var link: Link?
     private var timer: Cancellable?
     /// The host's seat, 0.
     private lazy var seats = makeSeats()
@@ -99,8 +99,8 @@ package final class TableGuest: Lobby {
     /// Asks for a seat at a listed table.
     package func join(_ table: MatchmakingTable) {
         guard games.game(of: table) != nil else {
-            openConnection?.close()
-            openConnection = nil
+            openLink?.close()
+            openLink = nil
             return didHappen(.notJoined(table, .otherVersion))
         }
         if state == .searching, let listed = tables.first(where: { $0.name == table.name }) {
@@ -112,10 +112,10 @@ package final class TableGuest: Lobby {
     }
 
     /// Asks for a seat at a table to whose host there is a connection: from a relay room, a typed address or an invitation.
-    package func join(_ table: MatchmakingTable, on connection: Link) {
+    package func join(_ table: MatchmakingTable, on link: Link) {
         if state == .idle { state = .searching }
-        guard state == .searching else { return connection.close() }
-        openConnection = connection
+        guard state == .searching else { return link.close() }
+        openLink = link
         find(table)
         join(table)
     }
@@ -125,9 +125,9 @@ package final class TableGuest: Lobby {
 
     package func leave() {
         didHappen = { _ in }
-        (connection ?? seats.links[0])?.send(.control(.bye(.left)))
+        (link ?? seats.links[0])?.send(.control(.bye(.left)))
         end(.userQuit)
-        openConnection?.close()
+        openLink?.close()
     }
 
     /// The place of this player in the roster.
@@ -148,9 +148,9 @@ extension TableGuest {
     private func receive(_ message: MatchmakingMessage) {
         switch (state, message) {
         case (.connecting(let table), .welcome):
-            guard let connection else { return }
-            seats.seat(0, on: connection)
-            self.connection = nil
+            guard let link else { return }
+            seats.seat(0, on: link)
+            self.link = nil
             state = .connected(table)
             tables = []
             stopJoining()
@@ -212,9 +212,9 @@ extension TableGuest {
 
     private func close() {
         attempt?.cancel()
-        connection?.close()
+        link?.close()
         seats.remove(0)?.close()
-        (attempt, connection) = (nil, nil)
+        (attempt, link) = (nil, nil)
     }
 }
 
@@ -259,9 +259,9 @@ extension TableGuest {
 
 extension TableGuest {
     private func connect(to table: MatchmakingTable) {
-        if let openConnection {
-            self.openConnection = nil
-            return use(openConnection)
+        if let openLink {
+            self.openLink = nil
+            return use(openLink)
         }
         guard let endpoint = endpoints[table.name] else { return searchAgain(.lost) }
         attempt = environment.connect(to: endpoint) { [weak self] result in
@@ -275,29 +275,29 @@ extension TableGuest {
         }
     }
 
-    private func use(_ connection: Link) {
-        self.connection = connection
-        connection.receiver = self
-        connection.send(.lobby(.matchmaking(.introduction(player))))
-        connection.start()
+    private func use(_ link: Link) {
+        self.link = link
+        link.receiver = self
+        link.send(.lobby(.matchmaking(.introduction(player))))
+        link.start()
     }
 }
 
 /// The host's first words; once the guest has a seat, the seats receive.
 extension TableGuest: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
-        guard connection === self.connection, case .connecting(let table) = state else { return }
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard link === self.link, case .connecting(let table) = state else { return }
         switch packet {
-        case .control(.resume(.open(let token))): seats.note(token, of: 0, named: table.title, on: connection)
+        case .control(.resume(.open(let token))): seats.note(token, of: 0, named: table.title, on: link)
         case .control(.bye(.stalled)):
-            connection.close()
+            link.close()
             searchAgain(.lost)
         case .lobby(.matchmaking(let message)): receive(message)
         case .control, .lobby(.invitation), .game, .ignored: break
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        if connection === self.connection { searchAgain(.lost) }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if link === self.link { searchAgain(.lost) }
     }
 }

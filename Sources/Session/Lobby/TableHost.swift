@@ -160,12 +160,12 @@ extension TableHost {
     private var refusal: RefusalReason? { state == .started ? .started : table.isFull ? .full : nil }
 
     /// Who is on a connection asks for a seat.
-    private func seat(_ player: TablePlayer, on connection: Link) {
-        if let refusal { return dismiss(connection, .refused(refusal)) }
+    private func seat(_ player: TablePlayer, on link: Link) {
+        if let refusal { return dismiss(link, .refused(refusal)) }
         lastNumber += 1
         let id = lastNumber
         guests.append(Guest(id: id, player: player))
-        seats.seat(id, on: connection)
+        seats.seat(id, on: link)
         // Whoever answers the welcome with a heartbeat has the token, too.
         seats.handOutToken(to: id, named: player.name)
         send(.welcome, to: id)
@@ -196,9 +196,9 @@ extension TableHost {
     private func send(_ message: MatchmakingMessage, to id: Int) { seats.send(.lobby(.matchmaking(message)), to: id) }
 
     /// Says a last message on a connection.
-    private func dismiss(_ connection: Link?, _ message: MatchmakingMessage) {
-        connection?.send(.lobby(.matchmaking(message)))
-        connection?.close()
+    private func dismiss(_ link: Link?, _ message: MatchmakingMessage) {
+        link?.send(.lobby(.matchmaking(message)))
+        link?.close()
     }
 
     /// A guest says something.
@@ -219,50 +219,50 @@ extension TableHost {
 
 extension TableHost {
     /// A guest in a room or from a typed address has seen no list, so the table is described first.
-    private func receive(_ connection: Link) {
-        connection.send(.lobby(.matchmaking(.table(table))))
-        admit(connection)
-        connection.start()
+    private func receive(_ link: Link) {
+        link.send(.lobby(.matchmaking(.table(table))))
+        admit(link)
+        link.start()
     }
 
     /// An invited player asks for a seat on the connection of the invitation.
-    func admit(_ connection: Link, asking packet: Packet) {
-        admit(connection)
-        link(connection, didReceive: packet)
+    func admit(_ link: Link, asking packet: Packet) {
+        admit(link)
+        self.link(link, didReceive: packet)
     }
 
     /// Also where there is no seat: it may be a player who has one, and is back.
-    private func admit(_ connection: Link) {
-        guard state != .closed else { return connection.close() }
-        connection.receiver = self
-        waiting.admit(connection, from: connection.origin.source)
+    private func admit(_ link: Link) {
+        guard state != .closed else { return link.close() }
+        link.receiver = self
+        waiting.admit(link, from: link.origin.source)
     }
 }
 
 /// The first words of those who wait; once a guest has a seat, the seats receive.
 extension TableHost: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
+    package func link(_ link: Link, didReceive packet: Packet) {
         switch packet {
         case .lobby(.matchmaking(.introduction(var player))):
-            waiting.remove(connection)
+            waiting.remove(link)
             // At the relay nobody's address is known.
-            player.place = offer?.isOnline == true ? "" : connection.origin.machine
-            seat(player, on: connection)
+            player.place = offer?.isOnline == true ? "" : link.origin.machine
+            seat(player, on: link)
         case .control(.hello):
-            waiting.remove(connection)
-            connection.turnAway(fromGame: game.id)
+            waiting.remove(link)
+            link.turnAway(fromGame: game.id)
         case .control(.resume(let message)):
             // Somebody says that a seat here is theirs. Who has none reads that it is too late.
-            waiting.remove(connection)
-            if !seats.admit(connection, calling: message) { dismiss(connection, .refused(.started)) }
+            waiting.remove(link)
+            if !seats.admit(link, calling: message) { dismiss(link, .refused(.started)) }
         case .control(.bye):
-            waiting.remove(connection)
-            connection.close()
+            waiting.remove(link)
+            link.close()
         case .control, .lobby, .game, .ignored: break
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { waiting.remove(connection) }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) { waiting.remove(link) }
 }
 
 extension TablePlayer {

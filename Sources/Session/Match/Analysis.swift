@@ -13,7 +13,7 @@ package final class Analysis {
 
     /// The kinds of questions. A new question replaces the last one of its kind.
     private enum Kind: Hashable {
-        case move, scores, review, puzzle
+        case move, draw, scores, review, puzzle
     }
 
     package init(environment: EngineRoom) {
@@ -28,6 +28,15 @@ package final class Analysis {
             let limit = SearchLimit(cancellation: cancellation)
             guard let column = player.column(in: position, until: limit, with: { state.solver }) else { return }
             tell { answer(column) }
+        }
+    }
+
+    /// Whether perfect play from `position` leads to a draw.
+    package func isDrawn(_ position: Position, answer: @escaping @MainActor (Bool) -> Void) {
+        ask(.draw) { state, cancellation, tell in
+            guard let scores = state.solver.scores(of: position, until: SearchLimit(cancellation: cancellation)) else { return }
+            let best = scores.compactMap { $0 }.max()
+            tell { answer(best == 0) }
         }
     }
 
@@ -92,8 +101,10 @@ package final class Analysis {
         }
     }
 
-    /// Cancels the question for a move.
-    package func forgetMove() { underWay.removeValue(forKey: .move)?.cancel() }
+    /// Cancels the questions for a move and for a draw.
+    package func forgetMove() {
+        for kind in [Kind.move, .draw] { underWay.removeValue(forKey: kind)?.cancel() }
+    }
 
     /// Cancels the question for scores.
     package func forgetScores() { underWay.removeValue(forKey: .scores)?.cancel() }

@@ -9,6 +9,8 @@ package final class ComputerOpponent: Opponent {
     package static let promptness = 300
     /// The usual pause before its answer, in milliseconds, so that the player can follow.
     package static let pause = 400
+    /// After how many moves it agrees to a draw.
+    private static let openingMoves = 7
 
     package private(set) var state: OpponentState
     package var didSend: (OpponentEvent) -> Void = { _ in }
@@ -77,14 +79,12 @@ package final class ComputerOpponent: Opponent {
         }
     }
 
-    /// It agrees to a draw that it cannot avoid, or better.
+    /// It agrees to a draw if perfect play leads to one, but not in the opening.
     package func send(_ message: ControlPacket) {
         guard case .consent(.ask(.draw, let ply)) = message else { return }
-        let isOurTurn = pending != nil || timeout != nil
-        analysis.scores(of: position) { [weak self] scores in
-            guard let self, let best = scores.compactMap({ $0 }).max() else { return }
-            let isContent = isOurTurn ? best <= 0 : best >= 0
-            didSend(.consent(isContent ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
+        if ply < Self.openingMoves { return didSend(.consent(.refuse(.draw, ply: ply))) }
+        analysis.isDrawn(position) { [weak self] isDrawn in
+            self?.didSend(.consent(isDrawn ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 

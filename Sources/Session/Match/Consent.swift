@@ -6,7 +6,13 @@ import Wire
 /// The open questions and what was allowed.
 package struct Consent {
     /// What a question asks for, and the number of discs on the board when it was asked.
-    package typealias Question = (topic: ConsentTopic, ply: Int)
+    nonisolated package struct Question: Equatable, Sendable {
+        package var topic: ConsentTopic
+        package var ply: Int
+
+        /// About this, on a board with so many discs.
+        package init(topic: ConsentTopic, ply: Int) { (self.topic, self.ply) = (topic, ply) }
+    }
 
     /// What both players may use.
     package internal(set) var allowed: Set<ConsentTopic> = []
@@ -14,51 +20,51 @@ package struct Consent {
     package private(set) var asked: Question?
     /// The question that the peer asked.
     package private(set) var wanted: Question?
-
-    /// How many discs were on the board when this player offered a draw. An answer to it counts until the opponent moves.
-    private(set) var offeredDraw: Int?
+    /// The undo or draw that this player allowed. It is there when the peer's program says so; until then the peer may move instead.
+    package private(set) var granted: Question?
+    /// What each player has asked since the last move. Everything is asked once.
+    private var (ours, theirs): (Set<ConsentTopic>, Set<ConsentTopic>) = ([], [])
 
     /// Nothing was asked or allowed.
     init() {}
 
     /// The questions of a stored game, which the peer may have read.
-    init(_ session: ResumableGame) {
-        asked = session.undoAsked.map { (.undo, $0) }
-        offeredDraw = session.drawOffered
-    }
-
-    /// Whether this player asked to take a move back. No disc is dropped until the answer is here.
-    package var isUndoAsked: Bool { undoAsked != nil }
-    /// How many discs were on the board when this player asked to take a move back.
-    var undoAsked: Int? { asked.flatMap { $0.topic == .undo ? $0.ply : nil } }
+    init(_ session: ResumableGame) { (asked, granted) = (session.asked, session.granted) }
 
     // MARK: The board changes
 
-    /// Our move withdraws an offer of a draw.
+    /// Our move withdraws our question. An undo or draw that we allowed may have crossed it.
     mutating func didMove() {
-        if asked?.topic == .draw { asked = nil }
-        if wanted?.topic == .draw { wanted = nil }
+        (asked, wanted) = (nil, nil)
+        (ours, theirs) = ([], [])
     }
 
-    /// The opponent's move does so, too, and an answer to it does not count any more.
+    /// The peer's move withdraws its question, and answers an offer of a draw.
     mutating func opponentDidMove() {
-        didMove()
-        offeredDraw = nil
+        if asked?.topic == .draw { asked = nil }
+        (wanted, granted) = (nil, nil)
+        (ours, theirs) = ([], [])
     }
 
-    /// Drops the questions, which were about another board.
-    mutating func forgetQuestions() { (asked, wanted) = (nil, nil) }
+    /// Another board, or a lost connection: the questions are gone, and have to be asked again.
+    mutating func forgetQuestions() {
+        (asked, wanted, granted) = (nil, nil, nil)
+        (ours, theirs) = ([], [])
+    }
 
-    /// A new game, or one that goes on after a lost connection: drops the offer of a draw as well.
-    mutating func forgetDraw() { offeredDraw = nil }
+    /// The connection was lost. What this player asked and allowed is said again when it is there.
+    mutating func didLose() { wanted = nil }
+
+    /// The peer has read all that we did, with so many discs: a move of ours after we allowed something did not cross it.
+    mutating func movesWereRead(_ count: Int) { if let granted, granted.ply < count { self.granted = nil } }
 
     // MARK: Questions and answers
 
     /// This player asks, with so many discs on the board.
     mutating func ask(for topic: ConsentTopic, ply: Int) throws(ConsentRefusal) {
         if asked != nil { throw .askedAlready }
-        asked = (topic, ply)
-        if topic == .draw { offeredDraw = ply }
+        if !ours.insert(topic).inserted { throw .askedThisMove }
+        asked = Question(topic: topic, ply: ply)
     }
 
     /// The peer asks. Returns what it is answered at once; nil where the player decides. `isOver`: the game is.
@@ -68,28 +74,44 @@ package struct Consent {
         let isVoid =
             switch topic {
             case .draw: isLate
-            case .undo: isLate || isUndoAsked || game.undoTarget(of: me.other) == nil
+            case .undo: isLate || asked?.topic == .undo || game.undoTarget(of: me.other) == nil
             default: false
             }
-        if wanted != nil || isVoid { return .refuse(topic, ply: ply) }
+        // What was allowed before a lost connection is asked again after it.
+        if granted == Question(topic: topic, ply: ply) { return .allow(topic, ply: ply) }
+        if wanted != nil || granted != nil || isVoid { return .refuse(topic, ply: ply) }
         if topic != .undo && allowed.contains(topic) { return .allow(topic, ply: ply) }
-        wanted = (topic, ply)
+        if !theirs.insert(topic).inserted { return .refuse(topic, ply: ply) }
+        wanted = Question(topic: topic, ply: ply)
         return nil
     }
 
     /// This player answers. Returns the question.
-    mutating func answer() -> Question? {
-        defer { wanted = nil }
-        return wanted
+    mutating func answer(isAllowed: Bool) -> Question? {
+        guard let question = wanted else { return nil }
+        wanted = nil
+        if isAllowed, question.topic.isCarriedOut { granted = question }
+        return question
     }
 
     /// The peer answers. Returns false if it was not asked that.
     mutating func didAnswer(_ topic: ConsentTopic, ply: Int) -> Bool {
-        guard let asked, asked == (topic, ply) else { return false }
+        guard asked == Question(topic: topic, ply: ply) else { return false }
         self.asked = nil
-        if topic == .draw { offeredDraw = nil }
         return true
     }
+
+    /// The peer has carried out what we allowed. Returns false if we did not.
+    mutating func wasDone(_ topic: ConsentTopic, ply: Int) -> Bool {
+        guard granted == Question(topic: topic, ply: ply) else { return false }
+        self.granted = nil
+        return true
+    }
+}
+
+extension ConsentTopic {
+    /// Whether the asker has to do something once it is allowed.
+    var isCarriedOut: Bool { self == .undo || self == .draw }
 }
 
 /// Why something that needs consent was not done.
@@ -100,6 +122,8 @@ package enum ConsentRefusal: Error, Equatable {
     case notAnswering
     /// An earlier question is not answered yet.
     case askedAlready
+    /// The same was asked since the last move.
+    case askedThisMove
     /// The game is over.
     case gameOver
     /// There is no move to take back.

@@ -1,8 +1,5 @@
-// The clocks of a game: how much time each player has, and what a turn costs. A value: times go in, nothing happens by itself. `now` is
-// that of the scheduler, in milliseconds.
-//
-// The first move costs nothing. Between two programs the receiver of a move decides what it cost: the larger of what the sender claims and
-// what the receiver measured, less what the network may have taken (`lag`). Both then know the same, because the receiver says what is left.
+// The clocks of a game: what each move cost, and since when the player to move has been thinking. What is left follows from that, so a move
+// that is taken back gives its time back. A value: times go in, nothing happens by itself. `now` is that of the scheduler, in milliseconds.
 
 import Engine
 
@@ -37,110 +34,85 @@ nonisolated package struct TimeControl: Equatable, Hashable, Sendable {
 package struct GameClock: Equatable, Sendable {
     /// How much time there was.
     package let control: TimeControl
-    /// What is left to each player without the present turn, in milliseconds.
-    private var left: [Int]
-    /// How much of a lost connection does not count, for each player.
-    private var allowance = [Self.allowance, Self.allowance]
-    /// How much lag is still made up for, for each player.
-    private var lag = [Self.lag, Self.lag]
+    /// What each move cost, in milliseconds. The first one costs nothing and adds nothing.
+    private(set) var costs: [Int] = []
     /// Since when the player to move has been thinking; nil while no clock runs.
-    private var since: Int?
-    /// Since when the players have lost each other; nil while they have not.
-    private var lostSince: Int?
-
-    /// How long a lost connection stops the clock of the player to move: once in a game, in milliseconds.
-    package static let allowance = 30_000
-    /// How much lag is made up for in a game, and in one move.
-    package static let (lag, lagPerMove) = (5_000, 1_000)
+    private(set) var since: Int?
+    /// How long the player to move had been thinking when the game ended.
+    private var lastTurn = 0
 
     /// Full clocks, which stand still.
-    package init(_ control: TimeControl) {
-        self.control = control
-        left = [control.minutes * 60_000, control.minutes * 60_000]
-    }
+    package init(_ control: TimeControl) { self.control = control }
 
-    /// Clocks with so many milliseconds left to the first and the second player.
-    init(_ control: TimeControl, left: [Int], runsSince: Int?) {
-        self.init(control)
-        (self.left, since) = (left, runsSince)
-    }
+    /// The time of one player before the game, in milliseconds.
+    package static func full(_ control: TimeControl) -> Int { control.minutes * 60_000 }
 
     /// Whether a clock runs.
     package var isRunning: Bool { since != nil }
+    /// The player to move.
+    var mover: Player { costs.count.isMultiple(of: 2) ? .first : .second }
 
-    /// How much time a player has left, of whom `mover` is to move; negative if it is up.
-    package func left(of player: Player, mover: Player, at now: Int) -> Int {
-        left[player.rawValue] - (player == mover ? spent(by: mover, at: now) : 0)
+    /// How much time a player has left; negative if it is up.
+    package func left(of player: Player, at now: Int) -> Int {
+        before(player) - (player == mover ? spent(at: now) + lastTurn : 0)
     }
 
-    /// How long the present turn has taken, without the time that a lost connection makes up for.
-    package func spent(by mover: Player, at now: Int) -> Int {
-        guard let since else { return 0 }
-        let lost = lostSince.map { now - max($0, since) } ?? 0
-        return now - since - min(max(0, lost), allowance[mover.rawValue])
+    /// What the player had left when the present turn began.
+    func before(_ player: Player) -> Int {
+        let parity = player == .first ? 0 : 1
+        return costs.indices.dropFirst().reduce(Self.full(control)) { left, ply in
+            ply % 2 == parity ? left + control.increment * 1000 - costs[ply] : left
+        }
     }
 
-    /// What a move costs at the receiver: `claimed` is what the sender says.
-    package mutating func cost(of mover: Player, claimed: Int, at now: Int) -> Int {
-        let measured = spent(by: mover, at: now)
-        let madeUp = min(max(0, measured - claimed), Self.lagPerMove, lag[mover.rawValue])
-        lag[mover.rawValue] -= madeUp
-        return max(claimed, measured - madeUp)
-    }
+    /// How long the present turn has taken.
+    package func spent(at now: Int) -> Int { since.map { max(0, now - $0) } ?? 0 }
 
-    /// How much later than at the end of its time a player far away is out of time.
-    package func grace(of mover: Player) -> Int { min(Self.lagPerMove, lag[mover.rawValue]) }
-
-    /// A player moved, which cost so much. The other one's clock starts.
-    package mutating func didMove(_ player: Player, cost: Int, at now: Int) {
-        if since != nil { left[player.rawValue] += control.increment * 1000 - cost }
-        since = now
-        if lostSince != nil { lostSince = now }
-    }
-
-    /// The receiver of a player's move says what that player has left.
-    package mutating func set(_ milliseconds: Int, for player: Player) { left[player.rawValue] = milliseconds }
-
-    /// The turn begins anew: moves were taken back.
-    package mutating func restart(at now: Int) { if since != nil { since = now } }
-
-    /// The game is over.
-    package mutating func stop(mover: Player, at now: Int) {
-        left[mover.rawValue] = max(0, left[mover.rawValue] - spent(by: mover, at: now))
+    /// The player to move has moved, which cost so much. No clock runs until the other one's starts.
+    mutating func didMove(cost: Int) {
+        costs.append(costs.isEmpty ? 0 : cost)
         since = nil
     }
 
-    /// The players have lost each other.
-    package mutating func didLose(at now: Int) { lostSince = lostSince ?? now }
+    /// The player to move has been thinking since then.
+    mutating func run(since time: Int?) { since = costs.isEmpty ? nil : time }
 
-    /// They have found each other. The time in between is made up for, as far as that goes.
-    package mutating func didFind(mover: Player, at now: Int) {
-        guard let lostSince else { return }
-        self.lostSince = nil
-        guard let since else { return }
-        let madeUp = min(max(0, now - max(lostSince, since)), allowance[mover.rawValue])
-        allowance[mover.rawValue] -= madeUp
-        self.since = since + madeUp
+    /// What a move cost was settled.
+    mutating func settle(_ ply: Int, cost: Int) { if ply > 0 { costs[ply] = cost } }
+
+    /// Moves were taken back, or did not count: their time is given back, and nobody has thought yet.
+    mutating func takeBack(to count: Int) {
+        costs = Array(costs.prefix(count))
+        (since, lastTurn) = (nil, 0)
+    }
+
+    /// The game is over. `isUp`: the time of the player to move was.
+    mutating func stop(isUp: Bool, at now: Int) {
+        lastTurn = isUp ? before(mover) : max(lastTurn, min(spent(at: now), before(mover)))
+        since = nil
     }
 }
 
 // MARK: - As it is stored
 
 extension GameClock {
-    /// As text; `wall` is the time of day in milliseconds, and goes on while the program does not run.
+    /// As text; `wall` is the time of day in milliseconds. Both it and `now` go on while the program does not run.
     package func text(at now: Int, wall: Int) -> String {
-        let numbers = left + allowance + lag + [since.map { wall - (now - $0) } ?? 0]
-        return control.text + numbers.map { " \($0)" }.joined()
+        ([control.text] + [since ?? 0, wall, spent(at: now), lastTurn].map(String.init) + costs.map(String.init)).joined(
+            separator: " ")
     }
 
-    /// From that text. The players had lost each other since the turn began, as far as anybody knows.
-    package init?(text: String, at now: Int, wall: Int) {
+    /// From that text. After a start of the machine (`isSameBoot` is false) only the time of day tells how long the turn has taken, but never
+    /// less than was stored.
+    package init?(text: String, at now: Int, wall: Int, isSameBoot: Bool = true) {
         let words = text.split(separator: " ")
         let numbers = words.dropFirst().compactMap { Int($0) }
-        guard let control = words.first.flatMap(TimeControl.init), numbers.count == 7, words.count == 8 else { return nil }
+        guard let control = words.first.flatMap(TimeControl.init), numbers.count >= 4, numbers.count == words.count - 1 else {
+            return nil
+        }
         self.init(control)
-        (left, allowance, lag) = (Array(numbers[0...1]), Array(numbers[2...3]), Array(numbers[4...5]))
-        since = numbers[6] == 0 ? nil : now - max(0, wall - numbers[6])
-        lostSince = since
+        (lastTurn, costs) = (numbers[3], Array(numbers.dropFirst(4)))
+        let (since, spent) = (numbers[0], numbers[2])
+        if since != 0 { self.since = isSameBoot && since <= now ? since : now - max(spent, spent + wall - numbers[1]) }
     }
 }

@@ -56,6 +56,8 @@ package final class GameController {
     /// The peer's name until it says hello, or else its address.
     private let expectedName: String
     private let isNamed: Bool
+    /// Whether the peer was known to be this program before it said hello.
+    private let isKnown: Bool
     /// What a host wants.
     private let terms: GameTerms
     private let isFarAway: Bool
@@ -80,7 +82,7 @@ package final class GameController {
         self.isHost = isHost
         isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
         expectedName = opponent
-        self.isNamed = isNamed
+        (self.isNamed, self.isKnown) = (isNamed, isKnown)
         self.terms = terms
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: link.scheduler, timing: .match(receiptTimeout: link.socket.receiptTimeout))
@@ -152,14 +154,19 @@ extension GameController: Opponent {
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
         state.isAnswering = heartbeat.isAnswering
-        state.isHostSilent = !isHost && !hasHeard
+        state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.hasReadNewGame = newGameCount == nil
+        (state.hasReadAll, state.mustHaveRead) = (hasReadAll, mustHaveRead)
         state.canBeAsked = peer != nil
         state.isFarAway = isFarAway
         state.isSealed = link.isSealed
         state.keys = link.origin.keys
         return state
     }
+
+    /// A host that goes on with a game knows only from the guest's hello that the guest has read the host's report.
+    private var hasReadAll: Bool { heartbeat.confirmed == heartbeat.sent && (peer != nil || !isKnown) }
+    private var mustHaveRead: Bool { peer != nil && (hasReadAll || heartbeat.isOverdue) }
 
     package func start() {
         link.start()
@@ -171,6 +178,7 @@ extension GameController: Opponent {
 
     /// A new game that must precede the first move is sent together with it, so that nobody sees the board between the two.
     package func send(move column: Int) {
+        heartbeat.confirm()
         let packet = Packet.game(FourInARowMessage.didAddDisc(column: column).packet)
         let isWithNewGame = agreement.willMove()
         if isWithNewGame { link.send(.game(FourInARowMessage.startNewGame.packet), packet) } else { link.send(packet) }
@@ -187,9 +195,12 @@ extension GameController: Opponent {
     /// The original app knows nothing of clocks and spectators.
     package func send(_ message: ControlPacket) {
         switch message {
-        case .clock, .watch: if peer != nil { link.send(.control(message)) }
-        default: link.send(.control(message))
+        case .clock, .watch: if peer == nil, !isKnown { return }
+        default: break
         }
+        if message.changesGame { heartbeat.confirm() }
+        link.send(.control(message))
+        if message.changesGame { heartbeat.didSend() }
     }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
@@ -204,10 +215,14 @@ extension GameController: LinkReceiver {
         silence?.cancel()
         if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
         sayHello()
+        let hadRead = (hasReadAll, mustHaveRead)
         heartbeat.didReceive(confirming: packet.confirmedCount)
         if let count = newGameCount, heartbeat.confirmed >= count { didConfirmNewGame() }
+        if hadRead != (hasReadAll, mustHaveRead) { didSend(.confirmed) }
         switch packet {
-        case .control(let packet): receive(packet)
+        case .control(let packet):
+            receive(packet)
+            if packet.changesGame { heartbeat.didRead() }
         case .game(let packet):
             guard let message = try FourInARowMessage(packet) else { return }
             receive(message)
@@ -248,6 +263,11 @@ extension GameController: LinkReceiver {
         // Somebody else plays there already.
         if hello.game == Hello.watched { return end(because: .bye(.taken)) }
         if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame(isGuest: isHost)) }
+        // A second one would rename the player, and change the clocks, in mid-game.
+        if peer != nil {
+            link.send(.control(.bye(.nonsense)))
+            return end(because: .nonsense(.badData))
+        }
         peer = hello
         if !Program.isSameVersion(hello.version) { return end(because: .otherVersion) }
         agreement.mayBeOriginal = false

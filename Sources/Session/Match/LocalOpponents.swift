@@ -2,6 +2,7 @@
 
 /// The second player at this keyboard.
 package final class LocalOpponent: Opponent {
+    package var didSend: (OpponentEvent) -> Void = { _ in }
     package let state = OpponentState(.shared, name: "")
     private let isYellowFirst: Bool?
 
@@ -13,6 +14,7 @@ package final class LocalOpponent: Opponent {
 
 /// A peer that is not connected, or not yet.
 package final class AbsentOpponent: Opponent {
+    package var didSend: (OpponentEvent) -> Void = { _ in }
     package let state: OpponentState
 
     /// A peer of this name; without one, at this address. `isSealed`: its last connection was.

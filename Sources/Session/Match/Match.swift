@@ -38,6 +38,10 @@ package final class Match {
     /// Our name.
     let name: String
     let recorder: GameRecorder
+    /// Whether the opponent's moves do not count: it has not read yet that moves were taken back.
+    var ignoresMoves = false
+    /// How long spectators wait at most for a move that the opponent's program has not confirmed, in milliseconds.
+    private static let longestHold = 30_000
     /// How much each player may still say in this game.
     private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
     /// The host's other guests. It is needed until both players have moved.
@@ -60,12 +64,22 @@ package final class Match {
         clock = MatchClock(scheduler: environment)
         recorder = GameRecorder(scheduler: environment, history: history)
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
-        clock.didRunOut = { [weak self] in self?.timeIsUp() }
+        clock.didRunOut = { [weak self] in self?.timeDidRunOut() }
+        clock.didSleep = { [weak self] in
+            self?.askHowLong()
+            self?.send(.opponentChanged)
+        }
     }
 
     func send(_ event: MatchEvent) {
         didSend(event)
-        if case .resumed = event { openAudience() } else { spectators.show(event) }
+        if case .resumed = event { return openAudience() }
+        showSpectators(event)
+    }
+
+    private func showSpectators(_ event: MatchEvent) {
+        if series.isConfirmed { spectators.release() }
+        spectators.show(event)
     }
 }
 
@@ -84,6 +98,13 @@ extension Match {
     var peer: Player? { opponent.state.isPeer ? me.other : nil }
     /// Whether moves can be exchanged: the opponent is connected and answers.
     var isConnected: Bool { !isOver && reconnection == nil && opponent.state.isAnswering }
+    /// Whether the player may move when it is their turn: once both have moved, also while the opponent is away. It reads the move later.
+    var mayMove: Bool {
+        guard !isOver, found == nil else { return false }
+        return isConnected || opponent.state.isPeer && series.haveBothMoved && !game.moves.isEmpty && recorder.session != nil
+    }
+    /// Whether a peer is to move.
+    var isPeersTurn: Bool { peer != nil && game.mover == peer }
     /// How much time players have; nil for games without clocks. With a peer the host decides.
     package var timeControl: TimeControl? {
         get { clock.control }
@@ -162,9 +183,10 @@ extension Match {
         recorder.begin(id: id)
         series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
         consent.forgetQuestions()
-        consent.forgetDraw()
+        ignoresMoves = false
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
-        if game == nil { clock.reset() } else { clock.clocks = nil }
+        clock.standsStillAsleep = !opponent.state.isPeer
+        if game == nil { clock.reset() } else { clock.remove() }
         opponent.gameDidBegin()
         note()
         send(.began(byOpponent: byOpponent))
@@ -201,38 +223,39 @@ extension Match {
 // MARK: - Moves
 
 extension Match {
-    /// Makes the player's move, if it is their turn and the move is legal. It is stored before the opponent hears of it, so that the
-    /// opponent never knows more of our moves than we do.
+    /// Makes the player's move, if it is their turn and the move is legal. It answers the opponent's question with no, and withdraws the player's
+    /// own. It is stored before the opponent hears of it, so that the opponent never knows more of our moves than we do.
     package func move(_ column: Int) {
-        guard isConnected, !consent.isUndoAsked, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil
-        else { return }
-        guard endTurn() else { return }
+        clock.noticeSleep()
+        guard mayMove, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else { return }
+        guard endOurTurn() else { return }
+        if consent.wanted != nil { answer(isAllowed: false) }
         series.forgetTakenBack()
         consent.didMove()
         make(column)
+        if let session = recorder.session { reconnection?.note(session.history) }
         opponent.send(move: column)
         send(.moved(byUs: true))
         letOpponentThink()
     }
 
-    /// The player to move has moved. Returns false if the time was up, which ends the game.
-    private func endTurn() -> Bool {
-        if game.mover == peer {
-            if clock.endPeersTurn(of: game.mover, ply: game.moves.count) { return true }
-        } else if !clock.isUp(for: game.mover) {
-            if let used = clock.endTurn(of: game.mover) {
-                opponent.send(.clock(.used(ply: game.moves.count, milliseconds: used)))
-            }
-            return true
+    /// The player to move is about to move at this machine. Returns false if the time was up, which ends the game.
+    private func endOurTurn() -> Bool {
+        if clock.isUp {
+            timeIsUp()
+            return false
         }
-        timeIsUp()
-        return false
+        if let used = clock.endTurn(nextIsPeers: peer != nil) {
+            opponent.send(.clock(.used(ply: game.moves.count, milliseconds: used)))
+        }
+        return true
     }
 
     /// A move is stored before anybody hears of it.
     private func make(_ column: Int) {
+        if peer == game.mover.other { spectators.hold(for: Self.longestHold, scheduler: environment) }
         series.play(column)
-        if state.isOver { clock.stop(mover: game.mover) } else { clock.awaitFlag(of: game.mover, peer: peer) }
+        if state.isOver { clock.stop() }
         save()
         if let arbiter, series.haveBothMoved {
             arbiter.settle()
@@ -245,9 +268,10 @@ extension Match {
         opponent.positionDidChange(game, isToMove: !isOver && reconnection == nil && state == .yourTurn)
     }
 
-    func takeBack(to count: Int) {
-        series.takeBack(to: count)
-        clock.restart(with: game.mover, peer: peer)
+    func takeBack(to count: Int, byOpponent: Bool = false) {
+        series.takeBack(to: count, byOpponent: byOpponent)
+        clock.takeBack(to: count, isPeers: isPeersTurn)
+        consent.forgetQuestions()
         note()
         send(.tookBack)
         letOpponentThink()
@@ -255,9 +279,10 @@ extension Match {
 
     /// Repeats a move that was taken back, and the following ones until it is the player's turn. Returns false where there is none.
     package func redo() -> Bool {
+        clock.noticeSleep()
         guard !series.takenBack.isEmpty, !opponent.state.isPeer else { return false }
         repeat {
-            guard endTurn(), let column = series.takeAgain() else { break }
+            guard endOurTurn(), let column = series.takeAgain() else { break }
             make(column)
             opponent.send(move: column)
             send(.moved(byUs: true))
@@ -272,8 +297,10 @@ extension Match {
 extension Match {
     private func receive(_ event: OpponentEvent) {
         if event.isFirstWord { arbiter?.hold() }
+        clock.noticeSleep()
         switch event {
         case .changed: opponentDidChange()
+        case .confirmed: opponentDidConfirm()
         case .met(let controller): didMeet(controller)
         case .moved(let column): opponentDidMove(column)
         case .began(let mayInterrupt): opponentDidBegin(mayInterrupt: mayInterrupt)
@@ -291,12 +318,29 @@ extension Match {
         }
     }
 
+    /// What the opponent has confirmed never changes. That it has read the end of a game is stored at once.
+    private func opponentDidConfirm() {
+        let opponent = opponent.state
+        if opponent.mustHaveRead { clock.didConfirm() }
+        if opponent.hasReadAll, !series.isConfirmed {
+            series.confirm()
+            consent.movesWereRead(game.moves.count)
+            ignoresMoves = false
+            if state.isOver { save() } else { note() }
+        }
+        // Only a clock that starts is to be seen here.
+        if clock.clocks != nil { send(.opponentChanged) } else { showSpectators(.opponentChanged) }
+    }
+
     /// That the opponent has read our new game is stored at once: it can never be said again that both began one.
     private func opponentDidChange() {
-        if series.mayHaveCrossed, opponent.state.hasReadNewGame {
+        let opponent = opponent.state
+        if series.mayHaveCrossed, opponent.hasReadNewGame {
             series.mayHaveCrossed = false
             save()
         }
+        // Whoever was away is asked now whether its time is up.
+        if isPeersTurn, opponent.isAnswering, clock.hasFallen { timeDidRunOut() }
         send(.opponentChanged)
     }
 
@@ -311,22 +355,30 @@ extension Match {
             // The host may have moved before the guest's hello.
             if game.moves.count == 1 {
                 clock.reset()
-                clock.start(with: game.mover, peer: peer)
+                clock.start(isPeers: isPeersTurn)
             }
         }
         note()
         send(.met)
+        if !series.isConfirmed { opponentDidConfirm() }
     }
 
     private func opponentDidMove(_ column: Int) {
-        // Their move may have been under way when we resigned, or agreed to a draw.
+        // Their move may have been under way when we resigned, agreed to a draw, or took moves back.
         if series.ending != nil, game.mover != me { return }
+        if ignoresMoves { return }
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }
-        guard endTurn() else { return }
+        var cost: Int?
+        if peer == nil {
+            guard endOurTurn() else { return }
+        } else if clock.clocks != nil {
+            cost = clock.endPeersTurn(ply: game.moves.count)
+            if cost == nil { return timeIsUp() }
+        }
         make(column)
-        tellTimeLeft()
+        if let cost { opponent.send(.clock(.charged(ply: game.moves.count - 1, milliseconds: cost))) }
         consent.opponentDidMove()
         send(.moved(byUs: false))
         letOpponentThink()

@@ -35,16 +35,16 @@ extension Match {
         if isShared { end(with: .drawAgreed) } else { try ask(for: .draw) }
     }
 
-    /// The player's answer to the peer's question. What is allowed is done and stored before the peer hears of it.
+    /// The player's answer to the peer's question. What is allowed is stored before the peer hears of it. An undo and a draw are there when
+    /// the peer says so.
     package func answer(isAllowed: Bool) {
-        guard opponent.state.isAnswering, let question = consent.answer() else { return }
+        guard let question = consent.answer(isAllowed: isAllowed) else { return }
         let (topic, ply) = (question.topic, question.ply)
         guard isAllowed else { return opponent.send(.consent(.refuse(topic, ply: ply))) }
-        if topic == .draw { return end(with: .drawAgreed, telling: .consent(.allow(topic, ply: ply))) }
-        grant(topic, ply: ply, to: me.other)
-        recorder.save()
+        if !topic.isCarriedOut { consent.allowed.insert(topic) }
+        save()
         opponent.send(.consent(.allow(topic, ply: ply)))
-        send(.granted(topic, toUs: false))
+        send(topic.isCarriedOut ? .opponentChanged : .granted(topic, toUs: false))
     }
 
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
@@ -66,48 +66,85 @@ extension Match {
         case .ask(let topic, let ply):
             let answer = consent.didAsk(for: topic, ply: ply, in: game, isOver: state.isOver, of: me)
             if let answer { opponent.send(.consent(answer)) } else { send(.asked(topic)) }
-        case .allow(.draw, let ply): if consent.offeredDraw == ply, isAbout(ply) { end(with: .drawAgreed) }
-        case .allow(let topic, let ply):
-            guard consent.didAnswer(topic, ply: ply) else { return }
-            grant(topic, ply: ply, to: me)
-            send(.granted(topic, toUs: true))
+        case .allow(let topic, let ply): if consent.didAnswer(topic, ply: ply) { wasAllowed(topic, ply: ply) }
+        case .done(let topic, let ply): wasDone(topic, ply: ply)
         case .refuse(let topic, let ply):
             guard consent.didAnswer(topic, ply: ply) else { return }
             note()
             send(.refused(topic))
-        case .resign(let ply): if isAbout(ply) { end(with: .resignation(of: me.other)) }
+        case .resign(let ply): if isAbout(ply) { end(with: .resignation(of: me.other), byOpponent: true) }
         }
     }
 
-    private func grant(_ topic: ConsentTopic, ply: Int, to player: Player) {
-        if topic != .undo { consent.allowed.insert(topic) }
-        note()
-        if topic == .undo, ply == game.moves.count, let count = series.undoTarget(of: player) { takeBack(to: count) }
+    /// The peer allows what we asked for. An undo or a draw is carried out, unless the board has changed since, and stored before the peer hears
+    /// of it.
+    private func wasAllowed(_ topic: ConsentTopic, ply: Int) {
+        guard topic.isCarriedOut else {
+            consent.allowed.insert(topic)
+            note()
+            return send(.granted(topic, toUs: true))
+        }
+        guard ply == game.moves.count, !state.isOver else { return }
+        if topic == .draw { return end(with: .drawAgreed, telling: .consent(.done(.draw, ply: ply))) }
+        guard let count = series.undoTarget(of: me) else { return }
+        takeBack(to: count)
+        ignoresMoves = true
+        recorder.save()
+        opponent.send(.consent(.done(.undo, ply: ply)))
+        send(.granted(topic, toUs: true))
+    }
+
+    /// The peer has carried out what we allowed. A move of ours that crossed it does not count.
+    private func wasDone(_ topic: ConsentTopic, ply: Int) {
+        guard consent.wasDone(topic, ply: ply) else { return }
+        if topic == .draw {
+            if isAbout(ply) { end(with: .drawAgreed, byOpponent: true) }
+            return
+        }
+        // It also counts more than an end of ours that crossed it.
+        let isUnread = ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed
+        guard isUnread || ply == game.moves.count && !(state.isOver && series.isConfirmed) else { return }
+        if isUnread { series.dropUnread(to: ply) }
+        guard let count = series.undoTarget(of: me.other) else { return }
+        takeBack(to: count, byOpponent: true)
+        recorder.save()
+        send(.granted(topic, toUs: false))
     }
 
     /// Handles what the peer says of the clocks.
     func receive(_ message: ClockMessage) {
-        guard let left = clock.left(of: me, mover: game.mover) else { return }
+        guard let left = clock.left(of: me) else { return }
         switch message {
         case .used(let ply, let milliseconds): clock.didClaim(milliseconds, ply: ply)
-        case .left(let ply, let milliseconds):
-            guard clock.didRead(milliseconds, after: ply, of: game, for: me) else { return }
+        case .charged(let ply, let milliseconds):
+            guard clock.didCharge(milliseconds, ply: ply, of: game, for: me) else { return }
             if clock.isOvercharged { leave(dueTo: .wrongTime) } else { send(.opponentChanged) }
         case .timeUp(let ply, let isSenders):
-            guard isAbout(ply) else { return }
+            // It is the time of whoever was to move then.
+            guard isSenders == (ply % 2 == (me == .first ? 1 : 0)), isAbout(ply) else { return }
             if !isSenders, !clock.mayBeUp(left: left) { return leave(dueTo: .wrongTime) }
-            end(with: .timeUp(of: isSenders ? me.other : me, in: game))
+            end(with: .timeUp(of: isSenders ? me.other : me, in: game), byOpponent: true)
+        case .howLong(let ply):
+            guard ply == game.moves.count, state == .myTurn, let spent = clock.spent else { return }
+            opponent.send(.clock(.thinking(ply: ply, milliseconds: spent)))
+        case .thinking(let ply, let milliseconds):
+            guard ply == game.moves.count, isPeersTurn, !state.isOver else { return }
+            if clock.didHear(milliseconds) { timeIsUp() } else { send(.opponentChanged) }
         }
     }
 
     /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
     /// board is as the opponent saw it. Returns false if it was another board.
-    /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's.
+    /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's. What the opponent has
+    /// confirmed never changes.
     private func isAbout(_ ply: Int) -> Bool {
-        let isUnread = ply == game.moves.count - 1 && game.mover != me
-        let counts = series.ending == nil ? game.outcome == nil : recorder.session?.isHost == false
+        let isUnread = ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed
+        let counts = series.ending == nil ? game.outcome == nil : !series.isConfirmed && recorder.session?.isHost == false
         guard isUnread || ply == game.moves.count && counts else { return false }
-        if isUnread { series.dropUnread(to: ply) }
+        if isUnread {
+            series.dropUnread(to: ply)
+            clock.drop(to: ply)
+        }
         return true
     }
 }
@@ -116,9 +153,9 @@ extension Match {
 
 extension Match {
     /// Ends the game without a move. It is stored before the opponent hears of it.
-    private func end(with ending: GameEnding, telling message: ControlPacket? = nil) {
-        series.ending = ending
-        clock.stop(mover: game.mover, ending: ending)
+    private func end(with ending: GameEnding, telling message: ControlPacket? = nil, byOpponent: Bool = false) {
+        series.end(with: ending, byOpponent: byOpponent)
+        clock.stop(isUp: ending.isOnTime)
         consent.forgetQuestions()
         note()
         if let session = recorder.session { reconnection?.note(session.history) }
@@ -128,24 +165,35 @@ extension Match {
         send(.decided)
     }
 
-    /// The time of the player to move is up.
+    /// The time of the player to move is up. Nobody ends the game for that while the other one is away, who may have moved: a peer is asked first,
+    /// and given the time after which its silence would be noticed.
+    func timeDidRunOut() {
+        guard isPeersTurn else { return timeIsUp() }
+        if !isConnected {
+            clock.forgetQuestion()
+        } else if clock.wasAsked {
+            return timeIsUp()
+        } else {
+            askHowLong()
+        }
+        send(.opponentChanged)
+    }
+
+    /// The game ends because the time of the player to move is up.
     func timeIsUp() {
         let message = ClockMessage.timeUp(ply: game.moves.count, isSenders: game.mover == me)
         end(with: .timeUp(of: game.mover, in: game), telling: .clock(message))
     }
 
-    /// The peer is there again and reads what the turns cost. What it did meanwhile may have taken more time than it had.
-    func settleClock() {
-        if state.isOver { return }
-        if !game.moves.isEmpty, game.mover == me, clock.left(of: me.other, mover: me) == 0 {
-            let message = ClockMessage.timeUp(ply: game.moves.count, isSenders: false)
-            return end(with: .timeUp(of: me.other, in: game), telling: .clock(message))
-        }
-        tellTimeLeft()
+    /// This program cannot know how long a peer has been to move, and asks it.
+    func askHowLong() {
+        if isPeersTurn, !state.isOver, clock.mustAsk() { opponent.send(.clock(.howLong(ply: game.moves.count))) }
     }
+}
 
-    /// Tells a peer what its last move has left it.
-    func tellTimeLeft() { if let account = clock.account(of: game, for: me) { opponent.send(.clock(account)) } }
+extension GameEnding {
+    /// Whether the time of the player to move was up.
+    fileprivate var isOnTime: Bool { [.firstOutOfTime, .secondOutOfTime, .drawnOnTime].contains(self) }
 }
 
 extension Game {

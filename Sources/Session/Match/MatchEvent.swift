@@ -33,11 +33,19 @@ package enum MatchEvent: Equatable {
     case foundLostMove(Int)
     /// The opponent is back, and the match goes on: with the same game, or with one that the opponent began before we heard that the last
     /// one was over.
-    case resumed(isAnotherGame: Bool)
+    case resumed(isAnotherGame: Bool, BreakNews? = nil)
     /// The opponent is gone for good.
     case ended(MatchEnd)
     /// The game could not be stored. It goes on.
     case couldNotKeep(StorageFailure)
+}
+
+/// What happened while two players had lost each other.
+package enum BreakNews: Equatable {
+    /// The player to move has moved, which took so many milliseconds; nil without clocks.
+    case moved(byUs: Bool, milliseconds: Int?)
+    /// Our first move does not count: the opponent had begun the new game, too.
+    case lostOurMove
 }
 
 /// Why the match is over.

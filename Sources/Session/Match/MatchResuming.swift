@@ -39,13 +39,12 @@ extension Match {
         session.name = name
         if session.endpoint?.isAtRelay == true { session.relay = environment.relayURL.hidingPassword() }
         session.tally = series.earlier
-        session.undoAsked = consent.undoAsked
-        session.drawOffered = consent.offeredDraw
+        (session.asked, session.granted) = (consent.asked, consent.granted)
         session.clock = clock.text(wall: environment.wallClock)
         session.isWatchable = spectators.areAllowed
         (session.spectatorCode, session.spectatorRoom) = (spectators.code, spectators.room)
-        session.mayHaveCrossed = series.mayHaveCrossed
-        session.history = series.history(isHost: session.isHost, allowed: consent.allowed)
+        (session.mayHaveCrossed, session.isConfirmed) = (series.mayHaveCrossed, series.isConfirmed)
+        session.history = series.history(isHost: session.isHost, allowed: consent.allowed, costs: clock.clocks?.costs ?? [])
         return session
     }
 }
@@ -63,7 +62,7 @@ extension Match {
             history: history)
         series.take(session, game)
         consent = Consent(session)
-        clock.restore(session.clock, wall: environment.wallClock)
+        clock.restore(session.clock, wall: environment.wallClock, isSameBoot: !session.mayLackMove, isPeers: isPeersTurn)
         spectators.areAllowed = session.isWatchable
         (spectators.code, spectators.room) = (session.spectatorCode, session.spectatorRoom)
         recorder.begin(id: broken.game)
@@ -77,12 +76,13 @@ extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
         opponent = AbsentOpponent(opponent.state)
-        clock.didLose(mover: game.mover, peer: peer)
+        clock.didLose()
+        consent.didLose()
+        ignoresMoves = false
         note()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
         if session.isHost { reachability = reachability ?? session.endpoint.flatMap(environment.keepReachable) }
-        consent.forgetQuestions()
         let reconnection = Reconnection(
             session, title: session.waitingTitle, seconds: seconds,
             relay: session.endpoint?.isAtRelay == true ? environment.broker : nil, environment: environment)
@@ -107,21 +107,57 @@ extension Match {
             recorder.begin(id: nil)
             series.countGame()
         }
-        let count = game.moves.count
-        let session = session.goingOn(with: common.history, tally: series.earlier)
+        let before = (digits: game.digits, number: series.number, takeBacks: series.takeBacks, isOver: state.isOver)
+        var session = session.goingOn(with: common.history, tally: series.earlier)
+        // The guest's report came first: only from its hello does a host know that the guest has read ours.
+        session.isConfirmed = !session.isHost || common.history.hasRead || common.isTheirs
         opponent = controller
         series.take(session, common.game)
-        consent.forgetDraw()
+        let isSame =
+            (series.number, series.takeBacks, game.digits, state.isOver) == (
+                before.number, before.takeBacks, before.digits, before.isOver
+            )
+        if !isSame { consent.forgetQuestions() }
         consent.allowed = common.history.allowed
-        if isAnother {
-            clock.reset()
-        } else {
-            clock.didFind(after: count, in: game, isOver: state.isOver, for: me)
-        }
+        if isAnother { clock.reset() }
+        let isClockRight = clock.didFind(
+            common.history.costs, isSame: isSame, isPeers: isPeersTurn, isUnread: session.isHost && common.isUnreadThere,
+            isOver: state.isOver, for: me)
         recorder.note(nil, session)
         save()
-        send(.resumed(isAnotherGame: isAnother))
+        send(.resumed(isAnotherGame: isAnother, news(of: common, after: before.digits, in: before.number)))
         follow(controller)
+        if !isClockRight { return leave(dueTo: .wrongTime) }
         settleClock()
+        repeatQuestions()
+    }
+
+    /// What happened while the two had lost each other; nil where nothing did. `digits` and `number` are those of our game before.
+    private func news(of common: CommonHistory, after digits: String, in number: Int) -> BreakNews? {
+        if series.number == number, game.digits == digits {
+            // Our last move is news to the opponent if it has none of it.
+            return common.isUnreadThere ? .moved(byUs: true, milliseconds: clock.clocks?.costs.last) : nil
+        }
+        if series.number == number, game.moves.count == digits.utf8.count + 1, game.digits.hasPrefix(digits) {
+            return .moved(byUs: false, milliseconds: clock.clocks?.costs.last)
+        }
+        return series.number == number && !digits.isEmpty && !game.digits.hasPrefix(digits) && series.takeBacks == 0
+            ? .lostOurMove : nil
+    }
+
+    /// The opponent is there again. A turn that has taken more time than there was is over; how long the present one lasts the one who is to move
+    /// says.
+    private func settleClock() {
+        if state.isOver { return }
+        if let mover = peer, let clocks = clock.clocks, clocks.before(mover) <= 0 { return leave(dueTo: .wrongTime) }
+        askHowLong()
+    }
+
+    /// What this player asked for or allowed, and the opponent may not have read, is said again.
+    private func repeatQuestions() {
+        guard !state.isOver else { return }
+        let ply = game.moves.count
+        if let granted = consent.granted, granted.ply == ply { opponent.send(.consent(.allow(granted.topic, ply: ply))) }
+        if let asked = consent.asked, asked.ply == ply { opponent.send(.consent(.ask(asked.topic, ply: ply))) }
     }
 }

@@ -6,8 +6,7 @@ import Wire
 extension Match {
     /// The opponent is at the other end of this link, and reported this history.
     func didFind(_ history: MatchHistory, on link: Link) {
-        guard var session = reconnection?.session else { return link.close() }
-        session.isTimeUpPossible = clock.mayHaveRunOut(in: game, for: me)
+        guard let session = reconnection?.session else { return link.close() }
         do throws(HistoryMistake) {
             let common = try CommonHistory(of: session, and: history)
             let controller = GameController(

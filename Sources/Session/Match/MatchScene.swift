@@ -39,6 +39,10 @@ package struct MatchScene {
     package var left: [Int] = []
     /// Whether the clock of the player to move runs.
     package var isClockRunning = false
+    /// Whether the opponent is away, and reads our last move when it is back.
+    package var isMoveUnread = false
+    /// Whether the opponent is away and has no time left, unless it has moved.
+    package var isTimeUpUnlessMoved = false
     /// Whether others may watch.
     package var isWatchable = false
     /// The number of spectators.
@@ -47,6 +51,8 @@ package struct MatchScene {
     package var earlierGames: [WatchedGame] = []
     /// What the players asked and allowed each other.
     package var consent = Consent()
+    /// Whether the player may move when it is their turn.
+    package var mayMove = false
     /// Whether the player may begin a new game, take a move back, and repeat one.
     package var mayReplay = false, mayTakeBack = false, mayRedo = false
     /// Whether the player may resign or offer a draw, say something, and use hints and scores, perhaps with the opponent's consent.
@@ -91,8 +97,11 @@ extension Match: ShownMatch {
         scene.isBroken = reconnection != nil
         scene.search = reconnection.map { ($0.secondsLeft, found?.common.lostMove, $0.isCutOff) }
         scene.timeControl = clock.clocks?.control
-        scene.left = [Player.first, .second].compactMap { clock.left(of: $0, mover: game.mover) }
+        scene.left = [Player.first, .second].compactMap { clock.left(of: $0) }
         scene.isClockRunning = clock.clocks?.isRunning == true && !isOver && !self.isOver
+        scene.isMoveUnread = isPeersTurn && !isOver && !series.isConfirmed && !isConnected && !self.isOver
+        scene.isTimeUpUnlessMoved = scene.isClockRunning && isPeersTurn && !isConnected && clock.isUp
+        scene.mayMove = mayMove
         (scene.isWatchable, scene.spectators) = (spectators.areAllowed, spectators.count)
         scene.consent = consent
         allow(&scene)

@@ -11,7 +11,7 @@ package struct MatchSeries: Equatable {
     /// The game on the board.
     package private(set) var game: Game
     /// How it ended, where its moves do not show it.
-    package var ending: GameEnding?
+    package internal(set) var ending: GameEnding?
     /// Which player of the game we are; where two share a keyboard, which of them is yellow.
     package var me = Player.first
     /// Moves that were taken back, the latest last.
@@ -30,6 +30,9 @@ package struct MatchSeries: Equatable {
     package var earlier = Tally()
     /// Whether we began the current game, and the opponent has not confirmed that it read so: it may have begun one too.
     var mayHaveCrossed = false
+    /// Whether the opponent's program has read the last thing that we did in this game, or has done the last thing itself. A result that was
+    /// confirmed never changes.
+    private(set) var isConfirmed = true
 
     /// A series before its first move.
     init(at start: Game) { (self.start, game) = (start, start) }
@@ -63,6 +66,7 @@ package struct MatchSeries: Equatable {
         mayHaveCrossed = !byOpponent
         (self.game, ending, takenBack) = (game ?? start, nil, [])
         me = areWeFirst ? start.mover : start.mover.other
+        isConfirmed = byOpponent
         begun += 1
     }
 
@@ -77,33 +81,44 @@ package struct MatchSeries: Equatable {
     // MARK: Moves
 
     /// The player to move moves.
-    mutating func play(_ column: Int) { _ = game.play(column) }
+    mutating func play(_ column: Int) {
+        isConfirmed = game.mover != me
+        _ = game.play(column)
+    }
+
+    /// The opponent's program has read all that we did.
+    mutating func confirm() { isConfirmed = true }
+
+    /// The game ended without a move.
+    mutating func end(with ending: GameEnding, byOpponent: Bool) { (self.ending, isConfirmed) = (ending, byOpponent) }
 
     /// A move of the player's own: those that were taken back cannot be repeated any more.
     mutating func forgetTakenBack() { takenBack = [] }
 
     /// Takes moves back, until `count` are left.
-    mutating func takeBack(to count: Int) {
+    mutating func takeBack(to count: Int, byOpponent: Bool) {
         takenBack += game.moves.dropFirst(count).reversed()
         (game, ending) = (game.prefix(count), nil)
         takeBacks += 1
+        isConfirmed = byOpponent
     }
 
     /// The latest move that was taken back, to be made again.
     mutating func takeAgain() -> Int? { takenBack.popLast() }
 
     /// Our last move has not arrived at the opponent, and does not count.
-    mutating func dropUnread(to count: Int) { game = game.prefix(count) }
+    mutating func dropUnread(to count: Int) { (game, ending) = (game.prefix(count), nil) }
 }
 
 // MARK: - As two peers compare it
 
 extension MatchSeries {
-    /// What a peer reads of it after a lost connection. `isHost`: we are the host.
-    func history(isHost: Bool, allowed: Set<ConsentTopic>) -> MatchHistory {
+    /// What a peer reads of it after a lost connection. `isHost`: we are the host. `costs` is what each move cost.
+    func history(isHost: Bool, allowed: Set<ConsentTopic>, costs: [Int]) -> MatchHistory {
         MatchHistory(
             game: number, isHostFirst: (me == .first) == isHost, takeBacks: takeBacks, digits: game.digits, ending: ending,
-            before: before, endingBefore: endingBefore, allowed: allowed)
+            before: before, endingBefore: endingBefore, allowed: allowed, costs: costs,
+            hasRead: !game.moves.isEmpty && game.mover == me)
     }
 
     /// Goes on as `session` says, whose game this is.
@@ -111,7 +126,7 @@ extension MatchSeries {
         let history = session.history
         (self.game, ending, takenBack) = (game, history.ending, [])
         (number, takeBacks, before, endingBefore) = (history.game, history.takeBacks, history.before, history.endingBefore)
-        (earlier, mayHaveCrossed) = (session.tally, session.mayHaveCrossed)
+        (earlier, mayHaveCrossed, isConfirmed) = (session.tally, session.mayHaveCrossed, session.isConfirmed)
         me = session.isHost == history.isHostFirst ? .first : .second
     }
 

@@ -31,10 +31,6 @@ package protocol Opponent: AnyObject {
 }
 
 extension Opponent {
-    package var didSend: (OpponentEvent) -> Void {
-        get { { _ in } }
-        set {}
-    }
     package func start() {}
     package func gameDidBegin() {}
     package func send(move column: Int) {}
@@ -63,6 +59,10 @@ package struct OpponentState: Equatable {
     package var isHostSilent = false
     /// Whether its program has confirmed that it read our last new game.
     package var hasReadNewGame = false
+    /// Whether its program has confirmed that it read all our moves and whatever else changed a game.
+    var hasReadAll = false
+    /// Whether it has, or has said something so much later that it must have.
+    var mustHaveRead = false
     /// Whether its program can be asked for hints and the like.
     package var canBeAsked = false
     /// Whether it is on the internet, where the connection may be to blame for its silence.
@@ -87,6 +87,8 @@ package struct OpponentState: Equatable {
 package enum OpponentEvent {
     /// It is slow, silent or not answering, or has stopped being so, or it has read our new game.
     case changed
+    /// The peer's program has confirmed more of what we did, or must have read it.
+    case confirmed
     /// The peer said hello: it is this program.
     case met(GameController)
     /// It made a move.
@@ -110,7 +112,7 @@ package enum OpponentEvent {
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true
-        case .changed, .offered, .consent, .said, .clock, .watched, .disconnected: false
+        case .changed, .confirmed, .offered, .consent, .said, .clock, .watched, .disconnected: false
         }
     }
 }

@@ -56,14 +56,14 @@ package final class SeatArbiter {
     }
 
     /// Takes a new connection.
-    package func receive(_ connection: Link) {
-        guard !isClosed else { return connection.close() }
+    package func receive(_ link: Link) {
+        guard !isClosed else { return link.close() }
         let guest = GameController(
-            connection, isHost: true, name: name,
-            opponent: connection.origin.words, isNamed: false, terms: terms)
+            link, isHost: true, name: name,
+            opponent: link.origin.words, isNamed: false, terms: terms)
         if isHeld { return guest.disconnect(because: .taken) }
         guest.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
-        queue.admit(guest, from: connection.origin.source)
+        queue.admit(guest, from: link.origin.source)
         guest.link.start()
         seatNext()
     }
@@ -145,7 +145,7 @@ extension SeatArbiter {
             if !hasSpoken { didLose(guest, .disconnected(reason)) }
             seatNext()
         case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .offered, .said, .clock, .watched: break
+        case .changed, .confirmed, .offered, .said, .clock, .watched: break
         }
     }
 

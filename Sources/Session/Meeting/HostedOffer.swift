@@ -4,7 +4,7 @@
 /// An offer of this player.
 package final class HostedOffer {
     /// How the offer stands in the lists.
-    package enum Listing: Equatable {
+    package enum State: Equatable {
         /// It is being listed, or was withdrawn.
         case pending
         /// Others see it under this name.
@@ -14,7 +14,7 @@ package final class HostedOffer {
     }
 
     /// How the offer stands in the lists.
-    package private(set) var listing = Listing.pending
+    package private(set) var state = State.pending
     /// Asks for the code; nil while anybody may come.
     package private(set) var gate: PassphraseGate?
     /// Where the last wrong code came from, and how many there were since the gate opened.
@@ -60,7 +60,7 @@ package final class HostedOffer {
     package var takenPort: String? { advertisement?.takenPlace }
     /// The number and the words for friends, once there is a room.
     package var roomCode: RoomCode? {
-        guard case .listed = listing, let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
+        guard case .listed = state, let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
         return RoomCode(number: number, passphrase: gate.code)
     }
 
@@ -68,7 +68,7 @@ package final class HostedOffer {
     /// Throws where nobody could come.
     package func open(isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         advertisement?.cancel()
-        (advertisement, listing) = (nil, .pending)
+        (advertisement, state) = (nil, .pending)
         try setPrivate(isPrivate, code: code)
         advertisement = try environment.advertise(
             offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
@@ -85,7 +85,7 @@ package final class HostedOffer {
         }
         guard isPrivate else { return }
         var name = offer.name
-        if case .listed(let listed) = listing { name = listed }
+        if case .listed(let listed) = state { name = listed }
         guard let gate = PassphraseGate(code, listedAs: name, isAnonymous: isOnline, environment: environment) else {
             throw .noMemory
         }
@@ -116,7 +116,7 @@ package final class HostedOffer {
 
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
-        listing = .pending
+        state = .pending
         advertisement?.withdraw()
     }
 
@@ -139,10 +139,10 @@ extension HostedOffer {
         environment.note("\(offer.kind) of ours: \(event)")
         switch event {
         case .listed(let name):
-            listing = .listed(name: name)
+            state = .listed(name: name)
             gate?.listedAs = name
-        case .trouble(let trouble): listing = .failed(trouble)
-        case .ready: if case .failed = listing { listing = .pending }
+        case .trouble(let trouble): state = .failed(trouble)
+        case .ready: if case .failed = state { state = .pending }
         case .moved: break
         }
         didChange()

@@ -3,7 +3,7 @@
 
 /// What happens while a game is hosted.
 package enum HostingEvent {
-    /// The listing, the code or the directions have changed.
+    /// The offer, its code or the directions have changed.
     case changed
     /// A guest is seated. The match with it has to tell the arbiter when the seat is held, when both have moved, and when the guest leaves
     /// before that.

@@ -198,12 +198,12 @@ extension Joining {
     {
         entries.removeAll { $0 === entry }
         switch result {
-        case .success(let connection):
+        case .success(let link):
             leave()
             if target.isRoom {
-                greet(connection, in: target, code: code)
+                greet(link, in: target, code: code)
             } else {
-                didTell(.joined(target, connection, code: code))
+                didTell(.joined(target, link, code: code))
             }
         case .failure(let refusal):
             refusals.append(refusal)
@@ -229,14 +229,14 @@ extension Joining {
     }
 
     /// The host of a room or a table says first what is played there.
-    private func greet(_ connection: Link, in target: JoinTarget, code: Passphrase? = nil) {
+    private func greet(_ link: Link, in target: JoinTarget, code: Passphrase? = nil) {
         activity = .tryingCode
-        greeting = RoomGreeting(connection, environment: environment) { [weak self] result in
+        greeting = RoomGreeting(link, environment: environment) { [weak self] result in
             guard let self else { return }
             (greeting, activity) = (nil, nil)
             switch result {
-            case .success(let table?): didTell(.foundTable(table, connection))
-            case .success(nil): didTell(.joined(target, connection, code: code))
+            case .success(let table?): didTell(.foundTable(table, link))
+            case .success(nil): didTell(.joined(target, link, code: code))
             case .failure(let failure): didTell(.failed(failure, target))
             }
         }

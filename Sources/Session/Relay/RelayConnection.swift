@@ -1,7 +1,8 @@
 // A connection over a broker. Each side publishes counted chunks to the other's inbox: duplicates are dropped, a gap ends the connection,
 // and so do the peer's last will, its message that it has lost us, and the loss of our own connection to the broker. Only the peer and the
 // broker know the inboxes, and only the broker the message of the last will; the broker can end a connection in any case. So only the sealed
-// stream that runs over it can tell who ended what.
+// stream that runs over it can tell who ended what. A last chunk that was lost shows with the next heartbeat. The game then goes on as after a
+// cut cable.
 
 /// A connection to a peer over a broker.
 final class RelayConnection: Connection {

@@ -1,5 +1,5 @@
-// The short name of a key, for players to read out to each other: six letters of a slow hash. To find another key with a given name takes
-// a core some weeks.
+// The short name of a key, for players to read out to each other in their first game: so they notice a broker that plays the other side to
+// both. It is six letters of a slow hash; to find another key with a given name takes a core some weeks.
 
 extension SealKit {
     /// Six letters; nil where there is not the memory for the hash.

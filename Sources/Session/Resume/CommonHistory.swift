@@ -17,6 +17,8 @@ struct CommonHistory: Equatable {
     let game: Game
     /// Our own move that our record lacks because this machine crashed; nil where none is missing. The player decides about it.
     let lostMove: Int?
+    /// Whether the peer reported just this, and whether it lacks our last move.
+    fileprivate(set) var (isTheirs, isUnreadThere) = (false, false)
 
     /// What our record and the report of a peer that has the game's key have in common.
     init(of ours: ResumableGame, and theirs: MatchHistory) throws(HistoryMistake) {
@@ -26,6 +28,22 @@ struct CommonHistory: Equatable {
 
     fileprivate init(_ stage: Stage, lostMove: Int? = nil) {
         (history, game, self.lostMove) = (stage.history, stage.game, lostMove)
+    }
+}
+
+extension MatchHistory {
+    /// The same without what two honest sides need not agree about.
+    var essence: MatchHistory {
+        var history = self
+        (history.allowed, history.costs, history.hasRead) = ([], [], false)
+        return history
+    }
+
+    /// What each move of `other` cost, as this report says; 0 for those that it has not. Of what two sides say the larger counts: the receiver of
+    /// a move decides, and may not have been heard.
+    fileprivate func costs(in other: MatchHistory) -> [Int] {
+        let common = game == other.game ? zip(digits.utf8, other.digits.utf8).prefix { $0 == $1 }.count : 0
+        return other.digits.utf8.indices.enumerated().map { $0.offset < min(common, costs.count) ? costs[$0.offset] : 0 }
     }
 }
 
@@ -44,48 +62,55 @@ struct BelievableHistories {
     /// Every prefix of the previous game. Only its moves are stored.
     private let before: Set<String>
     private let own: Stage
+    private let isHost: Bool
 
     /// The accepted reports for this record.
     init(of ours: ResumableGame) throws(HistoryMistake) {
         var own = try Stage(ours.history)
-        (own.isTimed, own.isTimeUpPossible) = (!ours.clock.isEmpty, ours.isTimeUpPossible)
-        self.own = own
-        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
+        own.isTimed = !ours.clock.isEmpty
         let isHost = ours.isHost
+        (self.own, self.isHost) = (own, isHost)
+        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
         accept(own.parts) { _ in CommonHistory(own) }
         if isHost || ours.mayHaveCrossed { accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) } }
-        let (open, offered) = (own.goingOn, ours.drawOffered)
+        let (open, granted, isConfirmed) = (own.goingOn, ours.granted, ours.isConfirmed)
         if own.history.ending != nil {
             let later = open.moves(byHost: !isHost).map(\.made)
-            accept(later + later.flatMap { $0.endings(byHost: !isHost, drawOffered: offered) }) { _ in CommonHistory(own) }
-            accept(open.endings(byHost: !isHost, drawOffered: offered)) { CommonHistory(isHost ? own : $0) }
+            accept(later + later.flatMap { $0.endings(byHost: !isHost, granted: granted) }) { _ in CommonHistory(own) }
+            accept(open.endings(byHost: !isHost, granted: granted)) { CommonHistory(isHost || isConfirmed ? own : $0) }
         }
-        if let unread = open.withoutMove(byHost: isHost) {
-            accept(unread.endings(byHost: !isHost, drawOffered: offered)) { CommonHistory($0) }
+        if !isConfirmed, let unread = open.withoutMove(byHost: isHost) {
+            accept(unread.endings(byHost: !isHost, granted: granted)) { CommonHistory($0) }
+            accept(unread.undone(byHost: !isHost, granted: granted)) { CommonHistory($0) }
         }
-        accept(own.reachable(byHost: !isHost, undoAsked: ours.undoAsked, drawOffered: ours.drawOffered)) { CommonHistory($0) }
+        // What we allowed counts more than an end of ours that the other side did not know of.
+        if !isConfirmed { accept(open.undone(byHost: !isHost, granted: granted)) { CommonHistory($0) } }
+        accept(own.reachable(byHost: !isHost, granted: granted)) { CommonHistory($0) }
         guard ours.mayLackMove else { return }
         for (move, made) in own.moves(byHost: isHost) {
-            accept(made.reachable(byHost: !isHost, undoAsked: nil, drawOffered: nil)) { CommonHistory($0, lostMove: move) }
+            accept(made.reachable(byHost: !isHost, granted: nil)) { CommonHistory($0, lostMove: move) }
         }
     }
 
     private mutating func accept(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
         for stage in stages {
-            var report = stage.history
-            report.allowed = []
+            let report = stage.history.essence
             accepted[report.digits, default: []].append((report, common(stage)))
         }
     }
 
     /// The history to go on with after this report; nil where it is not accepted.
     func common(with theirs: MatchHistory) -> CommonHistory? {
-        var report = theirs
-        report.allowed = []
+        let report = theirs.essence
         let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
         let known = accepted[theirs.digits]?.first { $0.report == report }?.common
         guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { return nil }
         common.history.allowed.formIntersection(theirs.allowed)
+        common.isTheirs = common.history.essence == report
+        common.isUnreadThere = theirs.game == own.history.game && own.withoutMove(byHost: isHost)?.history.essence == report
+        let (ours, others) = (own.history.costs(in: common.history), theirs.costs(in: common.history))
+        common.history.costs = own.isTimed ? zip(ours, others).map(max) : []
+        common.history.hasRead = theirs.hasRead
         return common
     }
 }
@@ -96,8 +121,8 @@ private struct Stage {
     private(set) var game: Game
     /// The game before it, which is over; nil in the first game.
     let before: Game?
-    /// Whether there are clocks, and whether the time of the side with this record may be up.
-    var (isTimed, isTimeUpPossible) = (false, false)
+    /// Whether there are clocks.
+    var isTimed = false
 
     init(_ history: MatchHistory) throws(HistoryMistake) {
         guard let game = try? Game(digits: history.digits) else { throw .illegal }
@@ -157,29 +182,34 @@ private struct Stage {
     // MARK: What one side can do alone
 
     /// The stages that one side can reach alone: this one; its next move; if the game is over then, a new game and its first move
-    /// there; the undo for which the other side asked when `undoAsked` discs were on the board; giving the game up; and the draw that the
-    /// other side offered at `drawOffered` discs.
-    func reachable(byHost isHost: Bool, undoAsked: Int?, drawOffered: Int?) -> [Stage] {
+    /// there; the undo or draw that the other side has `granted`; and giving the game up.
+    func reachable(byHost isHost: Bool, granted: Consent.Question?) -> [Stage] {
         var reachable = [self] + moves(byHost: isHost).map(\.made)
-        reachable += reachable.flatMap { $0.endings(byHost: isHost, drawOffered: drawOffered) }
+        reachable += reachable.flatMap { $0.endings(byHost: isHost, granted: granted) }
         reachable += reachable.filter(\.isOver).flatMap { over in
             over.newGame(number: history.game + 1, byHost: isHost, after: over.game, over.history.ending)
         }
-        if undoAsked == game.moves.count, !isOver, let count = game.undoTarget(of: player(ofHost: !isHost)) {
-            var earlier = prefix(count)
-            earlier.history.takeBacks += 1
-            reachable.append(earlier)
-        }
-        return reachable
+        return reachable + undone(byHost: isHost, granted: granted)
     }
 
-    /// The ends that one side can bring about: it resigns, or agrees to the draw that the other side offered at so many discs.
-    func endings(byHost isHost: Bool, drawOffered: Int?) -> [Stage] {
+    /// The stages after one side has taken its last move back, as the other side `granted` with so many discs, and what it can have done then.
+    func undone(byHost isHost: Bool, granted: Consent.Question?) -> [Stage] {
+        guard granted == Consent.Question(topic: .undo, ply: game.moves.count), !isOver,
+            let count = game.undoTarget(of: player(ofHost: isHost))
+        else { return [] }
+        var earlier = prefix(count)
+        earlier.history.takeBacks += 1
+        return earlier.reachable(byHost: isHost, granted: nil)
+    }
+
+    /// The ends that one side can bring about: it resigns, its time is up, or it says that the draw is there that it offered and the other side
+    /// has `granted` at so many discs.
+    func endings(byHost isHost: Bool, granted: Consent.Question?) -> [Stage] {
         guard !isOver, !game.moves.isEmpty else { return [] }
         let player = player(ofHost: isHost)
-        var endings = [GameEnding.resignation(of: player)] + (drawOffered == game.moves.count ? [.drawAgreed] : [])
+        let isDrawGranted = granted == Consent.Question(topic: .draw, ply: game.moves.count)
+        var endings = [GameEnding.resignation(of: player)] + (isDrawGranted ? [.drawAgreed] : [])
         if isTimed, game.mover == player { endings.append(.timeUp(of: player, in: game)) }
-        if isTimeUpPossible, game.mover != player { endings.append(.timeUp(of: player.other, in: game)) }
         return endings.map { ending in
             var stage = self
             stage.history.ending = ending

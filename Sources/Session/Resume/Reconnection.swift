@@ -93,8 +93,12 @@ final class Reconnection {
     /// For how many more seconds the opponent is looked for.
     var secondsLeft: Int { end.map { max(0, $0 - environment.now + 999) / 1000 } ?? 0 }
 
-    /// The game was decided meanwhile.
-    func note(_ history: MatchHistory) { session.history = history }
+    /// The player has moved, or the game was decided, meanwhile. Whoever was told an older history is met again.
+    func note(_ history: MatchHistory) {
+        session.history = history
+        for attempt in queue.empty() { attempt.close() }
+        redial()
+    }
 
     /// Starts the search and the countdown.
     func start() {

@@ -84,6 +84,17 @@ extension Reconnection {
         fill()
     }
 
+    /// Begins anew what has got as far as a handshake. Nothing is said: the host may have found us already, and looks again.
+    func redial() {
+        let met = attempts.filter { $0.link != nil }
+        for attempt in met {
+            attempt.link?.close()
+            attempt.link = nil
+            leave(attempt)
+        }
+        enqueue(met.compactMap(\.endpoint))
+    }
+
     private func leave(_ attempt: Attempt) {
         attempts.removeAll { $0 === attempt }
         attempt.close()

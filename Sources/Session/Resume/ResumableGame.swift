@@ -22,10 +22,10 @@ package struct ResumableGame: Equatable, Sendable {
     package var isSealed = false
     /// What this side knows of the match.
     package var history = MatchHistory()
-    /// How many discs were on the board when this side asked to take its last move back; nil where no answer is awaited.
-    package var undoAsked: Int?
-    /// How many discs were on the board when this side offered a draw; nil where no answer could count.
-    package var drawOffered: Int?
+    /// What this side has asked, and the undo or draw that it has allowed and the other side has not carried out.
+    package var (asked, granted): (Consent.Question?, Consent.Question?)
+    /// Whether the other side is known to have read the last thing that this side did in the game, or has done the last thing itself.
+    package var isConfirmed = false
     /// The clocks as text; empty without.
     package var clock = ""
     /// At the host: whether others may watch, and with which code; nil: without.
@@ -33,8 +33,6 @@ package struct ResumableGame: Equatable, Sendable {
     package var spectatorCode: Passphrase?
     /// The number of the relay's room to which they come; nil: they come to the place of the game.
     package var spectatorRoom: String?
-    /// Whether the opponent may be right that our time is up. It is not stored.
-    package var isTimeUpPossible = false
     /// Whether the opponent may have begun the current game too, at the same moment: this side began it, and the opponent has not
     /// confirmed that it read so.
     package var mayHaveCrossed = false
@@ -80,7 +78,6 @@ extension ResumableGame {
     func goingOn(with history: MatchHistory, tally: Tally) -> ResumableGame {
         var session = self
         (session.history, session.tally, session.state) = (history, tally, .playing)
-        (session.undoAsked, session.drawOffered) = (nil, nil)
         // Our history was sent before the last message of the handshake: the opponent knows of our new game.
         (session.mayHaveCrossed, session.mayLackMove) = (false, false)
         return session
@@ -100,26 +97,22 @@ package struct BrokenGame: Equatable, Sendable {
     package var session: ResumableGame
     /// The number of its row in the history of games; nil before its first move.
     package var game: Int?
-    /// For how many more seconds the opponent may be looking for it, or for how many it has not been looking any more.
-    package var secondsLeft: Int, secondsLate: Int
+    /// For how many more seconds the opponent may be looking for it.
+    package var secondsLeft: Int
 
     /// A broken game of these.
-    package init(session: ResumableGame, game: Int?, secondsLeft: Int, secondsLate: Int = 0) {
+    package init(session: ResumableGame, game: Int?, secondsLeft: Int) {
         self.session = session
         self.game = game
-        (self.secondsLeft, self.secondsLate) = (secondsLeft, secondsLate)
+        self.secondsLeft = secondsLeft
     }
 
-    /// How the game counts if it is too late to resume it: nobody has won, unless the time of the player to move was up before that. Nil where
-    /// it was over already. `wall` is the time of day in milliseconds.
-    package func record(at wall: Int) -> GameRecord? {
+    /// How the game counts if it is too late to resume it: nobody has won. Nil where it was over already.
+    package var record: GameRecord? {
         let history = session.history
         guard let game = try? Game(digits: history.digits), game.outcome == nil, history.ending == nil else { return nil }
-        let clock = GameClock(text: session.clock, at: 0, wall: wall - secondsLate * 1000)
-        let isTimeUp = clock.map { $0.left(of: game.mover, mover: game.mover, at: 0) <= 0 } ?? false
-        let ending = isTimeUp ? GameEnding.timeUp(of: game.mover, in: game) : nil
         return GameRecord(
             kind: .network, opponent: session.opponent, level: nil, isFirst: session.isHost == history.isHostFirst,
-            digits: game.digits, result: GameResult(of: game, ending: ending), reason: ending == nil ? .abandoned : .time)
+            digits: game.digits, result: .unfinished, reason: .abandoned)
     }
 }

@@ -7,7 +7,7 @@ package final class PassphraseEntry {
     /// How long the host may take for each answer, in milliseconds.
     package static let timeout = 10_000
 
-    private let packets: Link
+    private let link: Link
     private let environment: Scheduler & Cryptography
     private var handshake: GuestHandshake
     private let completion: (Result<Link, CodeRefusal>) -> Void
@@ -22,11 +22,11 @@ package final class PassphraseEntry {
     ) {
         self.environment = environment
         self.completion = completion
-        packets = Link(connection, scheduler: environment)
+        link = Link(connection, scheduler: environment)
         handshake = GuestHandshake(code: code.bytes, listedAs: listedAs, kit: environment.seals)
         awaitAnswer()
-        packets.receiver = self
-        packets.start()
+        link.receiver = self
+        link.start()
     }
 
     /// Closes the connection. `completion` is not called any more.
@@ -34,7 +34,7 @@ package final class PassphraseEntry {
         if isOver { return }
         isOver = true
         silence?.cancel()
-        packets.close()
+        link.close()
     }
 
     private func awaitAnswer() {
@@ -45,8 +45,8 @@ package final class PassphraseEntry {
     private func open(with stream: SealedStream) {
         isOver = true
         silence?.cancel()
-        packets.seal(with: stream)
-        completion(.success(packets))
+        link.seal(with: stream)
+        completion(.success(link))
     }
 
     private func end(_ refusal: CodeRefusal) {
@@ -57,15 +57,15 @@ package final class PassphraseEntry {
 }
 
 extension PassphraseEntry: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
+    package func link(_ link: Link, didReceive packet: Packet) {
         guard case .control(.privacy(let message)) = packet else {
-            packets.send(.control(.bye(.left)))
+            link.send(.control(.bye(.left)))
             return end(.isPublic)
         }
         do throws(CodeRefusal) {
             let (reply, stream) = try handshake.receive(message)
             if let reply {
-                packets.send(.control(.privacy(reply)))
+                link.send(.control(.privacy(reply)))
                 awaitAnswer()
             }
             if let stream { open(with: stream) }
@@ -74,5 +74,5 @@ extension PassphraseEntry: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) { self.end(.ended(end)) }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) { self.end(.ended(end)) }
 }

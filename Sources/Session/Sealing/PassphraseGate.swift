@@ -24,16 +24,16 @@ package final class PassphraseGate {
     package var didRefuse: ((_ address: String) -> Void)?
 
     private final class Guest {
-        let connection: Link
+        let link: Link
         var handshake: HostHandshake
         /// The proof that the guest knows the code, until it is checked.
         var proof: PrivacyMessage?
         /// The delayed answer to a wrong code.
         var answer: Cancellable?
-        var source: Source { connection.origin.source }
+        var source: Source { link.origin.source }
 
-        init(_ connection: Link, handshake: HostHandshake) {
-            self.connection = connection
+        init(_ link: Link, handshake: HostHandshake) {
+            self.link = link
             self.handshake = handshake
         }
     }
@@ -62,17 +62,17 @@ package final class PassphraseGate {
 
     /// Somebody connected.
     package func admit(_ connection: Connection) {
-        let packets = Link(connection, scheduler: environment)
+        let link = Link(connection, scheduler: environment)
         let left = limiter.pauseLeft(for: connection.origin.source, at: environment.now)
         guard !isClosed, left == 0 else {
-            if left > 0 { sendPause(left, on: packets) }
-            return packets.close()
+            if left > 0 { sendPause(left, on: link) }
+            return link.close()
         }
-        let guest = Guest(packets, handshake: HostHandshake(secret: secret, kit: environment.seals))
+        let guest = Guest(link, handshake: HostHandshake(secret: secret, kit: environment.seals))
         queue.admit(guest, from: guest.source)
-        packets.send(.control(.privacy(guest.handshake.greeting)))
-        packets.receiver = self
-        packets.start()
+        link.send(.control(.privacy(guest.handshake.greeting)))
+        link.receiver = self
+        link.start()
     }
 
     /// Closes the gate, and the connections of all who wait there.
@@ -82,8 +82,8 @@ package final class PassphraseGate {
         for guest in queue.empty() { dismiss(guest) }
     }
 
-    private func sendPause(_ milliseconds: Int, on connection: Link) {
-        connection.send(.control(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000)))))
+    private func sendPause(_ milliseconds: Int, on link: Link) {
+        link.send(.control(.privacy(.pause(seconds: max(1, (milliseconds + 999) / 1000)))))
     }
 
     private func turnAway(_ guest: Guest) {
@@ -94,18 +94,18 @@ package final class PassphraseGate {
     /// The guest has left the queue.
     private func dismiss(_ guest: Guest) {
         guest.answer?.cancel()
-        guest.connection.close()
+        guest.link.close()
     }
 
-    private func guest(on connection: Link) -> Guest? { queue.guests.first { $0.connection === connection } }
+    private func guest(on link: Link) -> Guest? { queue.guests.first { $0.link === link } }
 }
 
 // MARK: - Messages
 
 extension PassphraseGate: LinkReceiver {
     /// Everything but the handshake is ignored, such as the hello of a program that does not know that the game is private.
-    package func link(_ connection: Link, didReceive packet: Packet) {
-        guard let guest = guest(on: connection), case .control(.privacy(let message)) = packet
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard let guest = guest(on: link), case .control(.privacy(let message)) = packet
         else { return }
         if case .proof = message {
             guest.proof = message
@@ -130,35 +130,35 @@ extension PassphraseGate: LinkReceiver {
     private func handle(_ message: PrivacyMessage, of guest: Guest) {
         let left = limiter.pauseLeft(for: guest.source, at: environment.now)
         guard left == 0 else {
-            sendPause(left, on: guest.connection)
+            sendPause(left, on: guest.link)
             return turnAway(guest)
         }
         do throws(CodeRefusal) {
             let (reply, stream) = try guest.handshake.receive(message, listedAs: listedAs)
             guard let reply else { return }
             if stream == nil { queue.hear(guest) }
-            guest.connection.send(.control(.privacy(reply)))
+            guest.link.send(.control(.privacy(reply)))
             if let stream { open(to: guest, stream) }
         } catch {
             didTryWrong(guest)
         }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        if let guest = guest(on: connection) { turnAway(guest) }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if let guest = guest(on: link) { turnAway(guest) }
     }
 
     private func open(to guest: Guest, _ stream: SealedStream) {
         queue.remove(guest)
         guest.answer?.cancel()
-        guest.connection.seal(with: stream)
-        didOpen?(guest.connection)
+        guest.link.seal(with: stream)
+        didOpen?(guest.link)
     }
 
     private func didTryWrong(_ guest: Guest) {
         queue.hear(guest)
         limiter.didTryWrong(from: guest.source, at: environment.now)
-        didRefuse?(guest.connection.origin.machine)
+        didRefuse?(guest.link.origin.machine)
         queue.setTimeLimit(of: guest, milliseconds: nil)
         guest.answer?.cancel()
         let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
@@ -170,7 +170,7 @@ extension PassphraseGate: LinkReceiver {
     /// Tells the guest that the code was wrong, or that no code from there is accepted now.
     private func answer(_ guest: Guest) {
         let left = limiter.pauseLeft(for: guest.source, at: environment.now)
-        if left > 0 { sendPause(left, on: guest.connection) } else { guest.connection.send(.control(.privacy(.wrong))) }
+        if left > 0 { sendPause(left, on: guest.link) } else { guest.link.send(.control(.privacy(.wrong))) }
         turnAway(guest)
     }
 }

@@ -23,5 +23,5 @@ extension Scheduler {
     package func note(_ event: @autoclosure () -> String) {}
 
     /// Whether a timer for this time goes off so late that this program was stopped meanwhile.
-    func hasOverslept(_ due: Int) -> Bool { now - due > 1_000 }
+    package func hasOverslept(_ due: Int) -> Bool { now - due > 1_000 }
 }

@@ -87,7 +87,7 @@ extension SecretNumberSession {
     package func ask() { change { $0.ask() } }
 
     /// At the host: goes on without the players who cannot act.
-    package func goOn() { party.removeAbsent() }
+    package func removeAbsent() { party.removeAbsent() }
 
     /// Leaves the party. Nothing changes any more.
     package func leave() {

@@ -179,7 +179,7 @@ extension SnapSession {
     }
 
     /// At the host: goes on without the players who do not answer or lost the connection.
-    package func goOn() { party?.removeAbsent() }
+    package func removeAbsent() { party?.removeAbsent() }
 
     /// Nothing is sent that a silent host would receive later.
     private func act(_ message: SnapMessage) { if host != nil || party?.isHostSilent == false { send(message) } }

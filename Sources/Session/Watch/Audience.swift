@@ -19,11 +19,11 @@ final class Audience {
     var didChange: () -> Void = {}
 
     private final class Spectator {
-        let connection: Link
+        let link: Link
         /// Since when its machine has not received everything.
         var behindSince: Int?
 
-        init(_ connection: Link) { self.connection = connection }
+        init(_ link: Link) { self.link = link }
     }
 
     private let environment: Match.Environment
@@ -53,7 +53,7 @@ final class Audience {
         broadcast = isAtRelay ? Broadcast(environment: environment) : nil
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
         queue.turnAway = { [weak self] in
-            $0.connection.send(.control(.bye(.taken)))
+            $0.link.send(.control(.bye(.taken)))
             self?.close($0)
         }
         broadcast?.didChange = { [weak self] in self?.countDidChange() }
@@ -94,8 +94,8 @@ final class Audience {
         closeDoor()
         pulse?.cancel()
         for spectator in queue.empty() {
-            spectator.connection.send(.control(.bye(.left)))
-            spectator.connection.close()
+            spectator.link.send(.control(.bye(.left)))
+            spectator.link.close()
         }
         broadcast?.end()
     }
@@ -152,11 +152,11 @@ final class Audience {
     }
 
     private func send(_ packets: [Packet], to spectator: Spectator) {
-        let (connection, now) = (spectator.connection, environment.now)
-        if connection.socket.hasArrived { spectator.behindSince = nil }
+        let (link, now) = (spectator.link, environment.now)
+        if link.socket.hasArrived { spectator.behindSince = nil }
         if let since = spectator.behindSince, now - since > Self.patience { return leave(spectator) }
-        for packet in packets { connection.send(packet) }
-        if spectator.behindSince == nil, !connection.socket.hasArrived { spectator.behindSince = now }
+        for packet in packets { link.send(packet) }
+        if spectator.behindSince == nil, !link.socket.hasArrived { spectator.behindSince = now }
     }
 
     /// Spectators notice so that this program is gone, and this program that they are.
@@ -172,33 +172,33 @@ final class Audience {
     }
 
     /// Somebody wants to watch.
-    func admit(_ connection: Link) {
-        connection.send(.control(.hello(Hello(name: offer.name, version: Program.version, game: Hello.watched))))
+    func admit(_ link: Link) {
+        link.send(.control(.hello(Hello(name: offer.name, version: Program.version, game: Hello.watched))))
         sendAll()
-        if let broadcast { return admit(connection, to: broadcast) }
-        let spectator = Spectator(connection)
-        connection.receiver = self
-        greet(connection)
-        queue.admit(spectator, from: connection.origin.source)
-        connection.start()
+        if let broadcast { return admit(link, to: broadcast) }
+        let spectator = Spectator(link)
+        link.receiver = self
+        greet(link)
+        queue.admit(spectator, from: link.origin.source)
+        link.start()
         countDidChange()
         awaitPulse()
     }
 
     /// The stream says the rest.
-    private func admit(_ connection: Link, to broadcast: Broadcast) {
+    private func admit(_ link: Link, to broadcast: Broadcast) {
         if let stream = broadcast.admit() {
-            greet(connection)
-            connection.send(.control(.watch(.stream(stream))))
+            greet(link)
+            link.send(.control(.watch(.stream(stream))))
             countDidChange()
         } else {
-            connection.send(.control(.bye(.taken)))
+            link.send(.control(.bye(.taken)))
         }
-        connection.close()
+        link.close()
     }
 
     /// Says what a new spectator has to know.
-    private func greet(_ connection: Link) { for packet in earlierGames + [presentScene] { connection.send(packet) } }
+    private func greet(_ link: Link) { for packet in earlierGames + [presentScene] { link.send(packet) } }
 
     private func leave(_ spectator: Spectator) {
         queue.remove(spectator)
@@ -206,18 +206,18 @@ final class Audience {
     }
 
     private func close(_ spectator: Spectator) {
-        spectator.connection.close()
+        spectator.link.close()
         countDidChange()
     }
 }
 
 extension Audience: LinkReceiver {
-    func link(_ connection: Link, didReceive packet: Packet) {
-        linkDidEnd(connection, because: .left)
+    func link(_ link: Link, didReceive packet: Packet) {
+        linkDidEnd(link, because: .left)
     }
 
-    func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        if let spectator = queue.guests.first(where: { $0.connection === connection }) { leave(spectator) }
+    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if let spectator = queue.guests.first(where: { $0.link === link }) { leave(spectator) }
     }
 }
 

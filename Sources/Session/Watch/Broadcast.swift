@@ -1,6 +1,7 @@
 // A match at a relay, shown to all its spectators at one topic. The broker retains the present there for those who come late or have lost
 // the connection. If somebody overwrites it, it is published again. The game shares the connection to the broker, so what others
-// publish there is read at a limited rate, and nothing of it is acknowledged.
+// publish there is read at a limited rate, and nothing of it is acknowledged. A host that was killed has another stream: its helper clears
+// the old one, and its spectators come to the room again, whose number is stored with the match.
 
 import Wire
 

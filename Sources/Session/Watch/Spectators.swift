@@ -16,6 +16,11 @@ final class Spectators {
     var count = 0
     /// Those who watch what we host.
     private(set) var audience: Audience?
+    /// What is to be seen now.
+    private var look: (() -> WatchedScene)?
+    /// The game as they see it while the move that follows has not been confirmed, and for how long at most.
+    private var held: WatchedGame?
+    private var holding: Cancellable?
 
     /// Nobody watches.
     init() {}
@@ -32,10 +37,18 @@ final class Spectators {
         // Who was found has no room.
         if isAtRelay, room == nil || code == nil { return }
         // A name in a list has at most 63 bytes.
-        let title = players.map { $0.cut(toBytes: 29) }.joined(separator: " – ")
+        // Of a private game it tells nobody who the guest is.
+        let title = players.prefix(code == nil ? 2 : 1).map { $0.cut(toBytes: 29) }.joined(separator: " – ")
+        self.look = look
         let audience =
             audience
-            ?? Audience(of: title, code: code, isAtRelay: isAtRelay, games: games(), environment: environment, look: look)
+            ?? Audience(
+                of: title, code: code, isAtRelay: isAtRelay, games: games(), environment: environment,
+                look: { [unowned self] in
+                    var scene = look()
+                    if let held { scene.game = held }
+                    return scene
+                })
         audience.didChange = { [weak self] in self?.audienceDidChange() }
         self.audience = audience
         audience.show()
@@ -45,6 +58,23 @@ final class Spectators {
     private func audienceDidChange() {
         count = audience?.count ?? 0
         didChange()
+    }
+
+    /// They see the game as it is now until the opponent's program has confirmed the move that follows, but not for longer than so many
+    /// milliseconds. Otherwise a player could stop the own program and watch the answer in a second one.
+    func hold(for milliseconds: Int, scheduler: Scheduler) {
+        guard audience != nil, held == nil else { return }
+        held = look?().game
+        holding = scheduler.after(milliseconds: milliseconds) { [weak self] in
+            self?.release()
+            self?.audience?.show()
+        }
+    }
+
+    /// They may see the game as it is.
+    func release() {
+        holding?.cancel()
+        (holding, held) = (nil, nil)
     }
 
     /// Shows them what has happened.
@@ -67,8 +97,13 @@ final class Spectators {
 
     /// The match is over.
     func end() {
+        // The last move, too: there is nobody left to answer it.
+        if held != nil {
+            release()
+            audience?.show()
+        }
         audience?.end()
-        audience = nil
+        (audience, look) = (nil, nil)
     }
 }
 

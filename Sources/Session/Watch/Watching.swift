@@ -31,11 +31,11 @@ package final class Watching: ShownMatch {
     private let code: Passphrase?
     private let environment: Match.Environment
     private let joining: Joining
-    private var connection: Link
+    private var link: Link
     /// What the host showed last, and the series in which that is.
     private var shown: (scene: WatchedScene, series: MatchSeries)?
-    /// The clocks run on until the host shows more.
-    private var clocks: GameClock?
+    /// When that came: the clocks have run on since.
+    private var clocksSeen = 0
     /// The games before the one on the board, from the first.
     private(set) var games: [WatchedGame] = []
     /// Whether the host's program can be reached.
@@ -50,10 +50,10 @@ package final class Watching: ShownMatch {
     /// Whether the host said that it is the one.
     private var isGreeted = false
 
-    /// Watches what the host at the other end of `connection` shows; it was found at `target`, with `code` if there was one. `start`
+    /// Watches what the host at the other end of `link` shows; it was found at `target`, with `code` if there was one. `start`
     /// follows.
-    package init(_ connection: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
-        (self.connection, self.target, self.code, self.environment) = (connection, target, code, environment)
+    package init(_ link: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
+        (self.link, self.target, self.code, self.environment) = (link, target, code, environment)
         joining = Joining(environment: environment)
         joining.didTell = { [weak self] in self?.receive($0) }
     }
@@ -66,7 +66,7 @@ package final class Watching: ShownMatch {
         isAnswering = false
         silence?.cancel()
         joining.cancel()
-        connection.close()
+        link.close()
         endReception()
     }
 
@@ -77,8 +77,8 @@ package final class Watching: ShownMatch {
 
     private func read() {
         isGreeted = false
-        connection.receiver = self
-        connection.start()
+        link.receiver = self
+        link.start()
         awaitHost()
     }
 
@@ -92,7 +92,7 @@ package final class Watching: ShownMatch {
     /// Connects again, after a moment, unless nothing was seen yet.
     private func lookAgain() {
         if shown == nil { return end(because: .closed) }
-        connection.close()
+        link.close()
         endReception()
         setAnswering(false)
         silence?.cancel()
@@ -131,11 +131,11 @@ extension Watching {
     private func receive(_ event: JoiningEvent) {
         switch event {
         case .changed: break
-        case .joined(_, let connection, _):
-            self.connection = connection
+        case .joined(_, let link, _):
+            self.link = link
             read()
-        case .foundTable(_, let connection):
-            connection.close()
+        case .foundTable(_, let link):
+            link.close()
             lookAgain()
         case .failed, .refused, .codeRepeated: lookAgain()
         }
@@ -143,8 +143,8 @@ extension Watching {
 }
 
 extension Watching: LinkReceiver {
-    package func link(_ connection: Link, didReceive packet: Packet) {
-        guard connection === self.connection else { return }
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard link === self.link else { return }
         receive(packet)
     }
 
@@ -201,17 +201,14 @@ extension Watching: LinkReceiver {
     private func show(_ scene: WatchedScene, _ series: MatchSeries) {
         let last = shown?.series
         shown = (scene, series)
-        clocks = TimeControl(text: scene.clock).flatMap { control in
-            scene.left.count == 2
-                ? GameClock(control, left: scene.left, runsSince: scene.isClockRunning ? environment.now : nil) : nil
-        }
+        clocksSeen = environment.now
         if last == nil { didBegin() }
         didSend(series.event(after: last))
     }
 
     /// The host shows the match to all at once from now on, and closes the connection.
     private func follow(_ stream: WatchedStream) {
-        connection.close()
+        link.close()
         let reception = Reception(stream, environment: environment)
         self.reception = reception
         reception.didReceive = { [weak self] in for packet in $0 { self?.receive(packet) } }
@@ -224,8 +221,8 @@ extension Watching: LinkReceiver {
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 
-    package func linkDidEnd(_ connection: Link, because end: LinkEnd) {
-        if connection === self.connection { lookAgain() }
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+        if link === self.link { lookAgain() }
     }
 }
 
@@ -236,17 +233,18 @@ extension Watching {
         let series = shown?.series ?? MatchSeries(at: Game())
         var scene = MatchScene(series, opponent: OpponentState(.network, name: shown?.scene.guest ?? ""))
         scene.opponent.isAnswering = isAnswering
-        scene.opponent.isSealed = connection.isSealed
+        scene.opponent.isSealed = link.isSealed
         scene.host = shown?.scene.host ?? target.name
         scene.isYellowFirst = shown?.scene.isYellowFirst ?? false
         scene.isOver = isOver
         scene.isBroken = shown?.scene.isBroken == true || !isAnswering
-        scene.timeControl = clocks?.control
-        let mover = series.game.mover
-        scene.left = [Player.first, .second].compactMap { player in
-            clocks.map { max(0, $0.left(of: player, mover: mover, at: environment.now)) }
+        scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
+        if let shown, scene.timeControl != nil {
+            scene.left = shown.scene.left
+            if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= environment.now - clocksSeen }
+            scene.left = scene.left.map { max(0, $0) }
+            scene.isClockRunning = shown.scene.isClockRunning && !series.state.isOver && !isOver
         }
-        scene.isClockRunning = clocks?.isRunning == true && !series.state.isOver && !isOver
         scene.spectators = shown?.scene.spectators ?? 0
         scene.earlierGames = games
         return scene

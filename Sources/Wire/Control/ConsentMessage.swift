@@ -7,19 +7,22 @@ public enum ConsentTopic: Int, CaseIterable, Sendable {
     case hints = 0
     /// Column scores and threats, for both, while the connection lasts.
     case scores = 1
-    /// To take back the asker's last move and the reply.
+    /// To take back the asker's last move and the reply. The asker's next move withdraws the question.
     case undo = 2
     /// To end the game as a draw. The next move withdraws the offer.
     case draw = 3
 }
 
-/// A question, its answer, or a resignation, which needs none. `ply` is the number of discs on the asker's board; an answer about another board does not count.
+/// A question, its answer, what the asker then does, or a resignation, which needs none of them. `ply` is the number of discs on the asker's
+/// board; an answer about another board does not count.
 public enum ConsentMessage: Equatable, PacketMessage {
     case ask(ConsentTopic, ply: Int)
     case allow(ConsentTopic, ply: Int)
     case refuse(ConsentTopic, ply: Int)
     /// The sender gives the game up.
     case resign(ply: Int)
+    /// The sender asked for an undo or a draw, was allowed it, and has carried it out.
+    case done(ConsentTopic, ply: Int)
 
     /// The fields on the wire.
     public var fields: MessageFields {
@@ -28,6 +31,7 @@ public enum ConsentMessage: Equatable, PacketMessage {
         case .allow(let topic, let ply): Self.fields(1, topic, ply)
         case .refuse(let topic, let ply): Self.fields(2, topic, ply)
         case .resign(let ply): MessageFields(3, ints: ["ply": ply])
+        case .done(let topic, let ply): Self.fields(4, topic, ply)
         }
     }
 
@@ -43,6 +47,7 @@ public enum ConsentMessage: Equatable, PacketMessage {
         case 0: self = .ask(topic, ply: ply)
         case 1: self = .allow(topic, ply: ply)
         case 2: self = .refuse(topic, ply: ply)
+        case 4 where topic == .undo || topic == .draw: self = .done(topic, ply: ply)
         default: throw NoMessage()
         }
     }

@@ -23,6 +23,14 @@ public enum ControlPacket: Equatable, Sendable {
     /// What spectators see.
     case watch(WatchMessage)
 
+    /// Whether it changes or ends a game, as a move does. A heartbeat's `read` counts it then.
+    public var changesGame: Bool {
+        switch self {
+        case .consent(.done), .consent(.resign), .clock(.timeUp): true
+        default: false
+        }
+    }
+
     /// The packet types of this layer.
     enum Number: Int64 {
         case hello = 16

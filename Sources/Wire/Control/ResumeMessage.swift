@@ -40,11 +40,17 @@ public struct MatchHistory: Equatable, Sendable {
     public var endingBefore: GameEnding?
     /// What both players allowed each other.
     public var allowed: Set<ConsentTopic>
+    /// What each move of this game cost, in milliseconds; empty without clocks. The last one is what the sender itself says, if it made that move and
+    /// nobody has confirmed it.
+    public var costs: [Int]
+    /// Whether the sender's program has confirmed the last move.
+    public var hasRead: Bool
 
     /// A history of these.
     public init(
         game: Int = 1, isHostFirst: Bool = true, takeBacks: Int = 0, digits: String = "", ending: GameEnding? = nil,
-        before: String = "", endingBefore: GameEnding? = nil, allowed: Set<ConsentTopic> = []
+        before: String = "", endingBefore: GameEnding? = nil, allowed: Set<ConsentTopic> = [], costs: [Int] = [],
+        hasRead: Bool = false
     ) {
         self.game = game
         self.isHostFirst = isHostFirst
@@ -54,6 +60,8 @@ public struct MatchHistory: Equatable, Sendable {
         self.before = before
         self.endingBefore = endingBefore
         self.allowed = allowed
+        self.costs = costs
+        self.hasRead = hasRead
     }
 }
 
@@ -81,8 +89,9 @@ public enum ResumeMessage: Equatable, PacketMessage {
                 ints: [
                     "game": history.game, "hostFirst": history.isHostFirst ? 1 : 0, "takeBacks": history.takeBacks,
                     "allowed": history.allowedBits, "ending": history.ending?.rawValue ?? 0,
-                    "endingBefore": history.endingBefore?.rawValue ?? 0,
-                ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before])
+                    "endingBefore": history.endingBefore?.rawValue ?? 0, "read": history.hasRead ? 1 : 0,
+                ], bytes: ["proof": proof], texts: ["moves": history.digits, "before": history.before],
+                lists: ["costs": history.costs.map(String.init)])
         }
     }
 
@@ -119,23 +128,27 @@ extension MatchHistory {
             return GameEnding(rawValue: number)
         }
         let allowed = try fields.int("allowed", in: 0...0xFFFF)
+        let costs = (fields.lists["costs"] ?? []).map { Int($0) ?? -1 }
+        guard costs.count <= Self.mostMoves, costs.allSatisfy({ 0...ClockMessage.longest ~= $0 }) else { throw NoMessage() }
         self.init(
             game: try fields.int("game", in: 1...1_000_000), isHostFirst: try fields.int("hostFirst", in: 0...1) == 1,
             takeBacks: try fields.int("takeBacks", in: 0...1_000_000), digits: try moves("moves"), ending: try ending("ending"),
             before: try moves("before"), endingBefore: try ending("endingBefore"),
-            allowed: Set(ConsentTopic.allCases.filter { allowed & $0.bit != 0 }))
+            allowed: Set(ConsentTopic.allCases.filter { allowed & $0.bit != 0 }), costs: costs,
+            hasRead: try fields.int("read", in: 0...1) == 1)
     }
 
     /// The allowed topics as a number, one bit per topic.
     fileprivate var allowedBits: Int { allowed.reduce(0) { $0 | $1.bit } }
 
-    /// Every field, so that no two histories have the same bytes: seven numbers of 8 bytes each, little-endian, then the digits.
+    /// Every field, so that no two histories have the same bytes: nine numbers and the costs, of 8 bytes each, little-endian, then the digits.
     public var bytes: [UInt8] {
         let numbers = [
             game, isHostFirst ? 1 : 0, takeBacks, allowedBits, ending?.rawValue ?? 0, endingBefore?.rawValue ?? 0,
-            digits.utf8.count,
+            hasRead ? 1 : 0, costs.count, digits.utf8.count,
         ]
-        return numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } } + Array(digits.utf8)
+        return (numbers + costs).flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+            + Array(digits.utf8)
             + Array(before.utf8)
     }
 }
