@@ -67,11 +67,11 @@ extension GameLauncher {
             keepSeat(of: party, in: game)
             navigator.replaceTop(with: makeScreen(navigator, party))
             if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
-        } else if let connection = party.handOver() {
+        } else if let link = party.handOver() {
             let names = party.names
             let screen = self.game(withPeerCalled: names[party.isHost ? 1 : 0])
             navigator.replaceTop(with: screen)
-            screen.startGame(with: connection, isHost: party.isHost)
+            screen.startGame(with: link, isHost: party.isHost)
         } else {
             party.leave()
             navigator.pop()
@@ -144,7 +144,7 @@ extension GameLauncher {
             let games = try archive.brokenGames()
             for late in games where late.secondsLeft == 0 {
                 var id = late.game
-                guard id != nil, let record = late.record(at: navigator.environment.wallClock) else { continue }
+                guard id != nil, let record = late.record else { continue }
                 try archive.keep(record, id: &id)
             }
             if let late = games.first(where: { $0.secondsLeft == 0 }) {

@@ -13,6 +13,8 @@ import Testing
         pair.kill(1)
         pair.network.advance(seconds: 2)
         Snapshot.check(pair.host.navigator, "absence")
+        pair.press(0, .character("3"))
+        Snapshot.check(pair.host.navigator, "absence-moved")
     }
 
     @Test func savedGameInTheMenu() {

@@ -87,13 +87,80 @@ import Wire
         #expect(table.host.game?.scene.game.digits == "44" && table.guest.game?.scene.game.digits == "44")
     }
 
-    @Test func whoWaitsForAnAnswerDoesNotMove() {
+    @Test func aMoveWithdrawsTheQuestion() {
         let table = Table()
         table.play("4453")
-        table.host.press(.character("u"), .character("1"))
-        #expect(table.host.shows("'s answer…") && table.host.game?.scene.game.digits == "4453")
-        table.host.press(.character("u"))
+        table.host.press(.character("u"), .character("u"))
         #expect(table.host.shows("'s answer…"))
+        table.settle()
+        #expect(table.guest.shows("wants to take back"))
+        table.host.press(.character("1"))
+        table.settle()
+        #expect(table.guest.game?.prompt == nil && !table.guest.shows("wants to take back"))
+        #expect(table.guest.game?.scene.game.digits == "44531" && table.host.game?.scene.consent.asked == nil)
+        table.play("1", hostFirst: false)
+        #expect(table.host.game?.scene.game.digits == "445311")
+    }
+
+    /// A column key, a chosen column and a click on the board answer no, and drop the disc.
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func aMoveAnswersTheQuestionWithNo(size: Size)
+        throws
+    {
+        for index in 0..<3 {
+            let table = Table(size: size)
+            table.play("4453")
+            table.guest.press(.character(index == 0 ? "h" : "u"))
+            table.settle()
+            #expect(table.host.game?.prompt == .consent)
+            let board = try #require(table.host.game).drawing.layout.board
+            let square = Point(x: table.host.game?.drawing.layout.centre(ofColumn: 3) ?? 0, y: board.y + 1)
+            table.host.press([.character("4"), .enter, .click(square)][index])
+            table.settle()
+            #expect(table.host.game?.prompt == nil && table.host.game?.scene.consent.wanted == nil)
+            #expect(table.guest.game?.scene.game.digits == "44534" && table.guest.game?.scene.consent.asked == nil)
+        }
+    }
+
+    /// Who has chosen an answer confirms that with Enter.
+    @Test func anAnswerThatIsChosenIsNoMove() {
+        let table = Table()
+        table.play("4453")
+        table.guest.press(.character("u"))
+        table.settle()
+        table.host.press(.right, .right, .enter)
+        table.settle()
+        #expect(table.host.game?.scene.game.digits == "4453" && table.guest.shows("said no."))
+    }
+
+    @Test func theSameIsAskedOnceAMove() {
+        let table = Table()
+        table.play("4453")
+        table.host.press(.character("u"))
+        table.settle()
+        table.guest.press(.character("n"))
+        table.settle()
+        table.host.press(.character("u"))
+        #expect(table.host.shows("Ask again after the next move."))
+        table.settle()
+        #expect(!table.guest.shows("wants to take back"))
+        table.host.press(.character("3"))
+        #expect(!table.host.shows("Ask again after"))
+        table.settle()
+        table.host.press(.character("u"))
+        table.settle()
+        #expect(table.guest.shows("wants to take back"))
+    }
+
+    /// Whoever allows an undo waits until the asker's program has carried it out.
+    @Test func whoAllowsAnUndoWaitsForIt() {
+        let table = Table()
+        table.play("4453")
+        table.guest.press(.character("u"))
+        table.settle()
+        table.host.press(.character("y"))
+        #expect(table.host.shows("Waiting for tiger…") && table.host.game?.scene.game.digits == "4453")
+        table.settle()
+        #expect(table.host.game?.scene.game.digits == "445" && table.host.shows("tiger's turn"))
     }
 
     /// The question and a disc cross: the question is about a board that is no more, and is refused.

@@ -56,6 +56,22 @@ import Testing
         }
     }
 
+    /// Whoever accepts waits until the offerer's program says that the draw is there.
+    @Test(arguments: [true, false]) func whoAcceptsWaits(doesMove: Bool) {
+        let table = table()
+        table.host.type("d")
+        table.settle()
+        table.guest.type("y")
+        #expect(table.guest.shows("Waiting for tiger…") && table.guest.game?.prompt == nil)
+        if doesMove { table.host.type("3") }
+        table.settle()
+        for seat in [table.host, table.guest] {
+            #expect(seat.shows("Draw by agreement.") == !doesMove && !seat.shows("Waiting for"))
+            #expect(seat.game?.scene.game.digits == (doesMove ? "44533" : "4453"))
+        }
+        if doesMove { #expect(table.guest.shows("Your turn")) }
+    }
+
     @Test func aMoveWithdrawsTheOffer() {
         let table = table()
         table.guest.type("d")
@@ -88,12 +104,43 @@ import Testing
         #expect(seat.game?.scene.state.isOver == false, "taken back")
     }
 
-    @Test(arguments: [("727364", "The computer plays on."), ("112233", "Draw by agreement.")])
-    func theComputerAgreesToWhatItCannotWin(position: String, sentence: String) {
-        let seat = seatAgainstComputer(level: 7, position: position)
+    /// The computer agrees where perfect play leads to a draw: not where it would win, nor where it would lose.
+    @Test(arguments: [
+        ("3457266776371724746656", true), ("34572667763717247466561", false), ("7273641", false), ("1122337", false),
+    ])
+    func theComputerAgreesToADrawnGame(position: String, isDrawn: Bool) {
+        let seat = seatAgainstComputer(position: position)
         seat.type("d")
+        #expect(seat.shows("Offer a draw?") && seat.shows("Draw (Y)"))
+        seat.type("n")
+        #expect(seat.game?.prompt == nil && seat.game?.scene.consent.asked == nil)
+        seat.type("dy")
+        #expect(seat.shows("You offer a draw…"))
         seat.machine.work()
-        #expect(seat.shows(sentence))
+        #expect(seat.shows(isDrawn ? "Draw by agreement." : "Steady plays on."))
+    }
+
+    @Test func inTheOpeningTheComputerPlaysOn() {
+        let seat = seatAgainstComputer(position: "727364")
+        seat.type("dy")
+        #expect(seat.shows("Steady plays on.") && seat.machine.workers.isEmpty)
+        seat.type("dy")
+        #expect(seat.shows("Ask again after the next move."))
+    }
+
+    /// Where it is agreed again and again, a level's record says nothing.
+    @Test func aDrawThatTheComputerAgreedToDoesNotCount() {
+        let agreed = GameRecord(
+            kind: .computer, opponent: "Computer (Steady)", level: 4, isFirst: true, digits: "4", result: .draw, reason: .agreed)
+        var won = agreed
+        (won.result, won.reason) = (.first, .moves)
+        let games = [won, agreed, won].enumerated().map { KeptGame(id: $0 + 1, date: "", record: $1) }
+        let statistics = Statistics(of: games)
+        #expect(statistics.levels[.steady] == Tally(won: 2, drawn: 0, lost: 0) && statistics.all.games == 2)
+        #expect(statistics.winsOnEnd == 2)
+        var friend = agreed
+        (friend.kind, friend.level) = (.network, nil)
+        #expect(Statistics(of: [KeptGame(id: 1, date: "", record: friend)]).all.tally.drawn == 1)
     }
 
     @Test func aResignationCountsAgainstThePlayer() {

@@ -83,7 +83,7 @@ struct Strangers {
         strangers.read()
         for seat in [strangers.ann, strangers.bob] { #expect(seat.game?.match?.timeControl?.text == "3+2" && seat.shows("3:00")) }
         strangers.play("44")
-        #expect(strangers.ann.shows("3:00") && strangers.bob.shows("3:01"), "\(strangers.ann.lines[0]) \(strangers.bob.lines[0])")
+        #expect(strangers.ann.shows("3:00") && strangers.bob.shows("3:02"), "\(strangers.ann.lines[0]) \(strangers.bob.lines[0])")
     }
 
     @Test func theListSaysWhichClock() {

@@ -1,6 +1,7 @@
 // Two players at a game on one network in memory, and a third machine: connections break, programs are killed and started anew.
 
 import Screen
+import Session
 import TestSupport
 import Testing
 
@@ -11,10 +12,16 @@ final class Pair {
     let network = FakeNetwork(3)
     var seats: [Seat] = []
     private let yellow: YellowPlayer
+    private let clock: TimeControl?
+    private let isWatchable: Bool
 
     /// The machines begin a game; the third one does nothing yet.
-    init(size: Size = Size(width: 80, height: 24), isPrivate: Bool = false, yellow: YellowPlayer = .me) {
-        self.yellow = yellow
+    init(
+        size: Size = Size(width: 80, height: 24), isPrivate: Bool = false, yellow: YellowPlayer = .me, clock: String? = nil,
+        isWatchable: Bool = false
+    ) {
+        (self.yellow, self.isWatchable) = (yellow, isWatchable)
+        self.clock = clock.flatMap(TimeControl.init)
         seats = (0...2).map { sit($0, size: size) }
         press(0, .character("h"))
         if isPrivate { press(0, .character("p")) }
@@ -34,6 +41,7 @@ final class Pair {
         var settings = Seat.still
         settings.name = name ?? ["Ann", "Bob", "Eve"][index]
         settings.yellow = index == 0 ? yellow : .me
+        if index == 0 { (settings.timeControl, settings.spectators) = (clock, isWatchable) }
         return Seat(size: size, settings: settings, isNameGiven: isNameGiven, machine: network.machines[index])
     }
 

@@ -217,7 +217,7 @@ import Wire
         let list = try #require(meeting.guest.navigator.top as? JoinGameViewController)
         list.join("10.0.0.1", code: try Passphrase(typed: Self.wrong))
         meeting.network.settle()
-        #expect(meeting.guest.shows("10.0.0.1:27364 is not a private game. Join it without a code."))
+        #expect(meeting.guest.shows("10.0.0.1:27364 did not ask for a code. Check with your friend before you"))
         #expect(meeting.guest.game == nil)
         #expect(meeting.screen != nil && meeting.host.shows("connected and left again."))
     }

@@ -29,6 +29,18 @@ import Wire
         }
     }
 
+    /// Where others may watch, it says so.
+    @Test func spectatorsCanReadItToo() {
+        let pair = Pair(size: Size(width: 120, height: 40), isPrivate: true, isWatchable: true)
+        pair.play("44")
+        for (seat, opponent) in [(pair.host, "Bob"), (pair.guest, "Ann")] {
+            let sentence = seat.game?.notes.first?.sentence
+            #expect(sentence?.hasPrefix("Only you, \(opponent) and spectators who have the code") == true)
+        }
+        let names = pair.network.machines[0].advertisements.map(\.offer).filter { $0.kind == .watch }.map(\.name)
+        #expect(names == ["Ann"], "the guest's name is not published")
+    }
+
     @Test func aPublicGameIsNot() {
         let pair = Pair()
         for seat in [pair.host, pair.guest] {

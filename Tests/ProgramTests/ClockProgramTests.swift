@@ -9,13 +9,13 @@ import Wire
 /// What a peer says of the clocks although it is not so.
 enum ClockLie: String, CaseIterable, Sendable {
     case timeIsUp = "says that the other one's time is up"
-    case nothingIsLeft = "says that a move took all the time"
+    case allIsCharged = "says that a move took all the time"
 
     /// About a board with so many discs.
     fileprivate func message(after ply: Int) -> ClockMessage {
         switch self {
         case .timeIsUp: .timeUp(ply: ply, isSenders: false)
-        case .nothingIsLeft: .left(ply: ply - 2, milliseconds: 0)
+        case .allIsCharged: .charged(ply: ply - 2, milliseconds: 600_000)
         }
     }
 }
@@ -41,6 +41,55 @@ struct ClockProgramTests {
         for player in [host, guest] { try player.see("We have a winner: ") }
         try host.see("the times of the guest's screen") { Self.times($0) == Self.times(guest.terminal.screen).reversed() }
         #expect(Self.times(host.terminal.screen).count == 2)
+    }
+
+    @Test("Stopped, killed and started again, and taken back: both screens show the same times")
+    func unbent() throws {
+        let (port, folder) = (try FreePort.next(), try TestFolder())
+        try folder.write("clock = 10+0\n", to: Player.config)
+        let host = try Player(["host", "--port", "\(port)", "--name", "Ann"], folder: folder)
+        let meeting = try Meeting(host: host, guest: try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"]))
+        let guest = meeting.guest
+        try meeting.play("44")
+        // Whoever is stopped after a move has the answer when it goes on.
+        guest.terminal.signal(SIGSTOP)
+        host.type("3")
+        try host.see("is not answering")
+        guest.terminal.signal(SIGCONT)
+        try guest.see("Your turn")
+        try expectSameTimes(host, guest)
+        // The program of the player to move is killed.
+        try guest.die()
+        try host.see("Reconnecting…")
+        let bob = try Player(["join", "--name", "Bob"], folder: guest.folder)
+        try bob.seeGame(1, 2)
+        try expectSameTimes(host, bob)
+        // The other one is killed, and the player to move moves meanwhile.
+        try host.die()
+        try bob.see("Reconnecting…")
+        bob.type("5")
+        try bob.see("Ann will see it later.")
+        let ann = try Player(["host", "--name", "Ann"], folder: folder)
+        try ann.see("Bob moved during the break, after 0:0")
+        try bob.see("You moved during the break, after 0:0")
+        try expectSameTimes(ann, bob)
+        // A question that is open blocks nothing, and what is taken back gives its time back.
+        bob.type("u")
+        try ann.see("Bob wants to take back")
+        ann.type("2")
+        try bob.see("a disc more") { $0.discs == (2, 3) }
+        ann.type("u")
+        try bob.see("Ann wants to take back")
+        bob.type("y")
+        try ann.see("one disc less") { $0.discs == (2, 2) }
+        try expectSameTimes(ann, bob)
+    }
+
+    private func expectSameTimes(_ host: Player, _ guest: Player) throws {
+        try PseudoTerminal.wait(for: "the same times", on: host.terminal, guest.terminal) {
+            let times = Self.times(host.terminal.screen)
+            return times.count == 2 && times == Self.times(guest.terminal.screen).reversed()
+        }
     }
 
     /// The times beside the names, from the left.

@@ -125,7 +125,7 @@ struct HostileTests {
     func floods(kind: Int) throws {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
-        let frames: [Packet] = [.unknown(type: 77), .hello(Hello(name: "Eve")), .yield]
+        let frames: [Packet] = [.unknown(type: 77), .control(.phrase(PhraseMessage(.niceMove))), .yield]
         let file = try folder.write([UInt8](repeatElement(PacketEncoder.encode(frames[kind]), count: 200).joined()), to: "frames")
         let port = try host.port()
         let before = Processes.memory(of: host.terminal.process, "VmHWM")

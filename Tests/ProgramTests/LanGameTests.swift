@@ -195,12 +195,8 @@ struct LanGameTests {
         // With the cable back they find each other, and what was dropped meanwhile arrives.
         try lan.lanlab("restore", "2")
         let mine = isSilent ? 1 : 2
-        try meeting.host.see(". The game continues.") {
-            $0.discs == (mine, 1) && $0.words.contains(". The game continues.")
-        }
-        try meeting.guest.see(". The game continues.") {
-            $0.discs == (1, mine) && $0.words.contains(". The game continues.")
-        }
+        try meeting.host.see("the game goes on") { $0.discs == (mine, 1) && $0.words.contains("Reconnected to Bob.") }
+        try meeting.guest.see("the game goes on") { $0.discs == (1, mine) && $0.words.contains("Reconnected to Ann.") }
         try meeting.play("55", first: isSilent ? meeting.host : meeting.guest)
     }
 

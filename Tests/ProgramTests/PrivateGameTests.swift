@@ -65,7 +65,7 @@ struct PrivateGameTests {
         try meeting.play("44")
         if isCut { relay.cutHostsNextWords() } else { relay.changeHostsNextWords() }
         meeting.host.type("1")
-        try meeting.guest.see("Reconnected to Ann. The game continues.")
+        try meeting.guest.see("Reconnected to Ann. Ann moved during the break.")
         for player in [meeting.host, meeting.guest] {
             try player.see("three discs") { $0.discs.mine + $0.discs.yours == 3 && $0.words.contains(" turn") }
         }
@@ -176,7 +176,7 @@ struct PrivateGameTests {
     func publicGame() throws {
         let host = try Player(["host", "--name", "Ann"])
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(try host.port())"])
-        try guest.see("is not a private game. Join it without a code.")
+        try guest.see("did not ask for a code. Check with your friend")
         try host.see("connected and left again.")
         try host.see("P Private")
         host.type("p")

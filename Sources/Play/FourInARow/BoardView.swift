@@ -41,14 +41,14 @@ struct BoardView {
         }
     }
 
-    /// Redraws what the choice of a column changes in these columns: the disc above, the square where it would land, the outline and the
-    /// number.
-    func drawChoice(among columns: Set<Int>, of picture: BoardPicture, on canvas: Canvas) {
+    /// Redraws what the choice of a column changes in these columns: the disc above, the square where it would land, the number, and
+    /// `hasOutline`: the outline, which there is or has been.
+    func drawChoice(among columns: Set<Int>, hasOutline: Bool = true, of picture: BoardPicture, on canvas: Canvas) {
         guard style.isPainted(layout.size) else { return draw(picture, on: canvas) }
         canvas.picture(in: layout.picture) {
             for column in columns {
                 drawColumn(column, rows: -layout.above..<0, of: picture, on: canvas)
-                drawOutline(of: column, of: picture, on: canvas)
+                if hasOutline { drawOutline(of: column, of: picture, on: canvas) }
                 drawBaseText(of: column, of: picture, on: canvas)
                 guard let landing = picture.landing(in: column) else { continue }
                 let top = layout.cell(landing).y - layout.board.y

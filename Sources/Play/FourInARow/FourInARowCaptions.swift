@@ -42,7 +42,7 @@ struct FourInARowCaptions {
         let (mine, yours) = words.names(name)
         let tally = tally
         let isMineYellow = scene.yellow == scene.me
-        let isGoingOn = !isOver && !scene.isBroken
+        let isGoingOn = !isOver && (!scene.isBroken || isWaitingForUs)
         return Scoreboard(
             mine: Scoreboard.Side(
                 sign: isMineYellow ? "●" : redDisc, name: mine, score: tally.won, clock: clock(of: scene.me),
@@ -93,15 +93,51 @@ struct FourInARowCaptions {
     /// What the mark of a private game means.
     var sealedNotes: [HelpNote] {
         if !scene.opponent.isSealed || scene.isWatched { return [] }
-        let sentence = tr("Only you and {name} can read the game, and nobody can change it on the way.", ["name": name])
+        let sentence =
+            scene.isWatchable
+            ? tr(
+                "Only you, {name} and spectators who have the code can read the game, and nobody can change it on the way.",
+                ["name": name])
+            : tr("Only you and {name} can read the game, and nobody can change it on the way.", ["name": name])
         return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
 
-    /// What is lost while the opponent is looked for, in at most so many columns: the opponent, or our own connection.
+    /// What is lost while the opponent is looked for, in at most so many columns: the opponent, perhaps with all its time, or our own
+    /// connection. The rest of the search stands behind it where the label says something else.
     func loss(columns: Int) -> String {
-        scene.search?.isCutOff == true
-            ? tr("No connection to the relay.") : OpponentWords.fitting(columns, name, OpponentWords.loss)
+        if let countdown, state.isOver { return fitting(result(width: columns), countdown, columns) }
+        if let countdown, isSearchAbove { return fitting(loss, countdown, columns) }
+        if scene.isTimeUpUnlessMoved, TextWidth.of(loss(of: name)) > columns {
+            return OpponentWords.fitting(columns, name, OpponentWords.mayBeOutOfTime)
+        }
+        return OpponentWords.fitting(columns, name, loss(of:))
     }
+
+    /// Both sentences in at most so many columns, or only the second one.
+    private func fitting(_ first: String, _ second: String, _ columns: Int) -> String {
+        let both = together([first, second])
+        return TextWidth.of(both) <= columns ? both : second
+    }
+
+    /// The same, however long it is.
+    var loss: String { loss(of: name) }
+
+    private func loss(of name: String) -> String {
+        if scene.isTimeUpUnlessMoved { return OpponentWords.timeIsUpUnlessMoved(of: name) }
+        return scene.search?.isCutOff == true ? tr("No connection to the relay.") : OpponentWords.loss(of: name)
+    }
+
+    /// How much longer the opponent is looked for; nil where it is not.
+    private var countdown: String? {
+        guard let search = scene.search, search.lostMove == nil else { return nil }
+        return tr("Reconnecting… {time}", ["time": PresenceWords.minutes(search.secondsLeft * 1000)])
+    }
+
+    /// Whether the player is to move, and may, although the opponent is away.
+    private var isWaitingForUs: Bool { scene.search != nil && scene.mayMove && scene.isOurTurn }
+
+    /// Whether the search stands above the board, because the label says whose turn it is, or that our move waits.
+    var isSearchAbove: Bool { countdown != nil && !isOver && (isWaitingForUs || scene.isMoveUnread) }
 
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
@@ -117,26 +153,38 @@ struct FourInARowCaptions {
     /// Whose turn it is, or how the game ended.
     var label: String {
         if scene.isOver && !state.isOver { return tr("The game is over.") }
-        if let search = scene.search {
-            return search.lostMove != nil
-                ? tr("Reconnected to {name}.", ["name": name])
-                : tr("Reconnecting… {time}", ["time": PresenceWords.minutes(search.secondsLeft * 1000)])
-        }
-        if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
+        if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
+        if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
+        if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
+        if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
+        if isGrantOpen { return waiting(room) }
         if scene.opponent.isSlow { return words.thinking(name, room) }
         if scene.opponent.isHostSilent, !scene.isOver {
-            if !scene.opponent.isNamed { return tr("Waiting for your opponent…") }
-            return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
+            return waiting(room)
         }
         return isAnalysisSlow ? words.asking(state, name, room) : result(width: room)
     }
+
+    private func waiting(_ room: Int) -> String {
+        if !scene.opponent.isNamed { return tr("Waiting for your opponent…") }
+        return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
+    }
+
+    /// Whether the player has allowed an undo or a draw, and the opponent's program has not yet carried it out.
+    private var isGrantOpen: Bool { scene.consent.granted?.ply == scene.game.moves.count && !state.isOver && !scene.isOver }
+
+    /// Our last move waits for the opponent, in at most `width` cells.
+    func willSee(_ width: Int) -> String { OpponentWords.fitting(width, name, OpponentWords.willSee(by:)) }
 
     /// What the opponent asks, or that it does not answer; nil where there is nothing to answer.
     var question: String? {
         if scene.isWatched { return nil }
         if !scene.opponent.isAnswering {
-            return scene.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
+            if scene.isTimeUpUnlessMoved { return OpponentWords.timeIsUpUnlessMoved(of: name) }
+            let silence = scene.opponent.isFarAway ? PresenceWords.awaited(name) : PresenceWords.sentence(for: [name])
+            return together(
+                [silence, scene.isMoveUnread && scene.mayMove ? OpponentWords.willSee(by: name) : nil].compactMap { $0 })
         }
         return (scene.consent.wanted?.topic).map {
             words.asks(name, for: $0, takesReply: $0 == .undo && scene.wantedTakeBack == 2)

@@ -17,6 +17,8 @@ struct FourInARowDrawing {
     let question: (prompt: Prompt, sentence: String?)?
     /// Whether a question is open.
     let isAsking: Bool
+    /// Whether the player may move although one is.
+    let mayMoveNow: Bool
     let layout: BoardLayout
     let style: BoardStyle
 
@@ -44,9 +46,10 @@ struct FourInARowDrawing {
 
     private func drawQuestion(on canvas: Canvas) { question?.prompt.draw(question?.sentence, above: layout, on: canvas) }
 
-    /// Draws what shows which of these columns is chosen.
+    /// Draws what shows which of these columns is chosen. Whose turn it is has not changed.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
-        view.drawChoice(among: columns, of: picture, on: canvas)
+        let picture = picture
+        view.drawChoice(among: columns, hasOutline: picture.outlined != nil, of: picture, on: canvas)
         focus(on: canvas)
     }
 
@@ -104,7 +107,10 @@ struct FourInARowDrawing {
         if scene.isShared || scene.state == .myTurn {
             let disc = BoardCell(of: scene.game.mover, yellow: scene.yellow)
             let landing = scene.game.board.landing(in: cursorColumn)
-            picture.loose = .above(column: cursorColumn, cell: disc, isFull: landing == nil)
+            // Above the board stands what is asked, or what is lost.
+            if question == nil && scene.search == nil {
+                picture.loose = .above(column: cursorColumn, cell: disc, isFull: landing == nil)
+            }
             if let landing { picture[landing].ghost = disc }
         } else if style.isPainted(layout.size) {
             picture.outlined = cursorColumn
@@ -113,11 +119,13 @@ struct FourInARowDrawing {
         if insight.baseText(of: cursorColumn, on: layout) == nil { picture.base[cursorColumn].isLit = true }
     }
 
-    private var isGoingOn: Bool { !isAsking && !captions.isOver && scene.search == nil }
+    private var isGoingOn: Bool {
+        !isAsking && !captions.isOver && scene.search == nil || mayMoveNow && scene.search != nil
+    }
 
     /// Whether the board shows the chosen column: not while a disc falls.
     private var isChoiceShown: Bool {
-        motion.falling == nil && !captions.isOver && !scene.isWatched && !scene.isBroken && question == nil
+        motion.falling == nil && !captions.isOver && !scene.isWatched && (mayMoveNow || !scene.isBroken && question == nil)
     }
 
     /// Puts the focus on the chosen column while the game goes on.

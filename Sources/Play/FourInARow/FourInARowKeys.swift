@@ -40,21 +40,37 @@ struct FourInARowKeys {
 
     private var playingBindings: [Binding] {
         let isPlaying = { game.prompt == nil && game.isPlaying }
+        return columnBindings(hasArrows: isPlaying, hasEnter: isPlaying, hasDigits: isPlaying)
+    }
+
+    /// The keys that move although something is asked. Once an answer is chosen, Enter confirms that. While the opponent is away the arrows choose
+    /// a column, and Tab an answer.
+    var movingBindings: [Binding] {
+        let mayDrop = { game.mayMoveNow && game.prompt?.chosen == nil }
+        return columnBindings(
+            hasArrows: { mayDrop() && scene.search != nil }, hasEnter: mayDrop, hasDigits: { game.mayMoveNow }
+        ).grouped(.play)
+    }
+
+    /// The keys that choose a column and drop a disc.
+    private func columnBindings(
+        hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool, hasDigits: @escaping () -> Bool
+    ) -> [Binding] {
         // Out of turn these keys are not in the bar, but say why they do nothing.
         let isMyTurn = { scene.isShared || scene.state == .myTurn }
         return [
             Binding(
-                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: isPlaying,
+                .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: hasArrows,
                 action: { game.moveCursor(to: game.cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
                 .enter, .character(" "), .down, name: "Enter", label: isMyTurn() ? tr("Drop") : "",
                 help: tr("Drop a disc into that column."),
-                isAvailable: isPlaying, action: { _ in game.addDisc(toColumn: game.cursorColumn) }),
+                isAvailable: hasEnter, action: { _ in game.addDisc(toColumn: game.cursorColumn) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
                 .character("7"), name: "1-7", label: isMyTurn() ? tr("Drop at once") : "",
                 help: tr("Drop a disc into this column at once."),
-                isAvailable: isPlaying,
+                isAvailable: hasDigits,
                 action: { if case .character(let digit) = $0 { game.addDisc(toColumn: Int(digit.value) - 0x31) } }),
         ]
     }

@@ -15,9 +15,20 @@ extension FourInARowViewController {
             return .afterTheMatch(canHostAgain: didAskToHostAgain != nil, canReview: !scene.game.moves.isEmpty)
         }
         if scene.consent.wanted != nil { return .consent }
-        if let search = scene.search { return search.lostMove == nil ? .absence : .lostMove }
+        if let search = scene.search {
+            return search.lostMove == nil ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
+        }
         guard scene.state.isOver else { return nil }
         return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel(after: navigator.environment.archive))
+    }
+
+    /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
+    /// the opponent goes on.
+    var mayMoveNow: Bool {
+        let scene = scene
+        guard let prompt, scene.mayMove, scene.isOurTurn, !scene.isWatched else { return false }
+        return scene.search != nil && prompt.choices == Prompt.absence(isOurTurn: true).choices
+            || prompt.choices == Prompt.consent.choices && scene.consent.wanted != nil
     }
 
     /// Whether the player is asked whether to leave.
@@ -32,7 +43,9 @@ extension FourInARowViewController {
     var question: String? {
         if let end { return end }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
-        if prompt?.choices == Prompt.agreeing.choices { return tr("Do you both agree to a draw?") }
+        if prompt?.choices == Prompt.agreeing.choices {
+            return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
+        }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question
     }
 
@@ -52,10 +65,10 @@ extension FourInARowViewController {
 
     private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: scene.mayDecide) }
 
-    /// D: offers the opponent a draw; where two share a keyboard it asks both.
+    /// D: offers the opponent a draw; where two share a keyboard it asks both. Against the computer, too, it asks first.
     func offerDraw() {
         motion.finishFall()
-        if scene.isShared { return prompt = .agreeing }
+        if scene.isShared || words.isComputer { return prompt = .agreeing }
         do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
     }
 
@@ -68,13 +81,15 @@ extension FourInARowViewController {
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()
-        case .agree: do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
+        case .agree:
+            closePrompt()
+            do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
         case .review: review()
         case .allow, .refuse:
             navigator.closeAlert()
             match?.answer(isAllowed: choice == .allow)
             prompt = promptAtRest
-        case .wait: prompt = scene.search?.lostMove == nil ? .absence : .lostMove
+        case .wait: prompt = promptAtRest
         case .takeMove:
             navigator.closeAlert()
             match?.takeLostMove()
@@ -101,13 +116,15 @@ extension FourInARowViewController {
         let name = scene.opponent.shownName
         let sentence = refusal.sentence(with: name)
         switch refusal {
+        // The computer has answered at once.
+        case .asked where scene.consent.asked == nil: return
         case .asked where scene.consent.asked?.topic == .draw:
             navigator.show(alert: words.offersDraw(to: name)) { [weak self] in self?.scene.consent.asked != nil }
         case .asked, .askedAlready:
             navigator.show(alert: sentence) { [weak self] in self?.scene.consent.asked != nil }
         case .notAnswering:
             navigator.show(alert: sentence) { [weak self] in self?.scene.opponent.isAnswering == false }
-        case .cannotBeAsked, .gameOver, .nothingToTakeBack: navigator.show(alert: sentence, untilMoveIn: shown)
+        case .askedThisMove, .cannotBeAsked, .gameOver, .nothingToTakeBack: navigator.show(alert: sentence, untilMoveIn: shown)
         }
     }
 }

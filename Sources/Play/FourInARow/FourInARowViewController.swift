@@ -35,11 +35,13 @@ final class FourInARowViewController {
     private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    /// The keys; answers to a question come after the first, so that an Enter meant for the board answers nothing.
+    /// The keys; answers to a question come after the first and those that still move, so that an Enter meant for the board answers nothing.
     private lazy var keys = FourInARowKeys(game: self).bindings
+    private lazy var movingKeys = FourInARowKeys(game: self).movingBindings
     var bindings: [Binding] {
         let answers = answers()
-        return answers.isEmpty ? keys : keys.prefix(1) + answers + keys.dropFirst()
+        if answers.isEmpty { return keys }
+        return Array(keys.prefix(1)) + movingKeys + answers + Array(keys.dropFirst())
     }
 
     /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
@@ -64,11 +66,11 @@ extension FourInARowViewController {
     var words: OpponentWords { OpponentWords(for: scene) }
 
     /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program.
-    func startGame(with connection: Link, isHost: Bool, isKnown: Bool = true) {
+    func startGame(with link: Link, isHost: Bool, isKnown: Bool = true) {
         let opponent = scene.opponent
         startGame(
             with: GameController(
-                connection, isHost: isHost, name: navigator.playerName, opponent: opponent.place, isNamed: opponent.isNamed,
+                link, isHost: isHost, name: navigator.playerName, opponent: opponent.place, isNamed: opponent.isNamed,
                 isKnown: isKnown, terms: navigator.settings.terms.unwatched))
     }
 
@@ -107,10 +109,9 @@ extension FourInARowViewController {
         let isTooEarly = !scene.isShared && scene.state == .yourTurn
         motion.finishFall()
         let scene = scene
-        if scene.isOver || scene.isBroken { return }
+        if scene.isOver || scene.isBroken && !(scene.mayMove && scene.isOurTurn) { return }
         if scene.state.isOver { return showWinnerAgain() }
         if isTooEarly { return navigator.show(alert: tr("It's not your turn."), untilMoveIn: shown) }
-        if scene.consent.isUndoAsked { return show(.askedAlready) }
         if scene.game.reasonAgainst(column) != nil {
             return navigator.show(alert: tr("That column is full."), untilMoveIn: shown)
         }
@@ -199,31 +200,40 @@ extension FourInARowViewController {
         case .lost:
             motion.comeToRest()
             navigator.closeAlert()
-            prompt = .absence
+            prompt = promptAtRest
             ring()
-        case .isLooking: navigator.update(self) { drawTitle(on: $0) }
+        case .isLooking:
+            if captions.isSearchAbove { navigator.setNeedsDisplay() } else { navigator.update(self) { drawTitle(on: $0) } }
         case .foundLostMove(let column):
             prompt = .lostMove
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
                 self?.scene.search?.lostMove != nil
             }
             ring()
-        case .resumed(let isAnotherGame): didResume(withAnotherGame: isAnotherGame)
+        case .resumed(let isAnotherGame, let news): didResume(withAnotherGame: isAnotherGame, news)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
         case .ended(let end): endGame(words.sentence(for: end, of: scene.opponent))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }
 
-    /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds.
+    /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match
+    /// says first what that cost.
     private func awaitTick() {
         ticking?.cancel()
         ticking = nil
         let scene = scene
         guard scene.isClockRunning, let left = scene.timeLeft(of: scene.game.mover), left > 0 else { return }
         let step = left <= 10_000 ? 100 : 1000
-        ticking = navigator.environment.after(milliseconds: (left - 1) % step + 1) { [weak self] in
+        awaitTick(in: (left - 1) % step + 1)
+    }
+
+    private func awaitTick(in milliseconds: Int) {
+        let environment = navigator.environment
+        let due = environment.now + milliseconds
+        ticking = environment.after(milliseconds: milliseconds) { [weak self] in
             guard let self else { return }
+            if environment.hasOverslept(due) { return awaitTick(in: 0) }
             navigator.update(self) { self.drawTitle(on: $0) }
             awaitTick()
         }
@@ -234,7 +244,7 @@ extension FourInARowViewController {
         motion.stop()
         let scene = scene
         let square = scene.game.lastSquare
-        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.consent.wanted == nil ? nil : .consent }
+        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.state.isOver ? nil : promptAtRest }
         if navigator.isAnimated, let square {
             motion.drop(FallingDisc(target: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))
         }
@@ -260,7 +270,7 @@ extension FourInARowViewController {
         }
     }
 
-    private func didResume(withAnotherGame isAnotherGame: Bool) {
+    private func didResume(withAnotherGame isAnotherGame: Bool, _ news: BreakNews?) {
         motion.comeToRest()
         prompt = promptAtRest
         let scene = scene
@@ -268,7 +278,7 @@ extension FourInARowViewController {
         insight.positionDidChange()
         navigator.setNeedsDisplay()
         navigator.show(
-            alert: words.resumes(with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver))
+            alert: words.resumes(with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news))
         ring()
     }
 
@@ -304,7 +314,7 @@ extension FourInARowViewController {
         let scene = scene
         return FourInARowDrawing(
             scene: scene, captions: captions(of: scene), motion: motion, insight: insight, cursorColumn: cursorColumn,
-            question: askedAbove, isAsking: prompt != nil, layout: layout, style: navigator.boardStyle)
+            question: askedAbove, isAsking: prompt != nil, mayMoveNow: mayMoveNow, layout: layout, style: navigator.boardStyle)
     }
 
     private var layout: BoardLayout { BoardLayout(in: navigator.area) }
@@ -322,7 +332,8 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
-        navigator.update(self) { drawing.drawChoice(among: [old, column], on: $0) }
+        let drawing = drawing
+        navigator.update(self, keepsWords: drawing.captions.question == nil) { drawing.drawChoice(among: [old, column], on: $0) }
     }
 
     private func boardDidChange(_ change: BoardMotion.Change) {
@@ -390,9 +401,9 @@ extension FourInARowViewController: ViewController {
         motion.finishFall()
         if scene.isOver { return false }
         switch key {
-        case .click where asksItself: break
+        case .click(let point) where asksItself && !(mayMoveNow && point.y >= layout.board.y): break
         case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
-        case .wheel(let step): if prompt == nil && isPlaying { moveCursor(to: cursorColumn + step) }
+        case .wheel(let step): if prompt == nil && isPlaying || mayMoveNow { moveCursor(to: cursorColumn + step) }
         case .character("1"..."7") where scene.state.isOver: showWinnerAgain()
         default: return false
         }
@@ -402,7 +413,7 @@ extension FourInARowViewController: ViewController {
     func didIgnoreKey() { motion.skip() }
 
     func didHover(over point: Point) {
-        guard prompt == nil, isPlaying, scene.isOurTurn else { return }
+        guard prompt == nil && isPlaying && scene.isOurTurn || mayMoveNow else { return }
         if let column = layout.column(at: point) { moveCursor(to: column) }
     }
 

@@ -143,6 +143,18 @@ enum OpponentWords {
     /// The connection to a peer is lost.
     static func loss(of name: String) -> String { tr("Connection to {name} lost.", ["name": name]) }
 
+    /// Our move waits for a player who is away.
+    // Translators: “it” is your move.
+    static func willSee(by name: String) -> String { tr("{name} will see it later.", ["name": name]) }
+
+    /// The time of a player who is away is up. A move that was made in time still counts.
+    static func timeIsUpUnlessMoved(of name: String) -> String {
+        tr("{name}'s time is up, unless {name} has moved.", ["name": name])
+    }
+
+    /// The same where there is little room.
+    static func mayBeOutOfTime(_ name: String) -> String { tr("{name} may be out of time.", ["name": name]) }
+
     /// The opponent is slow.
     func thinking(_ name: String, _ width: Int) -> String {
         if isComputer { return tr("The computer is thinking…") }
@@ -284,7 +296,8 @@ extension OpponentWords {
 
     /// A peer refused.
     func refuses(_ name: String) -> String {
-        isComputer ? tr("The computer plays on.") : tr("{name} said no.", ["name": name])
+        if case .computer(let level) = self { return tr("{name} plays on.", ["name": level.name]) }
+        return tr("{name} said no.", ["name": name])
     }
 
     /// The player offered a draw.
@@ -324,11 +337,25 @@ extension OpponentWords {
             ["name": name, "column": column + 1])
     }
 
-    /// How the match goes on after a lost connection.
-    func resumes(with name: String, isAnotherGame: Bool, isOver: Bool) -> String {
+    /// How the match goes on after a lost connection, and what happened meanwhile, unless the end of the game says so.
+    func resumes(with name: String, isAnotherGame: Bool, isOver: Bool, _ news: BreakNews? = nil) -> String {
         if isAnotherGame { return tr("Reconnected: {name} started a new game.", ["name": name]) }
-        if isOver { return tr("Reconnected to {name}.", ["name": name]) }
-        return tr("Reconnected to {name}. The game continues.", ["name": name])
+        let found = tr("Reconnected to {name}.", ["name": name])
+        if isOver { return found }
+        return news.map { together([found, sentence(for: $0, with: name)]) }
+            ?? tr("Reconnected to {name}. The game continues.", ["name": name])
+    }
+
+    private func sentence(for news: BreakNews, with name: String) -> String {
+        switch news {
+        case .moved(byUs: true, nil): tr("You moved during the break.")
+        case .moved(byUs: false, nil): tr("{name} moved during the break.", ["name": name])
+        case .moved(byUs: true, let time?):
+            tr("You moved during the break, after {time}.", ["time": PresenceWords.minutes(time)])
+        case .moved(byUs: false, let time?):
+            tr("{name} moved during the break, after {time}.", ["name": name, "time": PresenceWords.minutes(time)])
+        case .lostOurMove: tr("Your move was lost: {name} had started a new game, too.", ["name": name])
+        }
     }
 
     /// Why the match with `opponent` is over.
@@ -404,6 +431,7 @@ extension ConsentRefusal {
         case .notAnswering: PresenceWords.sentence(for: [name]) ?? ""
         case .asked: tr("Asking {name} for permission…", ["name": name])
         case .askedAlready: tr("Waiting for {name}'s answer…", ["name": name])
+        case .askedThisMove: tr("You asked already. Ask again after the next move.")
         case .gameOver: tr("The game is over.")
         case .nothingToTakeBack: tr("Nothing to undo.")
         }
@@ -420,13 +448,4 @@ extension FirstMover {
         case .loser: tr("the loser")
         }
     }
-}
-
-/// What the two colours are called. In the colour-blind theme the discs are orange and blue.
-enum DiscNames {
-    /// Set by the screen that is drawn; text mode has no colours, and calls them yellow and red.
-    static var areOrangeAndBlue = false
-
-    static var yellow: String { areOrangeAndBlue ? tr("Orange") : tr("Yellow") }
-    static var red: String { areOrangeAndBlue ? tr("Blue") : tr("Red") }
 }

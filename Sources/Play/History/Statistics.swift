@@ -10,6 +10,9 @@ extension GameRecord {
         kind == .shared ? nil : result.state(forFirst: isFirst)
     }
 
+    /// Whether the computer agreed to a draw. That says nothing about its level, and counts nowhere.
+    var isAgreedWithComputer: Bool { kind == .computer && reason == .agreed }
+
     /// The result in a word or two.
     var resultWord: String {
         switch reason {
@@ -104,7 +107,7 @@ struct Statistics: Equatable {
                 rows[opponent, default: Row(opponent: opponent)].accuracies.insert(accuracy, at: 0)
                 all.accuracies.insert(accuracy, at: 0)
             }
-            guard let outcome = game.record.outcome else { continue }
+            guard let outcome = game.record.outcome, !game.record.isAgreedWithComputer else { continue }
             rows[opponent, default: Row(opponent: opponent)].tally.count(outcome)
             all.tally.count(outcome)
             if let level = game.record.level.flatMap(Level.init) { levels[level, default: Tally()].count(outcome) }

@@ -40,7 +40,7 @@ struct HostGameWords {
 
     /// For a friend who is anywhere.
     var forFriend: [Page.Note] {
-        if case .failed(let trouble) = offer.listing { return [Page.Note(.problem, trouble.sentence(advertising: .game))] }
+        if case .failed(let trouble) = offer.state { return [Page.Note(.problem, trouble.sentence(advertising: .game))] }
         guard let code = offer.roomCode else { return [Page.Note(.label, tr("Looking for a free room…"))] }
         var notes = [Page.Note(.label, tr("Waiting for your friend with this code:")), Self.blank]
         notes += codeNotes(code.text, warning: Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0), isTight: false)
@@ -189,7 +189,7 @@ struct HostGameWords {
     // MARK: The lists and the addresses
 
     private var nameNotes: [Page.Note] {
-        switch offer.listing {
+        switch offer.state {
         case .listed(let listed) where isTight: [Page.Note(.plain, tr("Listed as")), nameNote(listed)]
         case .pending:
             [

@@ -112,13 +112,13 @@ extension JoinGameViewController {
             if joining.codeTarget == nil { view.field = nil }
             navigator.show(alert: refusal.sentence(joining: target.name))
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
-        case .joined(let target, let connection, let code) where isWatching:
+        case .joined(let target, let link, let code) where isWatching:
             view.field = nil
-            entry.watch(connection, at: target, code: code) { [unowned self] in askCode(of: target) }
-        case .joined(let target, let connection, let code):
+            entry.watch(link, at: target, code: code) { [unowned self] in askCode(of: target) }
+        case .joined(let target, let link, let code):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.open(
-                connection, of: target.name, isNamed: target.listedAs != nil,
+                link, of: target.name, isNamed: target.listedAs != nil,
                 didFindPrivate: code != nil
                     ? nil
                     : { [navigator] in
@@ -126,7 +126,7 @@ extension JoinGameViewController {
                         navigator.replaceTop(with: list)
                         list.askCode(of: target)
                     })
-        case .foundTable(_, let connection): connection.close()
+        case .foundTable(_, let link): link.close()
         }
     }
 }

@@ -16,8 +16,8 @@ final class SpectatorEntry {
 
     /// Opens the match's screen once there is something to see, or says why there is nothing. `didFindPrivate` is called instead where
     /// the game has a code.
-    func watch(_ connection: Link, at target: JoinTarget, code: Passphrase?, didFindPrivate: @escaping () -> Void) {
-        let watching = Watching(connection, at: target, code: code, environment: navigator.environment)
+    func watch(_ link: Link, at target: JoinTarget, code: Passphrase?, didFindPrivate: @escaping () -> Void) {
+        let watching = Watching(link, at: target, code: code, environment: navigator.environment)
         self.watching = watching
         watching.didBegin = { [unowned self] in
             guard let watching = self.watching else { return }

@@ -186,7 +186,7 @@ extension HostTableViewController {
         let isFull = table.table.isFull
         notes.append(
             .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
-        switch table.offer?.listing {
+        switch table.offer?.state {
         case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
         case _ where isOnline: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
         case .listed(let name):

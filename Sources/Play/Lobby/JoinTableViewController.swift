@@ -13,7 +13,7 @@ final class JoinTableViewController {
     var lobby: TableGuest?
     var prompt: Prompt?
     /// The table of a relay room, and the connection to its host; nil if there is a list.
-    private let arrival: (table: MatchmakingTable, connection: Link)?
+    private let arrival: (table: MatchmakingTable, link: Link)?
     private var tableCount = 0
     /// Joins the table at a typed address.
     private lazy var joining: Joining = {
@@ -38,10 +38,10 @@ final class JoinTableViewController {
     }
 
     /// Creates the screen for the table of a relay room.
-    init(navigator: Navigator, table: MatchmakingTable, connection: Link) {
+    init(navigator: Navigator, table: MatchmakingTable, link: Link) {
         self.navigator = navigator
         games = PartyGame.all
-        arrival = (table, connection)
+        arrival = (table, link)
     }
 
     private var tables: [MatchmakingTable] { arrival == nil ? lobby?.tables ?? [] : [] }
@@ -77,14 +77,14 @@ final class JoinTableViewController {
 extension JoinTableViewController {
     private func receive(_ event: JoiningEvent) {
         switch event {
-        case .foundTable(let table, let connection):
+        case .foundTable(let table, let link):
             view.field = nil
             navigator.closeAlert()
-            lobby?.join(table, on: connection)
+            lobby?.join(table, on: link)
         case .failed(let failure, let target):
             navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint))
-        case .joined(let target, let connection, _):
-            connection.close()
+        case .joined(let target, let link, _):
+            link.close()
             navigator.show(alert: tr("There is no table at {address}.", ["address": target.name]))
         case .changed, .refused, .codeRepeated: break
         }
@@ -103,7 +103,7 @@ extension JoinTableViewController: LobbyScreen {
             self?.follow(event)
             if case .notJoined(let table, let reason) = event { self?.didNotJoin(table, because: reason) }
         }
-        if let arrival { guest.join(arrival.table, on: arrival.connection) } else { guest.search() }
+        if let arrival { guest.join(arrival.table, on: arrival.link) } else { guest.search() }
     }
 
     func didLeave() {

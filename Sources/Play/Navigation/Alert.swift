@@ -68,12 +68,12 @@ final class AlertPresenter {
     func closeIfStale() { if alert?.holds() == false { close() } }
 
     /// A key was pressed: closes the alert. Returns whether the key also acts on the screen. Esc does so only where a game goes on.
-    func passes(_ key: Key, isPlaying: Bool) -> Bool {
+    func passes(_ key: Key, isPlaying: @autoclosure () -> Bool) -> Bool {
         guard let alert else { return true }
         guard alert.isReady else { return false }
         close()
         if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || isPlaying)
+        return !alert.isStanding && (key != .escape || isPlaying())
     }
 
     /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there.

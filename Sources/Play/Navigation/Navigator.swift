@@ -311,7 +311,7 @@ extension Navigator {
         alerts.closeIfStale()
         guard needsDisplay else { return }
         needsDisplay = false
-        DiscNames.areOrangeAndBlue = settings.theme == .colourBlind && colours == .many
+        nameDiscs()
         nearby.follow()
         canvas.glyphs = glyphs
         canvas.clear(isMirrored: isRightToLeft)
@@ -325,11 +325,13 @@ extension Navigator {
         draw(top)
     }
 
-    /// Draws a small change of `controller` at once, or everything later if it would be drawn over something else.
-    func update(_ controller: ViewController, _ draw: (Canvas) -> Void) {
+    /// Draws a small change of `controller` at once, or everything later if it would be drawn over something else. `keepsWords`: it changes
+    /// no sentence, and is drawn over none but that of an alert.
+    func update(_ controller: ViewController, keepsWords: Bool = false, _ draw: (Canvas) -> Void) {
         alerts.closeIfStale()
         if needsDisplay || help != nil || invitation != nil || top !== controller || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
+        if keepsWords, alerts.alert == nil { return }
         drawAlert(over: controller)
         nameWindow(after: controller)
     }

@@ -49,7 +49,7 @@ extension Prompt {
     static func leaving(isAlone: Bool, canResign: Bool) -> Prompt {
         Prompt(choices: [.keepPlaying] + (canResign ? [.resign] : []) + [.out(isAlone: isAlone)], chosen: 0)
     }
-    /// Whether two at one keyboard agree to a draw.
+    /// Whether two at one keyboard agree to a draw, or one offers it to the computer.
     static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
     static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
@@ -66,8 +66,10 @@ extension Prompt {
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// Somebody invites the player. Nothing is chosen, as above.
     static let invitation = Prompt(choices: [.accept, .decline], chosen: nil)
-    /// The connection was lost and is being restored.
-    static let absence = Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: 0)
+    /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
+    static func absence(isOurTurn: Bool) -> Prompt {
+        Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
+    }
     /// The opponent is back, and has a move of ours that this computer lost.
     static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
 }

@@ -54,7 +54,7 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let connection): return navigator.launcher.open(connection, of: seeking.title(of: card))
+        case .joined(let card, let link): return navigator.launcher.open(link, of: seeking.title(of: card))
         case .failed(let failure, let card):
             navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)))
         case .seated(let guest, let arbiter):

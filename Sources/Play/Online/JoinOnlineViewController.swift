@@ -101,19 +101,19 @@ extension JoinOnlineViewController {
             navigator.show(
                 alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name))
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
-        case .joined(let target, let connection, let code) where isWatching:
-            entry.watch(connection, at: target, code: code, didFindPrivate: {})
-        case .joined(let target, let connection, _):
-            navigator.launcher.open(connection, of: target.name, isNamed: target.isRoom)
-        case .foundTable(_, let connection) where isWatching:
-            connection.close()
+        case .joined(let target, let link, let code) where isWatching:
+            entry.watch(link, at: target, code: code, didFindPrivate: {})
+        case .joined(let target, let link, _):
+            navigator.launcher.open(link, of: target.name, isNamed: target.isRoom)
+        case .foundTable(_, let link) where isWatching:
+            link.close()
             showNothingToWatch(in: joining.target?.name ?? "")
-        case .foundTable(let table, let connection):
+        case .foundTable(let table, let link):
             guard PartyGame.all.map(\.game).game(of: table) != nil else {
-                connection.close()
+                link.close()
                 return navigator.show(alert: otherVersionSentence(of: table.title))
             }
-            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, table: table, connection: connection))
+            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, table: table, link: link))
         }
     }
 }

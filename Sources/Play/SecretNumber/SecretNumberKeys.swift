@@ -129,7 +129,7 @@ extension SecretNumberViewController {
     func answer(_ choice: Prompt.Choice) {
         if [.disconnect, .menu].contains(choice) { return close() }
         closePrompt()
-        if choice == .goOn { session.goOn() }
+        if choice == .goOn { session.removeAbsent() }
     }
 
     /// The secret is hidden, so there is no caret to move.

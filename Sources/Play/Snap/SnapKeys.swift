@@ -72,7 +72,7 @@ extension SnapViewController: ViewController {
         case .disconnect, .menu: disconnect()
         case .goOn:
             closePrompt()
-            session.goOn()
+            session.removeAbsent()
         default: closePrompt()
         }
     }

@@ -11,12 +11,13 @@ extension FourInARowViewController {
     var commands: [TextModeCommand] { FourInARowTextMode(game: self).commands }
     func meaning(of word: String) -> String? { noColumn(word) }
 
-    /// Waits for the computer's move and for a hint.
+    /// Waits for the computer's move, its answer and a hint.
     func holdsInput(isTyped: Bool) -> Bool {
         let scene = scene
         let isThinking = scene.opponent.kind == .computer && scene.state == .yourTurn && !scene.isOver
         let waits = (isThinking && !(isTyped && scene.opponent.isSlow)) || (insight.isAwaited && !(isTyped && insight.isSlow))
-        return ignoresKeys || waits
+        let isAsked = scene.opponent.kind == .computer && scene.consent.asked != nil
+        return ignoresKeys || waits || isAsked && !isTyped
     }
 }
 
@@ -40,7 +41,8 @@ struct FourInARowTextMode {
         Announcement(
             chapter: scene.series.begun, beginning: tr("A new game."), events: scene.game.spokenMoves(from: 0, name),
             state: label,
-            isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn,
+            isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn && !scene.isMoveUnread
+                && !scene.isTimeUpUnlessMoved,
             sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords
                 + game.notes.map(\.sentence))
     }
@@ -100,11 +102,11 @@ struct FourInARowTextMode {
         return wasOn == isOn() ? answer : answer + [wasOn ? off : on]
     }
 
-    /// A question has to be answered first.
+    /// A question has to be answered first, but for those that do not stand in the way of a move.
     private func drop(intoColumnCalled name: String) -> [String] {
         guard let column = Int(name) else { return [] }
         if scene.state.isOver { return [TextModeWords.notNow] }
-        if let prompt = game.prompt { return [TextModeWords.answers(prompt)] }
+        if let prompt = game.prompt, !game.mayMoveNow { return [TextModeWords.answers(prompt)] }
         game.addDisc(toColumn: column - 1)
         return []
     }
@@ -137,8 +139,12 @@ struct FourInARowTextMode {
 
     private var label: String {
         if let search = scene.search {
-            let loss = game.captions.loss(columns: .max)
-            return search.lostMove == nil ? tr("{loss} Reconnecting…", ["loss": loss]) : loss
+            let captions = game.captions
+            if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
+            if search.lostMove != nil { return captions.loss }
+            let sentence = tr("{loss} Reconnecting…", ["loss": captions.loss])
+            if scene.state.isOver { return together([captions.result(width: .max).withFullStop, sentence]) }
+            return captions.isSearchAbove ? together([sentence, captions.label.withFullStop]) : sentence
         }
         return game.captions.label.withFullStop
     }

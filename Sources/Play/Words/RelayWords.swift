@@ -45,9 +45,15 @@ import Text
             )
         case .noAuthorities(let path):
             tr("The relay's CA file {path} cannot be read. Check the setting relay-ca.", ["path": path.plain])
+        case .noSystemAuthorities(let path):
+            tr(
+                "This computer has no list of certificate authorities: there is no {path}. Install ca-certificates, or name such a file in SSL_CERT_FILE.",
+                ["path": path.plain])
         case .lost: tr("The connection to the relay was lost. Trying again…")
         case .noHelper: tr("fourinarow-relay was not found. Install Four in a Row again to play online.")
         case .helperStopped: tr("fourinarow-relay stopped. Trying again…")
+        case .helperNotStarted(let words):
+            tr("fourinarow-relay could not be started: {reason}.", ["reason": MissingLibrary.reason(in: words)])
         case .other(let words): tr("The relay cannot be used: {reason}.", ["reason": words.plain])
         }
     }

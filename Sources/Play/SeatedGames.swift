@@ -50,10 +50,10 @@ extension GameLauncher {
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
-    func open(_ connection: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
+    func open(_ link: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
         let game = game(withPeerCalled: name, isNamed: isNamed)
         game.didFindPrivate = didFindPrivate
         navigator.replaceTop(with: game)
-        game.startGame(with: connection, isHost: false, isKnown: false)
+        game.startGame(with: link, isHost: false, isKnown: false)
     }
 }
