@@ -37,6 +37,9 @@ public enum Player: Int, CaseIterable, Sendable {
 
     /// The opponent.
     public var other: Player { self == .first ? .second : .first }
+
+    /// Who moves when so many discs were dropped.
+    public static func toMove(after count: Int) -> Player { count.isMultiple(of: 2) ? .first : .second }
 }
 
 /// Where the discs are.

@@ -33,7 +33,7 @@ public struct Game: Equatable, Sendable {
     public init() {}
 
     /// The player to move. After the end, the player who would be next.
-    public var mover: Player { moves.count.isMultiple(of: 2) ? .first : .second }
+    public var mover: Player { Player.toMove(after: moves.count) }
 
     /// Drops the mover's disc into `column`. Returns the square where it landed, or why the move is illegal.
     public mutating func play(_ column: Int) -> Result<Square, IllegalMove> {

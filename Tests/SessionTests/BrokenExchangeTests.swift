@@ -134,9 +134,7 @@ import Wire
         for isHost in order { guard ends[isHost ? 0 : 1].deliverOne() else { return } }
         if isInsideAPacket { for end in ends { end.deliverHalf() } }
         let boards = [board(pair.host), board(pair.guest)]
-        try breakOff(pair, dead: dead)
-        pair.network.settle()
-        pair.network.advance(seconds: 6)
+        try pair.breakAndMend(dead: dead)
         let comment: Comment = "\(order), killed: \(dead), \(boards)"
         pair.expect(pair.host.match.game.digits, comment)
         #expect(board(pair.host) == board(pair.guest), comment)
@@ -169,14 +167,6 @@ import Wire
         }
     }
 
-    /// Everything under way is lost. A killed program is started anew.
-    private func breakOff(_ pair: MatchPair, dead: [Int]) throws {
-        for end in pair.network.connections { end.lose() }
-        if dead.isEmpty { return pair.network.breakAll() }
-        for index in dead { pair.network.kill(index) }
-        for index in dead { try [pair.host, pair.guest][index].restart() }
-    }
-
     @Test func storms() throws {
         let games = try (0..<20).map(storm)
         #expect(games.count { $0 > 1 } > 10, "hardly a game was played to its end: \(games)")
@@ -193,9 +183,9 @@ import Wire
                 act(pair, &random)
                 for _ in 0..<Int.random(in: 0..<12, using: &random) { pair.network.step(using: &random) }
             }
-            try breakOff(pair, dead: [[], [], [0], [1], [0, 1]].randomElement(using: &random) ?? [])
+            try pair.breakOff(dead: [[], [], [0], [1], [0, 1]].randomElement(using: &random) ?? [])
             for _ in 0..<Int.random(in: 0..<60, using: &random) { pair.network.step(using: &random) }
-            try breakOff(pair, dead: [])
+            try pair.breakOff(dead: [])
             pair.network.settle()
             pair.network.advance(seconds: 12)
             pair.expect(pair.host.match.game.digits, "seed \(seed), round \(round)")

@@ -94,12 +94,7 @@ import Wire
         let pair = try pair(begunByHost: false)
         pair.host.match.replay()
         pair.host.match.move(0)
-        for end in pair.network.connections { end.lose() }
-        if dead.isEmpty { pair.network.breakAll() }
-        for index in dead { pair.network.kill(index) }
-        for index in dead { try [pair.host, pair.guest][index].restart() }
-        pair.network.settle()
-        pair.network.advance(seconds: 6)
+        try pair.breakAndMend(dead: dead)
         pair.expect("1")
         pair.play([4], hostFirst: false)
         pair.expect("15")

@@ -244,6 +244,28 @@ import Wire
         clocks.pair.expect("4435")
     }
 
+    /// The guest does not know it yet.
+    private func untilTheHostHasFoundTheGuest(_ clocks: ClockPair) {
+        for _ in 0..<1_000 where clocks.host.reconnection != nil { clocks.pair.network.pass(milliseconds: 20) { 100 } }
+        #expect(clocks.host.reconnection == nil && clocks.guest.reconnection != nil)
+    }
+
+    /// A host's move during a break is confirmed when the guest says hello, not by a report that came before the guest had read it.
+    @Test func aMoveDuringABreakIsNotConfirmedByAnOldReport() throws {
+        let clocks = try ClockPair("3+0")
+        let network = clocks.pair.network
+        clocks.pair.play([3, 3])
+        network.isUp = false
+        network.breakAll()
+        clocks.host.move(2)
+        network.isUp = true
+        untilTheHostHasFoundTheGuest(clocks)
+        #expect(!clocks.host.series.isConfirmed)
+        network.settle()
+        clocks.pair.expect("443")
+        #expect(clocks.host.series.isConfirmed)
+    }
+
     /// The host has found the guest already, which does not know it yet and moves: the host hears of the move when they meet again.
     @Test func aMoveInTheLastMomentOfABreakIsNotLost() throws {
         let clocks = try ClockPair("3+0")
@@ -253,8 +275,7 @@ import Wire
         network.breakAll()
         clocks.pass(seconds: 3)
         network.isUp = true
-        for _ in 0..<1_000 where clocks.host.reconnection != nil { network.pass(milliseconds: 20) { 100 } }
-        #expect(clocks.guest.reconnection != nil)
+        untilTheHostHasFoundTheGuest(clocks)
         clocks.guest.move(4)
         network.settle()
         network.advance(seconds: 6)

@@ -140,6 +140,21 @@ final class MatchPair {
         }
     }
 
+    /// Everything under way is lost, and the two lose each other. Those programs were killed, and are started anew.
+    func breakOff(dead: [Int]) throws {
+        for end in network.connections { end.lose() }
+        if dead.isEmpty { return network.breakAll() }
+        for index in dead { network.kill(index) }
+        for index in dead { try [host, guest][index].restart() }
+    }
+
+    /// The same, and they find each other again.
+    func breakAndMend(dead: [Int]) throws {
+        try breakOff(dead: dead)
+        network.settle()
+        network.advance(seconds: 6)
+    }
+
     /// Both have this game before them, and see each other.
     func expect(_ notation: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(host.match.game.digits == notation, comment, sourceLocation: sourceLocation)

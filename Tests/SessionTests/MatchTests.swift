@@ -164,15 +164,7 @@ import Wire
         let pair = try pair()
         pair.play(columns("445"))
         pair.guest.match.resign()
-        for end in pair.network.connections { end.lose() }
-        if isRestarted {
-            pair.network.kill(1)
-            try pair.guest.restart()
-        } else {
-            pair.network.breakAll()
-        }
-        pair.network.settle()
-        pair.network.advance(seconds: 6)
+        try pair.breakAndMend(dead: isRestarted ? [1] : [])
         expectEnd(.secondResigned, "445", of: pair)
         pair.host.match.replay()
         pair.network.settle()

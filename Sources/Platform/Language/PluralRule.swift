@@ -42,7 +42,7 @@ nonisolated struct PluralRule {
         return true
     }
 
-    /// Goes on after so many characters and the spaces that follow.
+    /// Skips `count` characters and the spaces after them.
     private mutating func skip(_ count: Int = 0) { rest = rest.dropFirst(count).drop { $0 == UInt8(ascii: " ") } }
 
     /// condition ? value : value

@@ -10,7 +10,7 @@ package struct Consent {
         package var topic: ConsentTopic
         package var ply: Int
 
-        /// About this, on a board with so many discs.
+        /// A question about `topic`, asked with `ply` discs on the board.
         package init(topic: ConsentTopic, ply: Int) { (self.topic, self.ply) = (topic, ply) }
     }
 

@@ -31,9 +31,9 @@ nonisolated package struct TimeControl: Equatable, Hashable, Sendable {
 }
 
 /// Two clocks, of which that of the player to move runs.
-package struct GameClock: Equatable, Sendable {
+struct GameClock: Equatable, Sendable {
     /// How much time there was.
-    package let control: TimeControl
+    let control: TimeControl
     /// What each move cost, in milliseconds. The first one costs nothing and adds nothing.
     private(set) var costs: [Int] = []
     /// Since when the player to move has been thinking; nil while no clock runs.
@@ -42,31 +42,27 @@ package struct GameClock: Equatable, Sendable {
     private var lastTurn = 0
 
     /// Full clocks, which stand still.
-    package init(_ control: TimeControl) { self.control = control }
-
-    /// The time of one player before the game, in milliseconds.
-    package static func full(_ control: TimeControl) -> Int { control.minutes * 60_000 }
+    init(_ control: TimeControl) { self.control = control }
 
     /// Whether a clock runs.
-    package var isRunning: Bool { since != nil }
+    var isRunning: Bool { since != nil }
     /// The player to move.
-    var mover: Player { costs.count.isMultiple(of: 2) ? .first : .second }
+    var mover: Player { Player.toMove(after: costs.count) }
 
     /// How much time a player has left; negative if it is up.
-    package func left(of player: Player, at now: Int) -> Int {
+    func left(of player: Player, at now: Int) -> Int {
         before(player) - (player == mover ? spent(at: now) + lastTurn : 0)
     }
 
     /// What the player had left when the present turn began.
     func before(_ player: Player) -> Int {
-        let parity = player == .first ? 0 : 1
-        return costs.indices.dropFirst().reduce(Self.full(control)) { left, ply in
-            ply % 2 == parity ? left + control.increment * 1000 - costs[ply] : left
+        costs.indices.dropFirst().reduce(control.minutes * 60_000) { left, ply in
+            Player.toMove(after: ply) == player ? left + control.increment * 1000 - costs[ply] : left
         }
     }
 
     /// How long the present turn has taken.
-    package func spent(at now: Int) -> Int { since.map { max(0, now - $0) } ?? 0 }
+    func spent(at now: Int) -> Int { since.map { max(0, now - $0) } ?? 0 }
 
     /// The player to move has moved, which cost so much. No clock runs until the other one's starts.
     mutating func didMove(cost: Int) {
@@ -97,14 +93,14 @@ package struct GameClock: Equatable, Sendable {
 
 extension GameClock {
     /// As text; `wall` is the time of day in milliseconds. Both it and `now` go on while the program does not run.
-    package func text(at now: Int, wall: Int) -> String {
+    func text(at now: Int, wall: Int) -> String {
         ([control.text] + [since ?? 0, wall, spent(at: now), lastTurn].map(String.init) + costs.map(String.init)).joined(
             separator: " ")
     }
 
     /// From that text. After a start of the machine (`isSameBoot` is false) only the time of day tells how long the turn has taken, but never
     /// less than was stored.
-    package init?(text: String, at now: Int, wall: Int, isSameBoot: Bool = true) {
+    init?(text: String, at now: Int, wall: Int, isSameBoot: Bool = true) {
         let words = text.split(separator: " ")
         let numbers = words.dropFirst().compactMap { Int($0) }
         guard let control = words.first.flatMap(TimeControl.init), numbers.count >= 4, numbers.count == words.count - 1 else {

@@ -45,15 +45,6 @@ extension GameEnding {
         return player == .first ? .firstOutOfTime : .secondOutOfTime
     }
 
-    /// Whose time was up, where that lost the game.
-    var outOfTime: Player? {
-        switch self {
-        case .firstOutOfTime: .first
-        case .secondOutOfTime: .second
-        case .firstResigned, .secondResigned, .drawAgreed, .drawnOnTime: nil
-        }
-    }
-
     /// The resignation of this player.
     static func resignation(of player: Player) -> GameEnding { player == .first ? .firstResigned : .secondResigned }
 }

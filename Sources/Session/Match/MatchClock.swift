@@ -217,7 +217,7 @@ final class MatchClock {
     /// The peer says what a move of ours cost: that counts if it is more than we measured, within bounds. Returns false if it says nothing new.
     func didCharge(_ milliseconds: Int, ply: Int, of game: Game, for me: Player) -> Bool {
         let age = game.moves.count - ply
-        guard let ours = clocks?.costs.dropFirst(ply).first, 1...2 ~= age, (ply % 2 == 0) == (me == .first), milliseconds > ours
+        guard let ours = clocks?.costs.dropFirst(ply).first, 1...2 ~= age, Player.toMove(after: ply) == me, milliseconds > ours
         else { return false }
         overcharged += milliseconds - ours
         if isOvercharged { return true }
@@ -280,8 +280,7 @@ final class MatchClock {
     func didFind(_ costs: [Int], isSame: Bool, isPeers: Bool, isUnread: Bool, isOver: Bool, for me: Player) -> Bool {
         guard let before = clocks else { return true }
         let common = min(before.costs.count, costs.count)
-        let parity = me == .first ? 0 : 1
-        for ply in 0..<common where ply % 2 == parity { overcharged += max(0, costs[ply] - before.costs[ply]) }
+        for ply in 0..<common where Player.toMove(after: ply) == me { overcharged += max(0, costs[ply] - before.costs[ply]) }
         if isSame {
             for ply in 0..<common { clocks?.settle(ply, cost: costs[ply]) }
         } else {

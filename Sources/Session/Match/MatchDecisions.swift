@@ -102,9 +102,8 @@ extension Match {
             return
         }
         // It also counts more than an end of ours that crossed it.
-        let isUnread = ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed
-        guard isUnread || ply == game.moves.count && !(state.isOver && series.isConfirmed) else { return }
-        if isUnread { series.dropUnread(to: ply) }
+        guard isUnread(after: ply) || ply == game.moves.count && !(state.isOver && series.isConfirmed) else { return }
+        if isUnread(after: ply) { series.dropUnread(to: ply) }
         guard let count = series.undoTarget(of: me.other) else { return }
         takeBack(to: count, byOpponent: true)
         recorder.save()
@@ -121,7 +120,7 @@ extension Match {
             if clock.isOvercharged { leave(dueTo: .wrongTime) } else { send(.opponentChanged) }
         case .timeUp(let ply, let isSenders):
             // It is the time of whoever was to move then.
-            guard isSenders == (ply % 2 == (me == .first ? 1 : 0)), isAbout(ply) else { return }
+            guard isSenders == (Player.toMove(after: ply) != me), isAbout(ply) else { return }
             if !isSenders, !clock.mayBeUp(left: left) { return leave(dueTo: .wrongTime) }
             end(with: .timeUp(of: isSenders ? me.other : me, in: game), byOpponent: true)
         case .howLong(let ply):
@@ -133,12 +132,15 @@ extension Match {
         }
     }
 
+    /// Whether our last move came after so many discs, and the opponent's program is not known to have read it.
+    private func isUnread(after ply: Int) -> Bool { ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed }
+
     /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
     /// board is as the opponent saw it. Returns false if it was another board.
     /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's. What the opponent has
     /// confirmed never changes.
     private func isAbout(_ ply: Int) -> Bool {
-        let isUnread = ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed
+        let isUnread = isUnread(after: ply)
         let counts = series.ending == nil ? game.outcome == nil : !series.isConfirmed && recorder.session?.isHost == false
         guard isUnread || ply == game.moves.count && counts else { return false }
         if isUnread {
@@ -199,7 +201,6 @@ extension GameEnding {
 extension Game {
     /// How many moves are left when `player`'s last one is taken back, made after the first `start`; nil where there is none.
     func undoTarget(of player: Player, after start: Int = 0) -> Int? {
-        let parity = player == .first ? 0 : 1
-        return (start..<max(start, moves.count)).last { $0 % 2 == parity }
+        (start..<max(start, moves.count)).last { Player.toMove(after: $0) == player }
     }
 }

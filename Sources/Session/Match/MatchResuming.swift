@@ -110,7 +110,7 @@ extension Match {
         let before = (digits: game.digits, number: series.number, takeBacks: series.takeBacks, isOver: state.isOver)
         var session = session.goingOn(with: common.history, tally: series.earlier)
         // The guest's report came first: only from its hello does a host know that the guest has read ours.
-        session.isConfirmed = !session.isHost || common.history.hasRead || common.isTheirs
+        session.isConfirmed = !session.isHost || common.isTheirs
         opponent = controller
         series.take(session, common.game)
         let isSame =

@@ -110,7 +110,6 @@ struct BelievableHistories {
         common.isUnreadThere = theirs.game == own.history.game && own.withoutMove(byHost: isHost)?.history.essence == report
         let (ours, others) = (own.history.costs(in: common.history), theirs.costs(in: common.history))
         common.history.costs = own.isTimed ? zip(ours, others).map(max) : []
-        common.history.hasRead = theirs.hasRead
         return common
     }
 }
