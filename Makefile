@@ -172,6 +172,10 @@ test: swift ## run the tests; FILTER=WireTests for some of them
 	@$(build_tests) $(quietly)
 	@Tests/run .build/test.log $(tests) $(if $(FILTER),--filter '$(FILTER)')
 
+.PHONY: test-all
+test-all: export FOURINAROW_ALL := 1
+test-all: test ## run the tests, and each case of which make test tries some
+
 # With the build of that run, since two users cannot take turns at building. The probes of the sandboxes run both as a user and as root.
 .PHONY: test-root
 test-root: ## as root, run the tests that the last `make test` skipped because a user may not

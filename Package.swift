@@ -94,8 +94,8 @@ let package = Package(
             dependencies: ["ToyDigest", "Engine", "Games", "Session", "Play", "Screen", "Wire", "Language", "CVterm"],
             path: "Tests/TestSupport",
             swiftSettings: mainThread),
-        .testTarget(name: "EngineTests", dependencies: ["Engine"], exclude: ["Positions"], swiftSettings: pure),
-        .testTarget(name: "GamesTests", dependencies: ["Games", "Engine"], swiftSettings: pure),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], exclude: ["Positions"], swiftSettings: pure),
+        .testTarget(name: "GamesTests", dependencies: ["Games", "Engine", "TestSupport"], swiftSettings: pure),
         .testTarget(
             name: "WireTests", dependencies: ["Engine", "Wire", "TestSupport"], exclude: ["Frames"], swiftSettings: pure),
         .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "Engine"], swiftSettings: pure),

@@ -2,6 +2,7 @@
 
 import Engine
 import Games
+import TestSupport
 import Testing
 
 @Suite struct CardMatchingGameTests {
@@ -120,7 +121,8 @@ import Testing
     }
 
     @Test(
-        "A simulated player with perfect memory reaches par on average", arguments: CardMatchingGame.sizes,
+        "A simulated player with perfect memory reaches par on average",
+        arguments: CardMatchingGame.sizes.prefix(Thoroughness.pick(2, of: 4)),
         CardMatchingGame.Mode.offered)
     func par(size: Int, mode: CardMatchingGame.Mode) throws {
         var random = SeededGenerator(seed: UInt64(size * 10 + mode.count))
@@ -199,7 +201,7 @@ import Testing
     /// Whole games by a bot that chooses at random, the same place twice or a card that is out included.
     @Test(arguments: CardMatchingGame.sizes, CardMatchingGame.Mode.offered)
     func wholeGames(_ size: Int, _ mode: CardMatchingGame.Mode) {
-        for seed in 0..<4 {
+        for seed in 0..<Thoroughness.pick(1, of: 4) {
             var random = SeededGenerator(seed: UInt64(seed))
             var deck = PlayingCardDeck()
             guard var game = CardMatchingGame(cardCount: size, mode: mode, deck: &deck, using: &random) else { return }

@@ -3,6 +3,7 @@
 
 import Engine
 import Games
+import TestSupport
 import Testing
 
 /// Card matching: a card is open, gone, or neither.
@@ -151,7 +152,7 @@ private struct SnapModel {
 @Suite struct ModelTests {
     @Test(arguments: CardMatchingGame.Mode.offered, CardMatchingGame.sizes)
     func cardMatching(_ mode: CardMatchingGame.Mode, _ size: Int) throws {
-        for seed in 0..<3 {
+        for seed in 0..<Thoroughness.pick(1, of: 3) {
             var random = SeededGenerator(seed: UInt64(seed))
             var deck = PlayingCardDeck()
             let cards = Array(deck.drawAll(using: &random).prefix(size))

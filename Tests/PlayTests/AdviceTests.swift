@@ -11,7 +11,7 @@ import Testing
 @Suite struct AdviceTests {
     @Test func everyHintIsTrue() throws {
         var said: Set<String> = []
-        for (game, scores) in try Self.knownPositions() + Self.latePositions(1000, seed: 1) {
+        for (game, scores) in try Self.knownPositions() + Self.latePositions(Thoroughness.pick(300, of: 1_000), seed: 1) {
             let facts = Facts(of: game, scores: scores)
             let hint = try #require(Hint(scores: scores, of: game.position))
             #expect(hint.marked == facts.better, "\(game.digits)")
@@ -34,7 +34,7 @@ import Testing
 
     @Test func everySentenceAboutThreatsIsTrue() throws {
         var said: Set<String> = []
-        for (game, scores) in Self.latePositions(500, seed: 2) {
+        for (game, scores) in Self.latePositions(Thoroughness.pick(150, of: 500), seed: 2) {
             let facts = Facts(of: game, scores: scores)
             let seat = Seat()
             let screen = seat.navigator.launcher.game(trying: game, as: .first, level: nil)

@@ -16,19 +16,20 @@ nonisolated private let sizes = [(29, 10), (40, 12), (60, 17), (80, 24), (120, 4
 struct LessonTests {
     private func lesson(_ number: Int, size: Size = Size(width: 80, height: 24)) -> (Seat, LessonViewController) {
         let seat = Seat(size: size)
+        seat.machine.openingBook = { Self.book() }
         let screen = LessonViewController(navigator: seat.navigator, number: number)
         seat.navigator.push(screen)
         return (seat, screen)
     }
 
-    private var book: Book? {
+    private nonisolated static func book() -> Book? {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/opening.book")
         return (try? Data(contentsOf: file)).flatMap { try? Book(bytes: Array($0)) }
     }
 
     @Test("Every position is a game that goes on, and the solver agrees with every claim")
     func claims() throws {
-        let solver = Solver(book: book)
+        let solver = Solver(book: Self.book())
         #expect(Lesson.all.count == 10)
         for lesson in Lesson.all {
             #expect((5...8).contains(lesson.steps.count), "\(lesson.title)")

@@ -12,7 +12,7 @@ import Wire
 
 @Suite struct SnapPartyTests {
     /// Whole games by players who now and then do what they must not; the table is looked at after every step.
-    @Test(arguments: SnapGame.playerCounts, 0..<2) func wholeGames(_ players: Int, seed: Int) {
+    @Test(arguments: SnapGame.playerCounts, 0..<Thoroughness.pick(1, of: 2)) func wholeGames(_ players: Int, seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed * 10 + players))
         let circle = SnapCircle(players) { [random] in
             var random = random
@@ -91,7 +91,7 @@ import Wire
 
     /// A guest leaves, or is lost, after so many steps: the game goes on without the guest, or is over between two.
     @Test(arguments: [2, 3, 4], [true, false]) func leavingAtEveryMoment(_ players: Int, byChoice: Bool) {
-        for step in 0..<24 {
+        for step in stride(from: players, to: 24, by: Thoroughness.pick(4, of: 1)) {
             var random = SeededGenerator(seed: UInt64(step))
             var shuffling = SeededGenerator(seed: UInt64(step))
             let circle = SnapCircle(players) {

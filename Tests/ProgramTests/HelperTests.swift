@@ -76,9 +76,6 @@ struct HelperTests {
         try meet(helper: try folder.script("exec yes nonsense"), hostReads: nil, guestReads: nil)
     }
 
-    @Test("One that writes without end: keys are answered")
-    func flood() throws { _ = try Torture.floodByHelper() }
-
     @Test("One that dies in mid-list: its games go, and it is started again")
     func restarts() throws {
         let folder = try TestFolder()

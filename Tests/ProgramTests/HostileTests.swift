@@ -76,7 +76,9 @@ struct HostileTests {
         #expect(host.folder.files == [".local/share/fourinarow/games.db"], "nothing is written but our own file")
     }
 
-    @Test("A port is flooded with connections: who says hello, or has the code, comes in", arguments: ConnectionFlood.allCases)
+    @Test(
+        "A port is flooded with connections: who says hello, or has the code, comes in",
+        arguments: Thoroughness.pick([.comers, .slow], of: ConnectionFlood.allCases))
     func flooded(in flood: ConnectionFlood) throws { _ = try Torture.come(in: flood) }
 
     @Test("The host has moved in the game of somebody silent: who says hello gets the seat and the move")
@@ -121,7 +123,9 @@ struct HostileTests {
         try host.quit()
     }
 
-    @Test("Floods from another process in the middle of a game: each key is answered, memory stays", arguments: [0, 1, 2])
+    @Test(
+        "Floods from another process in the middle of a game: each key is answered, memory stays",
+        arguments: Thoroughness.pick([2], of: [0, 1, 2]))
     func floods(kind: Int) throws {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()

@@ -125,7 +125,7 @@ extension Torture {
 @Suite("Played by a program, in lines", .serialized, .ownThread)
 struct LinesBotTests {
     private static let bot = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/linesbot.py"
-    private static let games = 10
+    private static let games = Thoroughness.pick(2, of: 10)
 
     /// Two bots. The second is told where the first one is.
     private func play(_ environment: [String], host: [String], guest: (Child) throws -> [String]) throws {
@@ -156,7 +156,7 @@ struct LinesBotTests {
         return games
     }
 
-    @Test("Ten whole games over the network")
+    @Test("Whole games over the network")
     func overTheNetwork() throws {
         let port = try FreePort.next()
         try play([], host: ["host", "--port", String(port), "--name", "Ann"]) { host in
@@ -166,7 +166,7 @@ struct LinesBotTests {
     }
 
     @Test(
-        "Ten whole games over a real relay",
+        "Whole games over a real relay",
         .enabled(if: Mosquitto.isPossible, Comment(rawValue: Mosquitto.reason)))
     func overTheRelay() throws {
         let relay = try Mosquitto()

@@ -67,9 +67,9 @@ struct ResizeTests {
         }
     }
 
-    private static let sizes = [
-        (1, 1), (400, 120), (25, 9), (29, 10), (58, 19), (80, 24),
-    ].map { Size(width: $0.0, height: $0.1) }
+    private static let sizes = Thoroughness.pick(
+        [(1, 1), (400, 120), (29, 10)], of: [(1, 1), (400, 120), (25, 9), (29, 10), (58, 19), (80, 24)]
+    ).map { Size(width: $0.0, height: $0.1) }
 
     @Test("Every screen at every size is that of a fresh program", arguments: Place.allCases)
     func everyScreen(place: Place) throws {

@@ -6,8 +6,10 @@ import Testing
 
 @Suite("Faults of the disk and of memory", .ownThread)
 struct StorageFaultTests {
-    /// Of SQLite's allocations every 509th fails, with FOURINAROW_FIGURES all.
-    @Test("What fails once loses nothing that was shown", arguments: ["usual", "garbage", "damage", "deletion"])
+    /// Of SQLite's allocations every 509th fails, with FOURINAROW_FIGURES all. Files that are damaged or deleted: with `make test-all`.
+    @Test(
+        "What fails once loses nothing that was shown",
+        arguments: ["usual"] + Thoroughness.pick([], of: ["garbage", "damage", "deletion"]))
     func faults(scene: String) throws {
         let folder = try TestFolder()
         let stride = getenv("FOURINAROW_FIGURES") == nil ? "509" : "1"

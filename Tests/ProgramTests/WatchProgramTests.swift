@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Spectators", .ownThread)
 struct WatchProgramTests {
-    @Test("Whoever attacks the door of a watched game delays nobody", arguments: [Assault.comeAndGo, .silentCrowd, .anyPackets])
+    @Test(
+        "Whoever attacks the door of a watched game delays nobody",
+        arguments: [Assault.anyPackets] + Thoroughness.pick([], of: [.comeAndGo, .silentCrowd]))
     func attacked(assault: Assault) throws { _ = try Torture.watch(under: assault) }
 
     /// Ann hosts with spectators, and Bob has joined.

@@ -2,7 +2,6 @@
 // pulled; and a program that lies in every message.
 
 import Engine
-import Glibc
 import TestSupport
 import Testing
 import Wire
@@ -11,7 +10,8 @@ import Wire
 
 /// One game between honest programs, with whatever happens to them.
 @MainActor private final class UnluckyGame {
-    private static let step = 20
+    /// In milliseconds.
+    private static let step = 40
     let pair: MatchPair
     private var random: SeededGenerator
     private var now = 0
@@ -46,7 +46,7 @@ import Wire
         pair.network.pass(milliseconds: Self.step) { Int.random(in: 20...400, using: &random) }
         if let (what, end) = trouble {
             if now >= end { try finish(what) }
-        } else if !isOver, Int.random(in: 0..<1_500, using: &random) == 0 {
+        } else if !isOver, Int.random(in: 0..<30_000 / Self.step, using: &random) == 0 {
             begin()
         }
         for (index, player) in players.enumerated() { consider(player, index) }
@@ -94,9 +94,10 @@ import Wire
     private func consider(_ player: MatchPlayer, _ index: Int) {
         let match = player.match
         guard match.state == .myTurn else { return }
-        if match.scene.mayMove || pair.network.stopped == [index] { able[match.me.rawValue] += Self.step }
-        guard pair.network.stopped != [index], match.scene.mayMove else { return }
-        if Int.random(in: 0..<(Int.random(in: 0..<10, using: &random) == 0 ? 2_000 : 200), using: &random) == 0 {
+        let (mayMove, isStopped) = (match.scene.mayMove, pair.network.stopped == [index])
+        if mayMove || isStopped { able[match.me.rawValue] += Self.step }
+        guard mayMove, !isStopped else { return }
+        if Int.random(in: 0..<(Int.random(in: 0..<10, using: &random) == 0 ? 40_000 : 4_000) / Self.step, using: &random) == 0 {
             let columns = Board.columns.filter { match.game.reasonAgainst($0) == nil }
             if let column = columns.randomElement(using: &random) { match.move(column) }
         }
@@ -104,7 +105,9 @@ import Wire
 
     /// Once both are connected and what was under way has arrived, they agree.
     private func compare() {
-        guard trouble == nil, now > quietSince + 8_000, pair.host.match.game == pair.guest.match.game else { return }
+        guard trouble == nil, now % 200 == 0, now > quietSince + 8_000, pair.host.match.game == pair.guest.match.game else {
+            return
+        }
         guard players.allSatisfy({ $0.match.isConnected && $0.match.scene.isClockRunning }) else { return }
         for player in Player.allCases {
             let times = players.compactMap { $0.match.scene.timeLeft(of: player) }
@@ -114,10 +117,9 @@ import Wire
 }
 
 @Suite struct FairClockTests {
-    /// `FOURINAROW_FIGURES=1 make test FILTER=FairClockTests` plays a thousand games, and prints how far the two were apart.
+    /// `make test-all` plays a thousand games, and prints how far the two were apart.
     @Test func honestProgramsAgreeAndNobodyIsRobbed() throws {
-        let areFiguresWanted = getenv("FOURINAROW_FIGURES") != nil
-        let count = areFiguresWanted ? 1_000 : 50
+        let count = Thoroughness.pick(50, of: 1_000)
         var (ends, differences, troubles) = ([String: Int](), [Int](), 0)
         for number in 0..<count {
             let game = try UnluckyGame(number)
@@ -137,7 +139,7 @@ import Wire
             #expect(game.largest <= 220, "game \(number)")
         }
         differences.sort()
-        if areFiguresWanted {
+        if Thoroughness.isWhole {
             print(
                 "\(count) games, \(troubles) troubles: \(ends); largest difference of a game: median \(differences[count / 2]) ms,",
                 "99 in 100 \(differences[count * 99 / 100]) ms, all \(differences[count - 1]) ms")

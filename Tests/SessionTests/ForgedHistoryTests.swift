@@ -1,4 +1,4 @@
-// A liar who has the key: every history within three edits of the true one (two where it is long), as host and as guest. None gains: our
+// A liar who has the key: every history within two edits of the true one (three with `make test-all`, unless it is long), as host and as guest. None gains: our
 // board is as it was, or the liar did what it could have done in the game anyway, or the game is over.
 
 import Engine
@@ -36,7 +36,9 @@ import Wire
         ]
 
     /// How far the lies go; less far from the longest game, where they are most.
-    private static func edits(from truth: Truth) -> Int { truth.history.digits.utf8.count > 10 ? 2 : 3 }
+    private static func edits(from truth: Truth) -> Int {
+        truth.history.digits.utf8.count > 10 ? 2 : Thoroughness.pick(2, of: 3)
+    }
 
     /// Whatever the fields say, games or none, over all columns.
     @Test(arguments: truths) func noneGains(truth: Truth) {

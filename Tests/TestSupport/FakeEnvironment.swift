@@ -97,7 +97,7 @@ package final class FakeEnvironment: Environment {
     }
 
     /// None.
-    package var openingBook: @Sendable () -> Book? { { nil } }
+    package var openingBook: @Sendable () -> Book? = { nil }
     package let hasOpeningBook = false
 
     package func makeWorker() -> Worker {
