@@ -207,6 +207,19 @@ import Wire
         clocks.expect(first: 55, second: 60)
     }
 
+    /// Stopped while it was asked how long it has been to move: its answer comes at once when it goes on, and is not as old as the question.
+    @Test func anAnswerThatTookLongIsAskedForAgain() throws {
+        let clocks = try ClockPair()
+        clocks.pair.play([3, 3])
+        clocks.pair.network.stopped = [0]
+        clocks.machines[1].oversleep(milliseconds: 5_000)
+        clocks.machines[1].advance(milliseconds: 2_500)
+        clocks.pair.network.stopped = []
+        clocks.machines[0].oversleep(milliseconds: 7_500)
+        clocks.pair.network.settle()
+        clocks.expect(first: 52, second: 60)
+    }
+
     /// Both are there, and the mover says nothing and does nothing.
     @Test func whoeverIsSilentLoses() throws {
         let clocks = try ClockPair()

@@ -257,7 +257,7 @@ private final class OnlineTable {
 @Suite struct RoomGreetingTests {
     private let machine = FakeEnvironment()
     private let ends = FakeConnection.pair()
-    private let spot = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 1, limit: 4)
+    private let spot = MatchmakingTable(name: "Ann", game: "snap", version: "1.1.0", players: 1, limit: 4)
 
     /// How a guest reads the host's first packet, and the packets that the game then reads.
     private func greet(with packets: [Packet]) -> (contents: String?, packets: [Packet]) {

@@ -30,8 +30,8 @@ final class MatchClock {
     private var (spared, lagSpared) = (0, 0)
     /// How much the peer has taken from our time in this game, more than we measured.
     private var overcharged = 0
-    /// When we asked how long the peer has been to move; nil: it need not say so.
-    private var askedAt: Int?
+    /// When we asked how long the peer has been to move, and whether for the second time; nil: it need not say so.
+    private var asked: (at: Int, isAgain: Bool)?
     /// Goes off when the time of the player to move is up, and every second while it runs.
     private var flag: Cancellable?
     /// When that is due.
@@ -79,7 +79,7 @@ final class MatchClock {
     }
 
     private func forgetTurn() {
-        (turn, claimed, askedAt) = (nil, nil, nil)
+        (turn, claimed, asked) = (nil, nil, nil)
         stopFlag()
     }
 
@@ -142,7 +142,7 @@ final class MatchClock {
 
     /// Somebody is to move: at this machine, where the clock runs from now on, or a peer, whose clock starts when its program has our move.
     private func beginTurn(isPeers: Bool, isConfirmed: Bool) {
-        (claimed, askedAt) = (nil, nil)
+        (claimed, asked) = (nil, nil)
         turn = isPeers ? PeersTurn(sent: now) : nil
         if isPeers && !isConfirmed { return stopFlag() }
         clocks?.run(since: now)
@@ -233,27 +233,30 @@ final class MatchClock {
     func mayBeUp(left: Int) -> Bool { overcharged + left <= max(trust, Self.grace) }
 
     /// Whether the peer's program has to say how long it has been to move; if so, it is asked now.
-    func mustAsk() -> Bool {
+    func mustAsk(isAgain: Bool) -> Bool {
         guard let clocks, turn?.isConfirmed == true else { return false }
-        askedAt = now
+        asked = (now, isAgain)
         if clocks.isRunning, isUp { awaitFlag(delay: Self.silence - Self.grace - leftToMover) }
         return true
     }
 
     /// Whether it was asked, and has not answered.
-    var wasAsked: Bool { askedAt != nil }
+    var wasAsked: Bool { asked != nil }
+
+    /// Whether its answer took so long that nobody knows how old it is: its program may have been stopped before it answered, or after.
+    var isAnswerOld: Bool { asked.map { !$0.isAgain && now - $0.at > Self.lagPerMove } ?? false }
 
     /// It is away.
-    func forgetQuestion() { askedAt = nil }
+    func forgetQuestion() { asked = nil }
 
     /// Whether the time of the player to move is up, and nothing is awaited.
     var hasFallen: Bool { clocks?.isRunning == true && flag == nil && isUp }
 
     /// The peer says how long it has been to move: that counts if we could not measure it. Its time that was up stays so. Returns whether it is.
     func didHear(_ milliseconds: Int) -> Bool {
-        guard let askedAt, let turn, let clocks else { return false }
-        self.askedAt = nil
-        let trip = min(now - askedAt, Self.longestTrip)
+        guard let asked, let turn, let clocks else { return false }
+        self.asked = nil
+        let trip = min(now - asked.at, Self.longestTrip)
         if !clocks.isRunning || leftToMover >= -Self.grace {
             self.clocks?.run(since: now - max(milliseconds + trip / 2, turn.measured(at: now)))
         }
@@ -271,7 +274,7 @@ final class MatchClock {
         guard let turn else { return }
         self.turn?.measured = turn.measured(at: now)
         self.turn?.since = nil
-        askedAt = nil
+        asked = nil
     }
 
     /// They have found each other. `isSame`: the board is what it was; `isPeers`: a peer is to move, who `isUnread`: has our move only when it says

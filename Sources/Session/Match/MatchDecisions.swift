@@ -128,6 +128,7 @@ extension Match {
             opponent.send(.clock(.thinking(ply: ply, milliseconds: spent)))
         case .thinking(let ply, let milliseconds):
             guard ply == game.moves.count, isPeersTurn, !state.isOver else { return }
+            if clock.isAnswerOld { return askHowLong(isAgain: true) }
             if clock.didHear(milliseconds) { timeIsUp() } else { send(.opponentChanged) }
         }
     }
@@ -188,8 +189,8 @@ extension Match {
     }
 
     /// This program cannot know how long a peer has been to move, and asks it.
-    func askHowLong() {
-        if isPeersTurn, !state.isOver, clock.mustAsk() { opponent.send(.clock(.howLong(ply: game.moves.count))) }
+    func askHowLong(isAgain: Bool = false) {
+        if isPeersTurn, !state.isOver, clock.mustAsk(isAgain: isAgain) { opponent.send(.clock(.howLong(ply: game.moves.count))) }
     }
 }
 
