@@ -14,6 +14,7 @@ import re
 import socket
 import struct
 import sys
+import time
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources")
 README = os.path.join(SOURCES, "Wire", "README.md")
@@ -338,21 +339,47 @@ def show_keys(line, exchange):
     print("keys", *(key.hex() for key in [line.stream.pushing.raw[:32], *exchange.secrets()]), flush=True)
 
 
-def play(line, name, moves, is_host):
-    """The moves of both, as digits from 1; the host moves first. Our own are said, the other's must be those."""
-    line.send(16, {"name": name, "version": PROGRAM_VERSION, "game": "fourinarow"})
+def play(line, name, moves, is_host, clock=None, claim=0):
+    """The moves of both, as digits from 1; the host moves first. Our own are said, the other's must be those. `clock`: that of a host;
+    `claim`: how many milliseconds each of our moves is said to have taken."""
+    hello = {"name": name, "version": PROGRAM_VERSION, "game": "fourinarow"}
+    line.send(16, hello | ({"clock": clock} if clock else {}))
+    begun, claimed = time.monotonic(), {}
+
+    def thought():
+        return max(claim, round(1000 * (time.monotonic() - begun)))
+
+    def their_disc(ply):
+        """Reads on until it comes, and says how long we think, whoever asks."""
+        nonlocal clock
+        while packet := line.packet():
+            kind, fields = packet[0], packet[1]
+            if kind == 0:
+                return fields
+            if kind == 16:
+                clock = clock or fields.get("clock")
+                print(f"hello from {fields['name']}", flush=True)
+            if kind == 29 and fields["kind"] == 0:
+                claimed[fields["ply"]] = fields["time"]
+            if kind == 29 and fields["kind"] == 1:
+                print(f"our disc {fields['ply']} cost {fields['time']} ms", flush=True)
+            if kind == 29 and fields["kind"] == 3 and fields["ply"] == ply:
+                line.send(29, {"kind": 4, "ply": ply, "time": thought()})
+        return None
+
     for number, digit in enumerate(moves):
         if (number % 2 == 0) == is_host:
+            if clock and number > 0:
+                line.send(29, {"kind": 0, "ply": number, "time": thought()})
             line.send(0, {"column": int(digit) - 1})
             continue
-        packet = line.packet()
-        while packet and packet[0] != 0:
-            if packet[0] == 16:
-                print(f"hello from {packet[1]['name']}", flush=True)
-            packet = line.packet()
-        if not packet or packet[1] != {"column": int(digit) - 1}:
-            fail(f"expected a disc into column {digit}, not {packet}")
+        disc = their_disc(number)
+        if disc != {"column": int(digit) - 1}:
+            fail(f"expected a disc into column {digit}, not {disc}")
+        begun = time.monotonic()
         print(f"their disc {digit}", flush=True)
+        if clock and number > 0:
+            line.send(29, {"kind": 1, "ply": number, "time": claimed.get(number, 0)})
     if sys.stdin.readline() != "bye\n":
         fail("told to do something else than to say goodbye")
     line.send(17, {"reason": 0})
@@ -431,6 +458,8 @@ def main():
     parser.add_argument("--listed", default="", help="the name of the host in the list")
     parser.add_argument("--keys", action="store_true", help="show all that is secret")
     parser.add_argument("--moves", default="", help="of both, as digits; then goodbye, at a line of input")
+    parser.add_argument("--clock", help="host: minutes and seconds per move, such as 3+2")
+    parser.add_argument("--claim", type=int, default=0, help="how many milliseconds each move is said to have taken, at least")
     options = parser.parse_args()
     if options.what == "check":
         check(options.target)
@@ -439,7 +468,7 @@ def main():
         exchange = join(line, options.code, options.listed)
         if options.keys:
             show_keys(line, exchange)
-        play(line, options.name, options.moves, False)
+        play(line, options.name, options.moves, False, claim=options.claim)
     else:
         list_of_words = words()
         code = "-".join(list_of_words[byte] for byte in os.urandom(4))
@@ -449,7 +478,7 @@ def main():
         exchange = admit(line, code, options.target)
         if options.keys:
             show_keys(line, exchange)
-        play(line, options.name, options.moves, True)
+        play(line, options.name, options.moves, True, options.clock, options.claim)
 
 
 if __name__ == "__main__":

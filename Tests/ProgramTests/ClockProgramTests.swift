@@ -39,63 +39,14 @@ struct ClockProgramTests {
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play(shortWin, endsGame: true)
         for player in [host, guest] { try player.see("We have a winner: ") }
-        try host.see("the times of the guest's screen") { Self.times($0) == Self.times(guest.terminal.screen).reversed() }
-        #expect(Self.times(host.terminal.screen).count == 2)
+        try host.see("the times of the guest's screen") {
+            Meeting.times(on: $0) == Meeting.times(on: guest.terminal.screen).reversed()
+        }
+        #expect(Meeting.times(on: host.terminal.screen).count == 2)
     }
 
     @Test("Stopped, killed and started again, and taken back: both screens show the same times")
-    func unbent() throws {
-        let (port, folder) = (try FreePort.next(), try TestFolder())
-        try folder.write("clock = 10+0\n", to: Player.config)
-        let host = try Player(["host", "--port", "\(port)", "--name", "Ann"], folder: folder)
-        let meeting = try Meeting(host: host, guest: try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"]))
-        let guest = meeting.guest
-        try meeting.play("44")
-        // Whoever is stopped after a move has the answer when it goes on.
-        guest.terminal.signal(SIGSTOP)
-        host.type("3")
-        try host.see("is not answering")
-        guest.terminal.signal(SIGCONT)
-        try guest.see("Your turn")
-        try expectSameTimes(host, guest)
-        // The program of the player to move is killed.
-        try guest.die()
-        try host.see("Reconnecting…")
-        let bob = try Player(["join", "--name", "Bob"], folder: guest.folder)
-        try bob.seeGame(1, 2)
-        try expectSameTimes(host, bob)
-        // The other one is killed, and the player to move moves meanwhile.
-        try host.die()
-        try bob.see("Reconnecting…")
-        bob.type("5")
-        try bob.see("Ann will see it later.")
-        let ann = try Player(["host", "--name", "Ann"], folder: folder)
-        try ann.see("Bob moved during the break, after 0:0")
-        try bob.see("You moved during the break, after 0:0")
-        try expectSameTimes(ann, bob)
-        // A question that is open blocks nothing, and what is taken back gives its time back.
-        bob.type("u")
-        try ann.see("Bob wants to take back")
-        ann.type("2")
-        try bob.see("a disc more") { $0.discs == (2, 3) }
-        ann.type("u")
-        try bob.see("Ann wants to take back")
-        bob.type("y")
-        try ann.see("one disc less") { $0.discs == (2, 2) }
-        try expectSameTimes(ann, bob)
-    }
-
-    private func expectSameTimes(_ host: Player, _ guest: Player) throws {
-        try PseudoTerminal.wait(for: "the same times", on: host.terminal, guest.terminal) {
-            let times = Self.times(host.terminal.screen)
-            return times.count == 2 && times == Self.times(guest.terminal.screen).reversed()
-        }
-    }
-
-    /// The times beside the names, from the left.
-    private static func times(_ shown: ShownScreen) -> [String] {
-        (shown.lines.first ?? "").split(separator: " ").filter { $0.contains(":") }.map(String.init)
-    }
+    func unbent() throws { _ = try Torture.bendClocks() }
 }
 
 extension Torture {
@@ -115,6 +66,66 @@ extension Torture {
         peer.send(PacketEncoder.encode(.control(.clock(lie.message(after: 4)))))
         let start = Child.now()
         try host.see("Eve's app counts your time wrongly. The game is over.")
+        return result(host, slowest: Child.now() - start)
+    }
+
+    /// A game in which programs are stopped and killed on either turn, somebody moves meanwhile, and a move is taken back.
+    static func bendClocks() throws -> Result {
+        let start = Child.now()
+        let (port, folder) = (try FreePort.next(), try TestFolder())
+        try folder.write("clock = 10+0\n", to: Player.config)
+        let host = try Player(["host", "--port", "\(port)", "--name", "Ann"], folder: folder)
+        let meeting = try Meeting(host: host, guest: try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"]))
+        let guest = meeting.guest
+        try meeting.play("44")
+        // Whoever is stopped after a move has the answer when it goes on.
+        guest.terminal.signal(SIGSTOP)
+        host.type("3")
+        try host.see("is not answering")
+        guest.terminal.signal(SIGCONT)
+        try guest.see("Your turn")
+        try Meeting.seeSameTimes(host, guest)
+        // The program of the player to move is killed.
+        try guest.die()
+        try host.see("Reconnecting…")
+        let bob = try Player(["join", "--name", "Bob"], folder: guest.folder)
+        try bob.seeGame(1, 2)
+        try Meeting.seeSameTimes(host, bob)
+        // The other one is killed, and the player to move moves meanwhile.
+        try host.die()
+        try bob.see("Reconnecting…")
+        bob.type("5")
+        try bob.see("Ann will see it later.")
+        let ann = try Player(["host", "--name", "Ann"], folder: folder)
+        try ann.see("Bob moved during the break, after 0:0")
+        try bob.see("You moved during the break, after 0:0")
+        try Meeting.seeSameTimes(ann, bob)
+        // A question that is open blocks nothing, and what is taken back gives its time back.
+        bob.type("u")
+        try ann.see("Bob wants to take back")
+        ann.type("2")
+        try bob.see("a disc more") { $0.discs == (2, 3) }
+        ann.type("u")
+        try bob.see("Ann wants to take back")
+        bob.type("y")
+        try ann.see("one disc less") { $0.discs == (2, 2) }
+        try Meeting.seeSameTimes(ann, bob)
+        return result(ann, slowest: Child.now() - start)
+    }
+
+    /// The player to move thinks until the time is up, while the other one's program is stopped, which reads of it afterwards.
+    static func thinkTooLong() throws -> Result {
+        let folder = try TestFolder()
+        try folder.write("clock = 1+0\n", to: Player.config)
+        let host = try Player(["host", "--name", "Ann"], folder: folder)
+        let meeting = try Meeting(host: host, guest: try Player(["join", "127.0.0.1:\(try host.port())", "--name", "Bob"]))
+        try meeting.play("44")
+        meeting.guest.terminal.signal(SIGSTOP)
+        host.terminal.timeout = 90
+        try host.see("Your time is up.")
+        let start = Child.now()
+        meeting.guest.terminal.signal(SIGCONT)
+        try meeting.guest.see("Ann's time is up: you win!")
         return result(host, slowest: Child.now() - start)
     }
 }

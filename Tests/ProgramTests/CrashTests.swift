@@ -23,7 +23,7 @@ struct CrashTests {
         let shown = host.terminal.screen.lines.joined()  // the path goes over the end of a row
         #expect(shown.contains("fourinarow crashed. What happened is written down in \(folder)/\(name)"))
         let text = String(decoding: Files.bytes(folder + "/" + name) ?? [], as: UTF8.self)
-        #expect(text.hasPrefix("fourinarow 1.0.0 crashed by SIGSEGV, "))
+        #expect(text.hasPrefix("fourinarow 1.1.0 crashed by SIGSEGV, "))
         for event in ["connection", "bytes of a peer:", "bytes to a peer:", "key"] {
             #expect(text.contains(event), "no \(event) in\n\(text)")
         }

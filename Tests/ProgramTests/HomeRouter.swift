@@ -26,7 +26,7 @@ final class HomeRouter: Sendable {
     @discardableResult
     func run(_ arguments: [String]) throws -> String {
         let child = try Child(["sh", "-c", "exec \"$0\" \"$@\" 2>&1", Self.script, "-L", name] + arguments)
-        guard child.finish(within: 60) == 0 else {
+        guard child.finish(within: Lan.patience) == 0 else {
             throw ChildError.failed("homerouter " + arguments.joined(separator: " ") + ": " + child.rest)
         }
         return child.rest

@@ -184,7 +184,7 @@ struct LanGameTests {
     @Test("The cable is cut in the middle of a game: both learn of it within half a minute, and go on", arguments: [true, false])
     func cutCable(isSilent: Bool) throws {
         let lan = try Lan()
-        let meeting = try Meeting(on: lan)
+        let meeting = try Meeting(on: lan, clock: "10+0")
         try meeting.play("44")
         try lan.lanlab("cut", "2")
         if !isSilent { meeting.host.type("4") }
@@ -197,6 +197,7 @@ struct LanGameTests {
         let mine = isSilent ? 1 : 2
         try meeting.host.see("the game goes on") { $0.discs == (mine, 1) && $0.words.contains("Reconnected to Bob.") }
         try meeting.guest.see("the game goes on") { $0.discs == (1, mine) && $0.words.contains("Reconnected to Ann.") }
+        try Meeting.seeSameTimes(meeting.host, meeting.guest)
         try meeting.play("55", first: isSilent ? meeting.host : meeting.guest)
     }
 

@@ -24,12 +24,27 @@ struct Meeting {
     }
 
     /// Ann hosts on one host of a LAN, Bob on the same or another finds her game in the list.
-    init(on lan: Lan, host first: Int = 1, guest second: Int = 2) throws {
-        host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: first))
+    init(on lan: Lan, host first: Int = 1, guest second: Int = 2, clock: String = "none") throws {
+        let folder = try TestFolder()
+        try folder.write("clock = \(clock)\n", to: Player.config)
+        host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: first), folder: folder)
         guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: second))
         try guest.see("▸ 1 Ann")
         guest.press(.enter)
         try sitDown()
+    }
+
+    /// Waits until both show the same times.
+    static func seeSameTimes(_ host: Player, _ guest: Player) throws {
+        try PseudoTerminal.wait(for: "the same times", on: host.terminal, guest.terminal) {
+            let shown = times(on: host.terminal.screen)
+            return shown.count == 2 && shown == times(on: guest.terminal.screen).reversed()
+        }
+    }
+
+    /// The times beside the names, from the left.
+    static func times(on shown: ShownScreen) -> [String] {
+        (shown.lines.first ?? "").split(separator: " ").filter { $0.contains(":") }.map(String.init)
     }
 
     /// Two players who are about to play.

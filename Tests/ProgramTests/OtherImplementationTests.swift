@@ -67,9 +67,10 @@ struct OtherImplementationTests {
         try expectNone(of: keys, at: host)
     }
 
-    @Test("It hosts a private game for the program, and hears its goodbye as the program hears its own")
+    @Test("It hosts a private game with clocks for the program, and hears its goodbye as the program hears its own")
     func hosts() throws {
-        let other = try OtherProgram.start("host", "Ann", "--name", "Pi", "--moves", "4453", "--keys")
+        let other = try OtherProgram.start(
+            "host", "Ann", "--name", "Pi", "--moves", "4453", "--keys", "--clock", "3+2", "--claim", "20000")
         let words = try other.see { $0.hasPrefix("port ") }.split(separator: " ")
         let guest = try Player(["join", "127.0.0.1:\(words[1])", "--code", String(words[3]), "--name", "Bob"])
         try other.see { $0 == "sealed" }
@@ -78,6 +79,9 @@ struct OtherImplementationTests {
         try guest.see("Pi", "private game", "Your turn")
         guest.type("4")
         try guest.seeGame(1, 2)
+        // Of three minutes the disc took 20 s, and brought two.
+        try guest.see("2:42")
+        try other.see { $0 == "our disc 2 cost 20000 ms" }
         guest.type("3")
         try other.see { $0 == "their disc 3" }
         other.write("bye\n")

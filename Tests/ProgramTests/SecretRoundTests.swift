@@ -87,7 +87,7 @@ enum LyingHost {
         let listener = try PlainListener()
         let table = DiscoveredService(
             type: "_fiar-table._tcp", name: "Ann", host: "ann.local", port: listener.port, addresses: ["127.0.0.1"],
-            text: ["game": "secret-number", "version": "1.0.0", "players": "1", "limit": "8"])
+            text: ["game": "secret-number", "version": "1.1.0", "players": "1", "limit": "8"])
         let folder = try TestFolder()
         try folder.write(DiscoveryEvent.found(table).line, to: "found")
         let helper = try folder.script("read -r line\necho ready test\ncat '\(folder.path)/found'\nexec cat")

@@ -27,6 +27,12 @@ struct TortureTests {
         for lie in ClockLie.allCases {
             table.run("a peer \(lie.rawValue): the game is over, and not lost", share: 0.01) { try Torture.lie(about: lie) }
         }
+        table.run("a game with clocks, of which programs are stopped and killed: both show the same times", share: 0.03) {
+            try Torture.bendClocks()
+        }
+        table.run("a player thinks too long while the other one's program is stopped: both read who has won", share: 0.01) {
+            try Torture.thinkTooLong()
+        }
         table.run("a flood in the middle of a game", share: 0.05) { try Torture.flood() }
         table.run("the helper dies and is started anew", share: 0.05) { try Torture.killHelper() }
         table.run("a paste, half sequences, 1x1 and back in the middle of a game", share: 0.05) { try Torture.mistreatTerminal() }

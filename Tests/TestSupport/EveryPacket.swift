@@ -63,7 +63,7 @@ package nonisolated enum EveryPacket {
         .present(seat: bytes(16), isLeaving: false),
     ]
     private static let heartbeats = [HeartbeatMessage(read: 7, silent: [2])]
-    private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.0.0", players: 2, limit: 4)
+    private static let table = MatchmakingTable(name: "Ann", game: "snap", version: "1.1.0", players: 2, limit: 4)
     private static let eve = TablePlayer(name: "Eve", id: "e1")
     private static let matchmaking: [MatchmakingMessage] = [
         .introduction(eve), .welcome, .refused(.full), .roster([TablePlayer(name: "Ann", id: "a1"), eve]),

@@ -16,6 +16,9 @@ package nonisolated final class Lan: Sendable {
         (try? Child([$0, "--version"]).finish()) == 0
     }
 
+    /// How many seconds making one may take: the kernel makes few networks at a time, so each waits its turn.
+    package static let patience = 300.0
+
     /// What lanlab knows it by; host 1 is the namespace `NAME-h1`.
     package let name: String
 
@@ -61,7 +64,7 @@ package nonisolated final class Lan: Sendable {
 
     private func lanlab(_ arguments: [String]) throws {
         let child = try Child(["sh", "-c", "exec \"$0\" \"$@\" 2>&1", Self.lanlab, "-L", name] + arguments)
-        guard child.finish(within: 300) == 0 else {
+        guard child.finish(within: Self.patience) == 0 else {
             throw ChildError.failed("lanlab " + arguments.joined(separator: " ") + ": " + child.rest)
         }
     }

@@ -21,9 +21,9 @@ import Testing
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
             .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken),
-            .hello(Hello(name: "Tiger", version: "1.0.0", game: "fourinarow")),
+            .hello(Hello(name: "Tiger", version: "1.1.0", game: "fourinarow")),
             .hello(Hello(name: "", version: "", game: "")),
-            .hello(Hello(name: "Jürgen 虎 🐅", version: "1.0.0", game: "fourinarow")),
+            .hello(Hello(name: "Jürgen 虎 🐅", version: "1.1.0", game: "fourinarow")),
             .hello(Hello(name: "[31m", version: "1", game: "1")),
             .unknown(type: -1), .unknown(type: 2), .unknown(type: 255), .unknown(type: 256), .unknown(type: 65_536),
             .unknown(type: .max), .unknown(type: .min), .ignored(type: 16), .ignored(type: 19), .ignored(type: 20),

@@ -6,7 +6,7 @@ import Text
 public struct Hello: Equatable, Sendable {
     /// The player's name: at most 63 bytes of UTF-8. Invisible characters are removed from a received name.
     public var name: String
-    /// The program's version, such as "1.0.0". Only programs of the same version play together.
+    /// The program's version, such as "1.1.0". Only programs of the same version play together.
     public var version: String
     /// The game's service type without underscores, such as "fourinarow".
     public var game: String
