@@ -58,7 +58,9 @@ func greet(_ port: UInt16, as name: String) throws -> PlainPeer {
 
 @Suite("Hostile peers", .serialized, .ownThread)
 struct HostileTests {
-    @Test("A host that waits is struck, and is there for one who plays", arguments: Assault.allCases)
+    @Test(
+        "A host that waits is struck, and is there for one who plays",
+        arguments: Thoroughness.pick([.comeAndGo, .hugeLengths, .halfFrames, .anyPackets], of: Assault.allCases))
     func struck(by assault: Assault) throws {
         let host = try Player(["host", "--name", "Ann"])
         let peers = try assault.strike(try host.port())

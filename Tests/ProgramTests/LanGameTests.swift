@@ -203,6 +203,6 @@ struct LanGameTests {
 
     @Test(
         "A network in trouble: the game goes on, or ends with the right words at both",
-        arguments: NetworkTrouble.allCases.filter { $0 != .cutLong })
+        arguments: Thoroughness.pick([.loss, .cut, .halfOpen, .address], of: NetworkTrouble.allCases.filter { $0 != .cutLong }))
     func trouble(_ trouble: NetworkTrouble) throws { _ = try trouble.sitThrough() }
 }

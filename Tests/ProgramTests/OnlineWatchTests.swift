@@ -115,6 +115,8 @@ struct OnlineWatchTests {
         try friend.see("is already playing with somebody else")
     }
 
-    @Test("A flood does not interrupt a watched game over slow links", arguments: FloodedTopic.ofWatched)
+    @Test(
+        "A flood does not interrupt a watched game over slow links",
+        arguments: Thoroughness.pick([.stream], of: FloodedTopic.ofWatched))
     func flood(topic: FloodedTopic) throws { _ = try Torture.playWatched(inFloodOf: topic) }
 }
