@@ -31,7 +31,7 @@ private enum OtherProgram {
     static let path = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/wireclient.py"
     /// Whether it runs here.
     static let isPossible = (try? Child(["sh", "-c", "python3 \"$0\" --help 2>&1", path]).finish()) == 0
-    static let reason = "needs python3 and libsodium23: Tests/wireclient.py does not start"
+    static let reason = "needs python3 and libsodium: Tests/wireclient.py does not start"
 
     static func start(_ arguments: String...) throws -> Child { try Child(["python3", path] + arguments) }
 }
