@@ -21,11 +21,11 @@ SYSTEMD_UNITS ?= $(PREFIX)/lib/systemd/system
 DESTDIR ?=
 
 # The Debian packages that each job needs; Resources/need installs those that are missing.
-build_packages := libc6-dev libstdc++-12-dev binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
+build_packages := libc6-dev g++ binutils libncurses-dev libedit-dev libavahi-core-dev libmosquitto-dev libssl-dev libseccomp-dev \
 	libfribidi-dev libsodium-dev libsqlite3-dev libnatpmp-dev libminiupnpc-dev gettext
-# Tests/wireclient.py needs Python and the shared libsodium. Python also delays packets on a simulated LAN if the kernel cannot.
+# Tests/wireclient.py needs Python. It also delays packets on a simulated LAN if the kernel cannot.
 # mosquitto is the broker, and openssl makes its certificates.
-test_packages := libvterm-dev python3 libsodium23 mosquitto openssl
+test_packages := libvterm-dev python3 mosquitto openssl
 ifeq ($(shell id -u),0)
 # Only root can make the simulated LANs of Tests/lanlab; for others those tests are skipped.
 test_packages += iproute2 util-linux dbus avahi-daemon nftables miniupnpd-nftables
@@ -39,9 +39,12 @@ build_tests := $(swift_build) --build-tests --disable-xctest --disable-index-sto
 tests := .build/debug/fourinarowPackageTests.xctest
 # Hundreds of lines of progress are for a terminal, which shows them in one.
 quietly := $$([ -t 1 ] || echo --quiet)
+# Who builds for the first time reads how long it takes, on two cores: $(call announce,FILE THAT IS THERE AFTERWARDS,WORDS).
+announce = [ -e $1 ] || echo "$2" >&2
 
 lint_packages := shellcheck mandoc gettext perl zsh
 bench_packages := gcc libc6-dev libmosquitto-dev mosquitto openssl valgrind strace iproute2 util-linux python3
+portable_packages := xz-utils ncurses-base
 deb_packages := build-essential debhelper
 deb_lint_packages := lintian devscripts desktop-file-utils appstream systemd
 
@@ -51,14 +54,17 @@ ifeq ($(CPU),this)
 cpu_flags := $(shell grep -qsw avx2 /proc/cpuinfo && grep -qsw bmi2 /proc/cpuinfo && echo -Xcc -march=x86-64-v3)
 endif
 
-# Where the release is built, and how it is linked: with LINK=static the C++ runtime, ncurses, libedit, libsodium and SQLite are in it (their
+# Where the release is built, and how it is linked: with LINK=static the C++ runtime and all libraries but those of the relay's helper are in it (their
 # archives come first in the search path), since the dynamic linker's work on them would be done at every start; with LINK=dynamic it
-# takes the system's, which the system keeps secure.
+# takes the system's, which the system keeps secure; with LINK=portable the helper of the relay looks for the rest in its folder's lib.
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
-archived := libstdc++.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a
+products := fourinarow fourinarow-bonjour fourinarow-relay fourinarow-router
+archived := libstdc++.a libavahi-core.a libavahi-common.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a
 static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+# What the program brings along needs each other, too: RPATH, which holds for them as well, instead of RUNPATH.
+portable_flags := -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$$ORIGIN/lib'
 # No path of this folder is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 # STRIP=no leaves in what debuggers read, and a hash that names it.
@@ -70,10 +76,14 @@ linker_flags := $(foreach flag,$(LDFLAGS),-Xswiftc -Xclang-linker -Xswiftc $(fla
 release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) $(strip_flags) $(linker_flags) \
 	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	-Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
-	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter static,$(LINK)),$(static_flags))
+	-Xlinker --icf=all -Xlinker --as-needed $(if $(filter-out dynamic,$(LINK)),$(static_flags)) $(if $(filter portable,$(LINK)),$(portable_flags))
 release := $(SCRATCH)/release
 stamp := $(release)/fourinarow.stamp
 sources := Package.swift Makefile $(shell find Sources -type f) $(wildcard Resources/po/*.po)
+
+# What a first build costs.
+build_cost = The first build takes about BUILD_MINUTES minutes on two cores and needs 3 GB of memory and 1 GB of disk.
+test_cost = The first build of the tests takes about TEST_MINUTES minutes on two cores and needs 4 GB of memory and 3 GB of disk.
 
 # The catalogs of sentences: what translators write, and what gettext reads.
 languages := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
@@ -115,10 +125,11 @@ folders := $(sort $(foreach entry,$(installed) $(linked),$(DESTDIR)$(dir $(lastw
 made := $(DESTDIR)$(DATADIR)/folders
 
 .PHONY: help
-help: ## list the targets
-	@echo "usage: make TARGET [NAME=VALUE …]"
-	@echo
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
+help:
+	@echo "make TARGET [NAME=VALUE …]; Tests/README.md has more targets"
+	@for group in play test package measure; do \
+		sed -nE "s/^([a-z-]+):.*## $$group: (.*)/$$group\t\1\t\2/p" $(firstword $(MAKEFILE_LIST)); \
+	done | awk -F '\t' '{ printf "%-9s%-13s%s\n", $$1 == last ? "" : $$1, $$2, $$3; last = $$1 }'
 
 .DEFAULT:
 	@echo "There is no target $@: make help lists them." >&2; exit 2
@@ -128,16 +139,16 @@ swift:
 	@Resources/toolchain >/dev/null
 
 .PHONY: build
-build: swift ## build the release
+build: swift ## play: build the release; CPU=any for every machine, LINK=dynamic for the system's libraries
 	@Resources/need $(build_packages)
 	@mkdir -p $(archives)
 	@for archive in $(archived); do \
 		ln -sf "$$($(toolchain)/bin/clang -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
-	$(swift_build) $(release_flags) --product fourinarow
-	$(swift_build) $(release_flags) --product fourinarow-bonjour
-	$(swift_build) $(release_flags) --product fourinarow-relay
-	$(swift_build) $(release_flags) --product fourinarow-router
+	@$(call announce,$(stamp),$(build_cost))
+	@for product in $(products); do \
+		Resources/progress $(SCRATCH)/build.log "Building $$product" $(swift_build) $(release_flags) --product $$product; \
+	done
 	@$(if $(catalogs),$(MAKE) $(catalogs))
 	@touch $(stamp)
 
@@ -149,7 +160,7 @@ $(catalogs): $(SCRATCH)/locale/%/LC_MESSAGES/fourinarow.mo: Resources/po/%.po
 	msgfmt --output-file=$@ $<
 
 .PHONY: po
-po: ## extract the sentences for translators and merge them into Resources/po/*.po
+po: ## package: extract the sentences for translators and merge them into Resources/po/*.po
 	@Resources/need gettext perl
 	Resources/po/extract Resources/po/fourinarow.pot
 	for language in $(languages); do \
@@ -157,42 +168,40 @@ po: ## extract the sentences for translators and merge them into Resources/po/*.
 	done
 
 .PHONY: run
-run: build ## build the release and play; ARGS="host --name Ann"
+run: build ## play: build the release and play; ARGS="host --name Ann"
 	@$(release)/fourinarow $(ARGS)
 
 RELAY_PORT ?= 1883
 .PHONY: relay
-relay: ## run a relay for games over the internet on this machine; RELAY_PORT=1883
+relay: ## play: run a relay for games over the internet on this machine; RELAY_PORT=1883
 	@Resources/need mosquitto
 	@Resources/relay/run .build/relay $(RELAY_PORT)
 
 .PHONY: test
-test: swift ## run the tests; FILTER=WireTests for some of them
+test: swift ## test: run the tests; FILTER=WireTests for some of them
 	@Resources/need $(build_packages) $(test_packages)
-	@$(build_tests) $(quietly)
+	@$(call announce,$(tests),$(test_cost))
+	@Resources/progress .build/build.log "Building the tests" $(build_tests) $(quietly)
 	@Tests/run .build/test.log $(tests) $(if $(FILTER),--filter '$(FILTER)')
 
 .PHONY: test-all
 test-all: export FOURINAROW_ALL := 1
-test-all: test ## run the tests, and each case of which make test tries some
+test-all: test ## test: the same with each case of which make test tries some
 
-# With the build of that run, since two users cannot take turns at building. The probes of the sandboxes run both as a user and as root.
-.PHONY: test-root
-test-root: ## as root, run the tests that the last `make test` skipped because a user may not
-	@Resources/need $(test_packages)
-	@Tests/run .build/root.log $(tests) --filter "$$(cat .build/test.log.root)|GameSandboxTests|SandboxTests"
-
+# bookworm, trixie or sid; SWIFT=debian and AS=root are passed on, too (Tests/bare --help).
+SUITE ?= bookworm
+export SWIFT AS
 .PHONY: bare
-bare: swift ## try README's two commands on a bare Debian 12, as a user with sudo; needs root or sudo
-	Tests/bare
+bare: swift ## test: try README on a bare Debian, as a user with sudo; SUITE=bookworm, trixie or sid
+	SUITE=$(SUITE) Tests/bare
 
 TORTURE_SECONDS ?= 600
 # Runs only the rows whose description contains this text.
 TORTURE_ROWS ?=
 .PHONY: torture
-torture: build ## attack the program for a while, and print what was lost; TORTURE_SECONDS=600
+torture: build ## test: attack the program for a while, and print what was lost; TORTURE_SECONDS=600
 	@Resources/need $(test_packages)
-	$(build_tests) $(quietly)
+	@Resources/progress .build/build.log "Building the tests" $(build_tests) $(quietly)
 	FOURINAROW_TORTURE=$(TORTURE_SECONDS) FOURINAROW_TORTURE_ROWS='$(TORTURE_ROWS)' FOURINAROW_PROGRAM=$(CURDIR)/$(release)/fourinarow \
 		$(tests) --testing-library swift-testing --filter TortureTests
 
@@ -200,7 +209,7 @@ torture: build ## attack the program for a while, and print what was lost; TORTU
 omissions := s/.*Left out with/left out with/p;/skipped/p
 
 .PHONY: sanitize
-sanitize: swift ## run the tests with the address and the thread sanitizer; FILTER=WireTests for some of them
+sanitize: swift ## test: run the tests with the address and the thread sanitizer; FILTER=WireTests
 	@Resources/need $(build_packages) $(test_packages)
 	@for kind in address thread; do \
 		printf '\n=== %s sanitizer\n' $$kind; \
@@ -215,32 +224,35 @@ sanitize: swift ## run the tests with the address and the thread sanitizer; FILT
 	done
 
 .PHONY: record
-record: swift ## write the screens that are missing or changed (fails once: look at them)
+record: swift ## test: write the screens that are missing or changed (fails once: look at them)
 	@Resources/need $(build_packages) $(test_packages)
-	@$(build_tests) $(quietly)
+	@Resources/progress .build/build.log "Building the tests" $(build_tests) $(quietly)
 	RECORD=1 Tests/run .build/record.log $(tests) --filter PlayTests
 
+# Draws the main screens as SVG, in all sizes and themes, with contact sheets.
 .PHONY: gallery
-gallery: swift ## draw the main screens as SVG, in all sizes and themes, with contact sheets
+gallery: swift
 	@Resources/need $(build_packages) $(test_packages)
 	@rm -rf .build/gallery
 	@mkdir -p .build/gallery
-	@$(build_tests) $(quietly)
+	@Resources/progress .build/build.log "Building the tests" $(build_tests) $(quietly)
 	FOURINAROW_GALLERY=$(CURDIR)/.build/gallery Tests/run .build/gallery.log $(tests) --filter GalleryTests
 	@echo "Look at .build/gallery/index.html"
 
+# Makes the pictures that the AppStream metainfo names, in .build/screenshots, for the project's site.
 .PHONY: screenshots
-screenshots: gallery ## make the pictures that the AppStream metainfo names, in .build/screenshots, for the project's site
+screenshots: gallery
 	@Resources/need librsvg2-bin
 	@mkdir -p .build/screenshots
 	@for name in $$(sed -nE 's|.*<image.*/(.*)\.png</image>|\1|p' Resources/desktop/*.metainfo.xml); do \
 		rsvg-convert ".build/gallery/$$name.svg" --output ".build/screenshots/$$name.png"; \
 	done
 
+# Plays a game and records it as an animation for README.md.
 .PHONY: cast
-cast: swift ## play a game and record it as an animation for README.md
+cast: swift
 	@Resources/need $(build_packages) $(test_packages)
-	@$(build_tests) $(quietly)
+	@Resources/progress .build/build.log "Building the tests" $(build_tests) $(quietly)
 	FOURINAROW_CAST=$(CURDIR)/Resources/cast.svg Tests/run .build/cast.log $(tests) --filter CastTests
 
 .PHONY: bench
@@ -249,13 +261,13 @@ bench: build ## measure: start, keys, memory
 	Tests/Bench/run
 
 .PHONY: bench-engine
-bench-engine: swift ## measure the solver against others; FOURINAROW_REFERENCES= FOURINAROW_POSITIONS= (Tests/Bench/engine --help)
+bench-engine: swift ## measure: the solver against others; FOURINAROW_REFERENCES= FOURINAROW_POSITIONS=
 	@Resources/need $(build_packages) $(bench_packages) g++
 	for product in engine-bench fourinarow; do $(swift_build) -c release $(cpu_flags) --product $$product; done
 	Tests/Bench/engine $(ARGS)
 
 .PHONY: bench-relay
-bench-relay: swift ## measure what players who look for opponents cost a relay; ARGS="SECONDS=30 1250 2500 5000"
+bench-relay: swift ## measure: what players cost a relay; ARGS="SECONDS=30 1250 2500 5000"
 	@Resources/need $(build_packages) $(bench_packages)
 	$(swift_build) $(release_flags) --product relay-bench
 	RELAY_BENCH=$(CURDIR)/$(release)/relay-bench Tests/Bench/relay $(ARGS)
@@ -264,8 +276,9 @@ bench-relay: swift ## measure what players who look for opponents cost a relay; 
 BOOK_STATE ?= .build/book
 BOOK_PLY ?= 12
 WORKERS ?= 1
+# Computes the opening book, in hours; may be interrupted.
 .PHONY: book
-book: swift ## compute the opening book, in hours; may be interrupted; BOOK_PLY=12 WORKERS=1
+book: swift
 	@Resources/need $(build_packages)
 	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
 	@mkdir -p $(BOOK_STATE)
@@ -274,14 +287,15 @@ book: swift ## compute the opening book, in hours; may be interrupted; BOOK_PLY=
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
+# Makes the puzzles anew, in minutes; the same ones each time.
 .PHONY: puzzles
-puzzles: swift ## make the puzzles anew, in minutes; the same ones each time
+puzzles: swift
 	@Resources/need $(build_packages)
 	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
 	$(release)/fourinarow-book puzzles 1200 Resources/puzzles
 
 .PHONY: lint
-lint: swift layers ## check formatting, imports, scripts, man page and completions
+lint: swift layers ## test: check formatting, imports, scripts, manual page and completions
 	@Resources/need $(lint_packages)
 	swift format lint --strict --recursive Sources Tests Package.swift
 	shellcheck $$(find .ci Tests Resources -type f -perm -u+x -exec grep -lE -m1 '^#!.*(bash|/sh)' {} +)
@@ -294,11 +308,12 @@ lint: swift layers ## check formatting, imports, scripts, man page and completio
 	@! command -v fish >/dev/null || fish --no-execute Resources/completions/fourinarow.fish
 
 .PHONY: format
-format: swift ## format the sources
+format: swift ## test: format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
+# Checks the imports against the map of Sources/README.md.
 .PHONY: layers
-layers: swift ## check the imports against the map of Sources/README.md
+layers: swift
 	Tests/layers --self-test
 	Tests/layers
 	@Resources/need $(build_packages) $(test_packages)
@@ -314,7 +329,7 @@ fuzz_targets := packets machines cards router
 # by a make of its own without the address sanitizer, for two and a half times as many inputs a second.
 fuzz_cards := $(fuzz)/plain/cards
 .PHONY: fuzz $(addprefix fuzz-,$(fuzz_targets))
-fuzz: swift ## feed damaged packets, arbitrary events, cards and routers' answers; FUZZ_SECONDS=60 for each
+fuzz: swift ## test: feed damaged packets, events, cards and routers' answers; FUZZ_SECONDS=60
 	@Resources/need $(build_packages)
 	@$(MAKE) --jobs=2 --output-sync $(addprefix fuzz-,$(fuzz_targets))
 
@@ -373,7 +388,7 @@ $(fuzz)/cards: Tests/Fuzz/FuzzCards.swift Tests/Fuzz/FuzzMachine.swift $(fuzz)/T
 	$(fuzz_swiftc) -use-ld=lld $^ -o $@
 
 .PHONY: install
-install: $(stamp) ## install; PREFIX=/usr/local DESTDIR= LIBEXECDIR= DATADIR= LOCALEDIR=
+install: $(stamp) ## play: install; PREFIX=/usr/local DESTDIR= LIBEXECDIR= DATADIR= LOCALEDIR=
 	@new=$$(LC_ALL=C mkdir -pv $(folders) | sed "s/^mkdir: created directory '\(.*\)'$$/\1/"); \
 	[[ -z $$new ]] || echo "$$new" >>"$(made)"
 	@for entry in $(installed); do \
@@ -390,29 +405,30 @@ install: $(stamp) ## install; PREFIX=/usr/local DESTDIR= LIBEXECDIR= DATADIR= LO
 	done
 
 .PHONY: uninstall
-uninstall: ## remove what install put there; the same PREFIX and DESTDIR
+uninstall: ## play: remove what install put there; the same PREFIX and DESTDIR
 	@for entry in $(installed) $(linked); do rm -fv "$(DESTDIR)$${entry##*:}"; done
 	@[[ ! -e "$(made)" ]] || { new=$$(LC_ALL=C sort -ru "$(made)"); rm "$(made)"; xargs -d '\n' rmdir --ignore-fail-on-non-empty <<<"$$new" || true; }
 
-.PHONY: install-check
-install-check: $(stamp) ## check that make install serves folders that are not the usual ones
-	Tests/installed
-
 .PHONY: deb
-deb: swift ## make a Debian package in .build, for every machine of this kind; DEBFULLNAME= DEBEMAIL= say who maintains it
+deb: swift ## package: make a Debian package, for the Debian it is made on; DEBFULLNAME= DEBEMAIL=
 	@Resources/need $(deb_packages) $(build_packages)
+	@mkdir -p .build
 	@Resources/package-deb .build
 
-.PHONY: deb-lint
-deb-lint: ## check the package that make deb made, and the files for desktops and systemd
-	@Resources/need $(deb_lint_packages)
-	Tests/packaged
+# The recipes for other distributions, with version and licence.
+.PHONY: recipes
+recipes:
+	@mkdir -p .build/recipes
+	@version=$$(sed -nE 's/.*let version = "(.*)"/\1/p' Sources/Session/Seams/Program.swift); \
+	licence=$$(head -n 1 Resources/packaging/licence); \
+	for recipe in PKGBUILD fourinarow.spec fourinarow.nix; do \
+		sed "s/@VERSION@/$$version/; s/@LICENCE@/$$licence/" Resources/packaging/$$recipe >.build/recipes/$$recipe; \
+	done; ls .build/recipes/*
 
-.PHONY: deb-check
-deb-check: swift ## check that two folders make the same Debian package of the same sources
-	@Resources/need $(deb_packages) $(build_packages)
-	Tests/reproducible
+.PHONY: portable
+portable: swift ## package: make an archive that runs where it is unpacked, on every distribution
+	@Resources/need $(portable_packages) $(build_packages)
+	@mkdir -p .build
+	@Resources/package-portable .build $(filter lib%,$(build_packages))
 
-.PHONY: deb-bare
-deb-bare: ## install that package on a bare Debian 12, start it from its desktop entry, and run its tests there; needs root or sudo
-	Tests/bare --package
+include Tests/ci.mk
