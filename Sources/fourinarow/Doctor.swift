@@ -77,7 +77,10 @@ final class Doctor {
         guard let (_, address) = working.first else {
             let trouble = RouterTrouble.most(
                 of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
-            return [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)] + Self.said(probe.complaints, at: .warning)
+            let findings = [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)]
+            // What its libraries say of a router that does not answer tells nobody anything.
+            guard case .helperNotStarted = trouble else { return findings }
+            return findings + Self.said(probe.complaints, at: .warning)
         }
         return [
             Finding(
