@@ -69,8 +69,8 @@ portable_flags := -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$$ORIGI
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 # STRIP=no leaves in what debuggers read, and a hash that names it.
 STRIP ?= yes
-strip_flags := $(if $(filter yes,$(STRIP)),-debug-info-format none -Xlinker -s -Xlinker --build-id=none,-Xlinker --build-id=sha1 \
-	-Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xlinker $(CURDIR)/Resources/anonymous.ld)
+strip_flags := -Xlinker $(CURDIR)/Resources/anonymous.ld $(if $(filter yes,$(STRIP)),-debug-info-format none -Xlinker -s -Xlinker --build-id=none,\
+	-Xlinker --build-id=sha1 -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs)
 linker_flags := $(foreach flag,$(LDFLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag))
 # Small and quick to start: `make bench` has the figures.
 release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) $(strip_flags) $(linker_flags) \
