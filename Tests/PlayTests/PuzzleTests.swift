@@ -98,12 +98,10 @@ import Testing
 
     @Test("The idea of a puzzle is a whole sentence, before the first move and at the end")
     func ideas() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
         let search = PuzzleSearch(with: Solver(tableBytes: 1 << 22))
         var reasons = 0
-        for line in lines.enumerated().filter({ $0.offset % 3 == 0 }).map(\.element) {
-            let puzzle = try #require(Puzzle(line: line))
+        for puzzle in try puzzles().enumerated().filter({ $0.offset % 3 == 0 }).map(\.element) {
+            let line = puzzle.line
             let start = puzzle.start.position
             let ideas: [String?]
             if puzzle.goal == .win {
@@ -116,11 +114,32 @@ import Testing
             }
             for idea in ideas {
                 let idea = try #require(idea, "\(line)")
-                #expect(!idea.contains(/wo threats at once, in columns \d,/), "\(line): \(idea)")
+                #expect(!idea.contains(/wo threats at once, in columns \d[,:]/), "\(line): \(idea)")
                 #expect(idea.hasSuffix(".") && !["  ", ": .", " ."].contains { idea.contains($0) }, "\(line): \(idea)")
             }
         }
         #expect(reasons > 110, "\(reasons) draws and defences say why a disc loses")
+    }
+
+    @Test("Who makes two threats at once makes them in two columns, after a wrong disc, too")
+    func twoColumns() throws {
+        let search = PuzzleSearch(with: Solver(tableBytes: 1 << 22))
+        var said = 0
+        for puzzle in try puzzles().enumerated().filter({ $0.offset % Thoroughness.pick(40, of: 3) == 0 }).map(\.element) {
+            for column in Board.columns.filter(puzzle.start.position.canPlay) where column != puzzle.solution[0] {
+                guard let reason = search.refutation(of: column, in: puzzle.start.position)?.reason else { continue }
+                if reason.contains("two threats at once, in columns") { said += 1 }
+                let isInOne = reason.contains(/two threats at once, in columns \d[,:]/)
+                #expect(!isInOne, "\(puzzle.line), column \(column + 1): \(reason)")
+            }
+        }
+        #expect(said > 5)
+    }
+
+    private func puzzles() throws -> [Puzzle] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
+        return try lines.map { try #require(Puzzle(line: $0)) }
     }
 
     @Test(

@@ -17,7 +17,7 @@ struct FirstStartTests {
         let folder = try TestFolder()
         let player = try start(in: folder)
         try player.see(Self.question, "ann", "H gives a hint.")
-        player.type("ie")
+        player.type("annie")
         player.press(.enter)
         try player.seeMenu()
         try player.see("annie")

@@ -70,10 +70,10 @@ struct PuzzleIdea {
     /// Whether the next move makes the threats.
     private var isNext: Bool { win.moves.count == 3 }
 
-    /// Two threats of the last turn, even where there are more: the one that wins, and another.
+    /// Two threats of the last turn, even where there are more: the one that wins, unless that is on a third square, and others.
     private var twoThreats: [Int] {
-        let others = win.threats.filter { $0 != win.moves.last }
-        return (others.prefix(1) + win.threats.filter { !others.contains($0) }).sorted()
+        let last = win.threats.filter { $0 == win.moves.last }
+        return (win.threats.filter { !last.contains($0) }.prefix(2 - last.count) + last).sorted()
     }
 
     /// The names of columns and squares for the sentence.

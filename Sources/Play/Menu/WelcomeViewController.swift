@@ -13,6 +13,8 @@ final class WelcomeViewController {
         self.navigator = navigator
         var field = TextField(limit: PlayerName.longest)
         _ = field.edit(.paste(navigator.environment.userName))
+        // The first letter replaces the suggestion.
+        field.selectAll()
         view.field = field
     }
 
