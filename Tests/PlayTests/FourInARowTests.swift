@@ -140,7 +140,9 @@ import Wire
         let table = Table()
         table.play(shortWin)
         table.hostEnd.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        #expect(table.host.lines.joined().contains("after the end") && table.hostEnd.isClosed)
+        let said = table.host.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        #expect(said.contains("after the end of the game") && table.hostEnd.isClosed)
+        #expect(said.contains("We have a winner:"), "the result stays readable")
     }
 
     @Test func ignoredPacketsChangeNothing() {

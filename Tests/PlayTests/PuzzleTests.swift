@@ -160,6 +160,15 @@ import Testing
         #expect(screen.isOver && seat.shows("That was the only defence.") && seat.shows("Column \(wrong + 1) would have lost: "))
     }
 
+    @Test("Esc leaves at once, also where a message is open")
+    func leaving() throws {
+        let (seat, screen) = try seat(["576114532543314344465551311372227 7 b21"])
+        seat.navigator.show(alert: "A message.")
+        #expect(seat.shows("A message.") && seat.navigator.top === screen)
+        seat.press(.escape)
+        #expect(seat.navigator.top !== screen)
+    }
+
     @Test("Three hints: the idea, three columns, the column; they cost half the points")
     func hints() throws {
         let (seat, screen) = try seat()

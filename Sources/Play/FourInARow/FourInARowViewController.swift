@@ -130,8 +130,10 @@ extension FourInARowViewController {
     /// Leaves the game; `didLeave` says so to the peer.
     func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popToRoot() } }
 
-    /// The opponent is gone. The board stays until the player has read why. Keys are ignored for a moment: they were meant for the game.
-    private func endGame(_ sentence: String) {
+    /// The opponent is gone. The board stays until the player has read why, and the result. Keys are ignored for a moment: they were meant for
+    /// the game.
+    private func endGame(_ reason: String) {
+        let sentence = scene.state.isOver ? together([captions.result(width: 60), reason]) : reason
         insight.forget()
         motion.comeToRest()
         prompt = nil

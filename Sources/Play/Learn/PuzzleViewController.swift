@@ -293,6 +293,8 @@ extension PuzzleViewController: BoardWithWords {
     var status: String { rating }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { run.isPlayersTurn }
+    /// Esc leaves at once.
+    var isPlaying: Bool { true }
 
     /// What is to be done stands beside the board, or where there is no room for that, in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
