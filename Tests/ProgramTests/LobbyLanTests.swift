@@ -258,7 +258,7 @@ struct LobbyLanTests {
         try all.players[1].see("Waiting for Ann to start Snap!")
         try all.lan.lanlab("cut", "1")
         try all.lan.lanlab("restore", "1")
-        try all.choose("Start the game", 0)
+        try all.start()
         try all.seeSnap(0, 1)
         try all.players[0].leaveGame()
         try all.players[1].see("The host ended the game.")

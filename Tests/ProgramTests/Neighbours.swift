@@ -37,6 +37,17 @@ struct Neighbours {
         }
     }
 
+    /// The host of a table starts the game as soon as everybody's program answers, which takes a moment where a cable was out.
+    func start() throws {
+        repeat {
+            try players[0].seeNo("is not answering")
+            try choose("Start the game", 0)
+            try players[0].see("the cards, or who does not answer") {
+                $0.words.contains("Q Disconnect") || $0.words.contains("is not answering")
+            }
+        } while !players[0].words.contains("Q Disconnect")
+    }
+
     /// Waits until these, and nobody else, are at a table of Snap! where the cards have been dealt.
     func seeSnap(_ numbers: Int...) throws {
         for index in numbers {
