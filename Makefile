@@ -188,9 +188,9 @@ test: swift ## test: run the tests; FILTER=WireTests for some of them
 test-all: export FOURINAROW_ALL := 1
 test-all: test ## test: the same with each case of which make test tries some
 
-# bookworm, trixie or sid; SWIFT=debian and AS=root are passed on, too (Tests/bare --help).
+# bookworm, trixie or sid; SWIFT=debian and WHO=root are passed on, too (Tests/bare --help).
 SUITE ?= bookworm
-export SWIFT AS
+export SWIFT WHO
 .PHONY: bare
 bare: swift ## test: try README on a bare Debian, as a user with sudo; SUITE=bookworm, trixie or sid
 	SUITE=$(SUITE) Tests/bare
