@@ -38,7 +38,7 @@ public enum Player: Int, CaseIterable, Sendable {
     /// The opponent.
     public var other: Player { self == .first ? .second : .first }
 
-    /// Who moves when so many discs were dropped.
+    /// The player to move after `count` discs.
     public static func toMove(after count: Int) -> Player { count.isMultiple(of: 2) ? .first : .second }
 }
 

@@ -62,10 +62,7 @@ import Wire
     }
 
     @Test func aMoveIsTakenBackOnBothSides() {
-        let table = Table()
-        table.play("4453")
-        table.guest.press(.character("u"))
-        table.settle()
+        let table = tableAtWhichTheGuestAsks()
         #expect(table.host.shows("wants to take back their last move. Allow? (Y/N)"))
         table.host.press(.right, .enter)
         table.settle()
@@ -121,12 +118,18 @@ import Wire
         }
     }
 
-    /// Who has chosen an answer confirms that with Enter.
-    @Test func anAnswerThatIsChosenIsNoMove() {
+    /// A game in which the guest has asked for an undo of its last move.
+    private func tableAtWhichTheGuestAsks() -> Table {
         let table = Table()
         table.play("4453")
         table.guest.press(.character("u"))
         table.settle()
+        return table
+    }
+
+    /// Who has chosen an answer confirms that with Enter.
+    @Test func anAnswerThatIsChosenIsNoMove() {
+        let table = tableAtWhichTheGuestAsks()
         table.host.press(.right, .right, .enter)
         table.settle()
         #expect(table.host.game?.scene.game.digits == "4453" && table.guest.shows("said no."))
@@ -153,10 +156,7 @@ import Wire
 
     /// Whoever allows an undo waits until the asker's program has carried it out.
     @Test func whoAllowsAnUndoWaitsForIt() {
-        let table = Table()
-        table.play("4453")
-        table.guest.press(.character("u"))
-        table.settle()
+        let table = tableAtWhichTheGuestAsks()
         table.host.press(.character("y"))
         #expect(table.host.shows("Waiting for tiger…") && table.host.game?.scene.game.digits == "4453")
         table.settle()

@@ -39,10 +39,7 @@ struct ClockProgramTests {
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play(shortWin, endsGame: true)
         for player in [host, guest] { try player.see("We have a winner: ") }
-        try host.see("the times of the guest's screen") {
-            Meeting.times(on: $0) == Meeting.times(on: guest.terminal.screen).reversed()
-        }
-        #expect(Meeting.times(on: host.terminal.screen).count == 2)
+        try Meeting.seeSameTimes(host, guest)
     }
 
     @Test("Stopped, killed and started again, and taken back: both screens show the same times")

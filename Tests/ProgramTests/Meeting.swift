@@ -43,7 +43,7 @@ struct Meeting {
     }
 
     /// The times beside the names, from the left.
-    static func times(on shown: ShownScreen) -> [String] {
+    private static func times(on shown: ShownScreen) -> [String] {
         (shown.lines.first ?? "").split(separator: " ").filter { $0.contains(":") }.map(String.init)
     }
 

@@ -102,7 +102,7 @@ struct FourInARowCaptions {
         return [HelpNote(sign: tr("private"), sentence: sentence)]
     }
 
-    /// What is lost while the opponent is looked for, in at most so many columns: the opponent, perhaps with all its time, or our own
+    /// What is lost while the opponent is looked for, in `columns` at most: the opponent, perhaps with all its time, or our own
     /// connection. The rest of the search stands behind it where the label says something else.
     func loss(columns: Int) -> String {
         if let countdown, state.isOver { return fitting(result(width: columns), countdown, columns) }
@@ -113,7 +113,7 @@ struct FourInARowCaptions {
         return OpponentWords.fitting(columns, name, loss(of:))
     }
 
-    /// Both sentences in at most so many columns, or only the second one.
+    /// Both sentences where they fit into `columns`, otherwise the second one alone.
     private func fitting(_ first: String, _ second: String, _ columns: Int) -> String {
         let both = together([first, second])
         return TextWidth.of(both) <= columns ? both : second
