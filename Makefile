@@ -57,21 +57,24 @@ endif
 # Where the release is built, and how it is linked: with LINK=static the C++ runtime and all libraries but those of the relay's helper are in it (their
 # archives come first in the search path), since the dynamic linker's work on them would be done at every start; with LINK=dynamic it
 # takes the system's, which the system keeps secure; with LINK=portable the helper of the relay looks for the rest in its folder's lib.
+# What is compiled is the same for all of them: it is said in arguments for the linker alone.
 SCRATCH ?= .build
 LINK ?= static
 archives := $(SCRATCH)/archives
 products := fourinarow fourinarow-bonjour fourinarow-relay fourinarow-router
-archived := libstdc++.a libavahi-core.a libavahi-common.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a
-static_flags := -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+archived := libstdc++.a libavahi-core.a libavahi-common.a libncursesw.a libtinfo.a libedit.a libfribidi.a libbsd.a libmd.a libseccomp.a libsodium.a libsqlite3.a libnatpmp.a libminiupnpc.a libgcc_eh.a
+static_flags := -Xlinker -L$(CURDIR)/$(archives)
 # What the program brings along needs each other, too: RPATH, which holds for them as well, instead of RUNPATH.
 portable_flags := -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$$ORIGIN/lib'
 # No path of this folder is in what is built.
 anonymous_flags := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
-# STRIP=no leaves in what debuggers read, and a hash that names it.
+# STRIP=no leaves in what debuggers read, and a hash that names it; STRIP=late takes it out of what was compiled with it.
 STRIP ?= yes
-strip_flags := -Xlinker $(CURDIR)/Resources/anonymous.ld $(if $(filter yes,$(STRIP)),-debug-info-format none -Xlinker -s -Xlinker --build-id=none,\
-	-Xlinker --build-id=sha1 -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs)
-linker_flags := $(foreach flag,$(LDFLAGS),-Xswiftc -Xclang-linker -Xswiftc $(flag))
+strip_flags := -Xlinker $(CURDIR)/Resources/anonymous.ld $(if $(filter no,$(STRIP)),-Xlinker --build-id=sha1,-Xlinker -s -Xlinker --build-id=none) \
+	$(if $(filter yes,$(STRIP)),-debug-info-format none,-Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs)
+# What distributions give is for the compiler that links: -Wl,-z,relro.
+comma := ,
+linker_flags := $(foreach flag,$(subst $(comma), ,$(patsubst -Wl$(comma)%,%,$(filter -Wl%,$(LDFLAGS)))),-Xlinker $(flag))
 # Small and quick to start: `make bench` has the figures.
 release_flags := -c release --scratch-path $(SCRATCH) $(cpu_flags) --static-swift-stdlib --disable-local-rpath $(anonymous_flags) $(strip_flags) $(linker_flags) \
 	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
@@ -84,6 +87,8 @@ sources := Package.swift Makefile $(shell find Sources -type f) $(wildcard Resou
 # What a first build costs.
 build_cost = The first build takes 5 minutes on two idle cores, 1 GB of memory and 100 MB of disk.
 test_cost = The first build of the tests takes 6 minutes on two idle cores, 3 GB of memory and 1 GB of disk.
+
+version := $(shell sed -nE 's/.*let version = "(.*)"/\1/p' Sources/Session/Seams/Program.swift)
 
 # The catalogs of sentences: what translators write, and what gettext reads.
 languages := $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
@@ -145,6 +150,7 @@ build: swift ## play: build the release; CPU=any for every machine, LINK=dynamic
 	@for archive in $(archived); do \
 		ln -sf "$$($(toolchain)/bin/clang -print-file-name="$$archive")" $(archives)/"$$archive"; \
 	done
+	@ln -sf libgcc_eh.a $(archives)/libgcc_s.a
 	@$(call announce,$(stamp),$(build_cost))
 	@for product in $(products); do \
 		Resources/progress $(SCRATCH)/build.log "Building $$product" $(swift_build) $(release_flags) --product $$product; \
@@ -413,22 +419,21 @@ uninstall: ## play: remove what install put there; the same PREFIX and DESTDIR
 deb: swift ## package: make a Debian package, for the Debian it is made on; DEBFULLNAME= DEBEMAIL=
 	@Resources/need $(deb_packages) $(build_packages)
 	@mkdir -p .build
-	@Resources/package-deb .build
+	@Resources/package-deb .build $(version)
 
 # The recipes for other distributions, with version and licence.
 .PHONY: recipes
 recipes:
 	@mkdir -p .build/recipes
-	@version=$$(sed -nE 's/.*let version = "(.*)"/\1/p' Sources/Session/Seams/Program.swift); \
-	licence=$$(head -n 1 Resources/packaging/licence); \
+	@licence=$$(head -n 1 Resources/packaging/licence); \
 	for recipe in PKGBUILD fourinarow.spec fourinarow.nix; do \
-		sed "s/@VERSION@/$$version/; s/@LICENCE@/$$licence/" Resources/packaging/$$recipe >.build/recipes/$$recipe; \
+		sed "s/@VERSION@/$(version)/; s/@LICENCE@/$$licence/" Resources/packaging/$$recipe >.build/recipes/$$recipe; \
 	done; ls .build/recipes/*
 
 .PHONY: portable
 portable: swift ## package: make an archive that runs where it is unpacked, on every distribution
 	@Resources/need $(portable_packages) $(build_packages)
 	@mkdir -p .build
-	@Resources/package-portable .build $(filter lib%,$(build_packages))
+	@Resources/package-portable .build $(version) $(filter lib%,$(build_packages))
 
 include Tests/ci.mk

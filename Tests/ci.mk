@@ -18,18 +18,20 @@ deb-lint:
 	@Resources/need $(deb_lint_packages)
 	Tests/packaged
 
-# Whether two folders make the same Debian package of the same sources.
-.PHONY: deb-check
-deb-check: swift
-	@Resources/need $(deb_packages) $(build_packages)
-	Tests/reproducible deb '.build/fourinarow{,-dbgsym}_*.deb .build/fourinarow_*.{dsc,tar.xz}'
-	dpkg-deb --field .build/fourinarow_*.deb Maintainer Depends
+# The Debian package, and the portable archive of what was compiled for it.
+.PHONY: packages
+packages: export KEEP := yes
+packages: deb
+	@tree=.build/fourinarow-$(version); \
+	$(MAKE) -C $$tree portable SCRATCH=.build/deb STRIP=late; \
+	mv $$tree/.build/fourinarow-*.tar.xz* .build/; rm -rf $$tree
 
-# The same for the portable archive.
-.PHONY: portable-check
-portable-check: swift
-	@Resources/need $(portable_packages) $(build_packages)
-	Tests/reproducible portable '.build/fourinarow-*.tar.xz'
+# Whether two folders make the same of the same sources.
+.PHONY: packages-check
+packages-check: swift
+	@Resources/need $(deb_packages) $(portable_packages) $(build_packages)
+	Tests/reproducible packages '.build/fourinarow{,-dbgsym}_*.deb .build/fourinarow_*.{dsc,tar.xz} .build/fourinarow-*.tar.xz'
+	dpkg-deb --field .build/fourinarow_*.deb Maintainer Depends
 
 # Installs the Debian package on a bare Debian 12, starts it from its desktop entry, and runs its tests there; needs root or sudo.
 .PHONY: deb-bare
