@@ -10,7 +10,7 @@ public final class NATPMPRouter: Router {
     private static let timeout = 3000
 
     private var natpmp = natpmp_t()
-    /// The port that is open, inside and outside.
+    /// The port that is open, or was asked for, inside and outside.
     private var mapping: (inside: UInt16, outside: UInt16)?
 
     /// Opens a socket to the default gateway, but sends nothing. Throws if there is no gateway.
@@ -33,7 +33,10 @@ public final class NATPMPRouter: Router {
     /// Adds the mapping, or renews it.
     public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
         let address = try outsideAddress()
-        sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, port, mapping?.outside ?? port, OpenPort.lease)
+        // The gateway may open it and answer when nobody waits any more: then, too, it is to be closed.
+        let wanted = mapping ?? (port, port)
+        mapping = wanted
+        sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, port, wanted.outside, OpenPort.lease)
         let answer = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING).pnu.newportmapping
         guard answer.privateport == port, answer.mappedpublicport > 0, answer.lifetime > 0 else { throw RouterTrouble(.nonsense) }
         mapping = (port, answer.mappedpublicport)
