@@ -11,7 +11,7 @@ package final class GameLauncher {
     /// Where the games are shown.
     unowned let navigator: Navigator
     /// Whether the saved games may be read yet: not before the first picture.
-    private var mayReadGames = false
+    private(set) var mayReadGames = false
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
 
@@ -106,6 +106,51 @@ extension GameLauncher {
         navigator.show(standing: sentence) { [weak navigator] in navigator?.popToMenu() }
         navigator.ring()
     }
+}
+
+// MARK: - Games that were left
+
+extension GameLauncher {
+    /// All games, the newest first; none before the first picture.
+    var keptGames: [KeptGame] { mayReadGames ? (try? navigator.environment.archive.games()) ?? [] : [] }
+
+    /// The last game against the computer or on this keyboard, if it was left before its end.
+    func unfinishedGame(among games: [KeptGame]) -> (kept: KeptGame, game: Game)? {
+        guard let last = games.first(where: { $0.record.kind != .network }), last.record.canGoOn, !last.record.digits.isEmpty
+        else { return nil }
+        return (try? Game(digits: last.record.digits)).map { (last, $0) }
+    }
+
+    /// Goes on with a game that was left before its end.
+    func goOn(with kept: KeptGame) {
+        guard let game = game(of: kept) else { return }
+        let screen: FourInARowViewController
+        if kept.record.kind == .computer {
+            guard let level = kept.record.level.flatMap(Level.init) else {
+                return navigator.show(alert: tr("This game's level is not known."))
+            }
+            screen = self.game(at: level)
+        } else {
+            screen = gameForTwo()
+        }
+        navigator.push(screen)
+        screen.match?.begin(continuing: (game, kept.record.isFirst, kept.id))
+    }
+
+    /// The moves of a stored game; nil, after an alert, if they are none.
+    func game(of kept: KeptGame) -> Game? {
+        do throws(PositionError) {
+            return try Game(digits: kept.record.digits)
+        } catch {
+            navigator.show(alert: tr("Game {id} cannot be read: {reason}.", ["id": kept.id, "reason": error.sentence]))
+            return nil
+        }
+    }
+}
+
+extension GameRecord {
+    /// Whether it was left before its end, and nobody else has to come back.
+    var canGoOn: Bool { kind != .network && result == .unfinished }
 }
 
 // MARK: - Games that were cut off

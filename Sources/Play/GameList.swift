@@ -1,70 +1,112 @@
 // What the first menu and the menu of the other games list.
 
+import Engine
 import Language
 import Session
 
+/// A row of the first menu. The raw values are written to the config file.
+package enum MenuRow: String, CaseIterable, Sendable {
+    case host, join, two, online, computer, puzzle, learn, other, history, options
+}
+
 /// The entries of these menus.
 enum GameList {
-    /// The first menu. A game left with “Save and leave” comes first while it can be resumed.
+    /// The first menu. A game left with “Save and leave” comes first while it can be resumed, then one that was left unfinished.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
-        guard let broken = navigator.launcher.savedGame else { return usual }
-        let words = tr("Resume with {name}", ["name": broken.session.opponent])
-        let entry = MenuEntry(words: words, remark: tr("the game that was cut off"), letter: "g", isNumbered: false) {
-            if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
-        }
-        return [entry] + usual
+        let launcher = navigator.launcher
+        let saved = launcher.savedGame
+        let games = launcher.keptGames
+        return ([saved.map(resuming), launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }].compactMap { $0 })
+            + friends + alone(navigator, games) + more
     }
 
-    /// The first menu without it.
-    static var usual: [MenuEntry] {
+    private static func resuming(_ broken: BrokenGame) -> MenuEntry {
+        let words = tr("Resume with {name}", ["name": broken.session.opponent])
+        return MenuEntry(words: words, remark: tr("the game that was cut off"), letter: "g", isNumbered: false) {
+            if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
+        }
+    }
+
+    private static func goingOn(_ unfinished: (kept: KeptGame, game: Game), isAlone: Bool) -> MenuEntry {
+        let (record, game) = (unfinished.kept.record, unfinished.game)
+        let me: Player = record.isFirst ? .first : .second
+        let facts: Fillings = [
+            "name": record.level.flatMap(Level.init)?.name ?? record.opponentWords, "number": game.moves.count + 1,
+        ]
+        let short = tr("{name}, move {number}", facts)
+        let isMyTurn = record.kind == .computer && game.mover == me
+        return MenuEntry(
+            words: tr("Go on"), remark: isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
+            letter: isAlone ? "g" : nil, about: tr("Back to the board, where you left it."), isNumbered: false,
+            board: { BoardPicture(of: game, yellow: me) }
+        ) { $0.launcher.goOn(with: unfinished.kept) }
+    }
+
+    private static var friends: [MenuEntry] {
         [
             MenuEntry(
-                words: tr("Host a game"), remark: tr("others can join"), letter: "h",
-                about: tr("Another player finds your game in the list and joins."), open: hostGame),
+                words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
+                about: tr("Another player finds your game in the list and joins."), place: .host, open: hostGame),
             MenuEntry(
-                words: tr("Join a game"), remark: tr("on the local network"), letter: "j",
-                about: tr("Pick a game that somebody hosts on your network.")
+                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), place: .join
             ) {
                 $0.launcher.openJoining()
             },
-            MenuEntry(
-                words: tr("Two players"), remark: tr("on this keyboard"),
-                about: tr("Play with somebody who sits next to you.")
-            ) {
+            MenuEntry(words: tr("Two players"), about: tr("Play with somebody who sits next to you."), place: .two) {
                 $0.launcher.openGameForTwo()
             },
             MenuEntry(
-                words: tr("Play the computer"), remark: tr("seven levels"), letter: "c",
-                about: tr("From your first game to perfect play. It gives hints, too.")
+                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), place: .online
+            ) { $0.launcher.openOnline() },
+        ]
+    }
+
+    private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
+        let level = Level(rawValue: navigator.settings.level) ?? .casual
+        let results = SeriesRemark(level, among: games)
+        let daily = DailyRemark(on: navigator, isFirstStart: games.isEmpty)
+        return [
+            MenuEntry(
+                words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score, letter: "c",
+                about: tr("From your first game to perfect play. It gives hints, too."), place: .computer,
+                board: { BoardPicture(lastOf: games, at: level) }
             ) {
                 $0.push(SetupViewController(navigator: $0, setup: .computer(on: $0)))
             },
-            online,
             MenuEntry(
-                words: tr("Other games"), remark: tr("with others or alone"), letter: "o",
-                about: tr("Card matching, Snap! and Guess the secret number.")
+                words: tr("Puzzle of the day"), remark: daily.words, isDue: daily.isDue, letter: "d",
+                about: tr("The same one for everybody, a new one each day (UTC)."), place: .puzzle,
+                board: {
+                    let day = PuzzleViewController.today(navigator.environment)
+                    return PuzzleProgress.daily(day, of: navigator.environment.puzzles())
+                        .map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture()
+                }
+            ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
+            MenuEntry(
+                words: tr("Learn"), letter: "l", about: tr("How to play, ten lessons, puzzles, openings, and your progress."),
+                place: .learn
+            ) {
+                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
+            },
+        ]
+    }
+
+    private static var more: [MenuEntry] {
+        [
+            MenuEntry(
+                words: tr("Other games"), heading: tr("More"), letter: "o", about: tr("Card matching, Snap! and Guess the secret number."),
+                place: .other
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
             },
             MenuEntry(
-                words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
-                about: tr("Look at your games again and see what was best.")
+                words: tr("History"), letter: "y", about: tr("Look at your games again and see what was best."), place: .history
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
-            MenuEntry(
-                words: tr("Options"), remark: tr("name, colours, animation"),
-                about: tr("Your name, colours, sounds and language.")
-            ) {
+            MenuEntry(words: tr("Options"), about: tr("Your name, colours, sounds and language."), place: .options) {
                 $0.push(OptionsViewController(navigator: $0))
             },
-            MenuEntry(
-                words: tr("Learn"), remark: tr("lessons, puzzles, openings"), letter: "l",
-                about: tr("How to play, ten lessons, puzzles, openings, and your progress.")
-            ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
-            },
-            MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
     }
 
@@ -97,7 +139,6 @@ enum GameList {
                 words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
                 about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
             ) { $0.push(SetupViewController(navigator: $0, setup: .snap(on: $0))) },
-            MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 
@@ -112,7 +153,6 @@ enum GameList {
                 $0.push(table)
                 table.host(gameNamed: PartyGame.secretNumber)
             },
-            MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 
@@ -128,9 +168,6 @@ enum GameList {
                 $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))
             },
             MenuEntry(
-                words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
-            ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
-            MenuEntry(
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
             ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
@@ -145,7 +182,6 @@ enum GameList {
             MenuEntry(
                 words: tr("Progress"), letter: "r", about: tr("Your rating, your accuracy, your results and your streaks.")
             ) { $0.push(ProgressViewController(navigator: $0)) },
-            MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 

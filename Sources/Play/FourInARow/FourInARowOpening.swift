@@ -7,10 +7,16 @@ import Wire
 extension GameLauncher {
     /// Opens a game of two players at this keyboard.
     func openGameForTwo() {
-        let game = game(against: LocalOpponent())
-        game.match?.timeControl = navigator.settings.timeControl
+        let game = gameForTwo()
         navigator.push(game)
         game.match?.begin()
+    }
+
+    /// A game of two players at this keyboard; `Match.begin` follows.
+    func gameForTwo() -> FourInARowViewController {
+        let game = game(against: LocalOpponent())
+        game.match?.timeControl = navigator.settings.timeControl
+        return game
     }
 
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows. The name is its address unless

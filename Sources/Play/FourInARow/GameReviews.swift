@@ -36,12 +36,12 @@ extension GameLauncher {
                 let state = GameState(of: game, ending: watched.ending, for: watched.isHostFirst ? .first : .second)
                 let result = state.isOver ? words.label(state, guest, 60) : tr("The game is over.")
                 let words = tr("Game {number}: {result}", ["number": watched.number, "result": result])
-                return MenuEntry(words: words, board: picture(of: game, isHostFirst: watched.isHostFirst)) { _ in
+                return MenuEntry(words: words, board: { picture(of: game, isHostFirst: watched.isHostFirst) }) { _ in
                     review(game, isHostFirst: watched.isHostFirst)
                 }
             }
         }
-        let board = picture(of: current, isHostFirst: isHostFirst)
+        let board = { picture(of: current, isHostFirst: isHostFirst) }
         let present = MenuEntry(words: tr("The game on the board"), board: board) { _ in
             review(current, isHostFirst: isHostFirst)
         }
@@ -49,9 +49,7 @@ extension GameLauncher {
             MenuViewController(
                 navigator: navigator, title: tr("Games")
             ) { _ in
-                entries + (current.moves.isEmpty ? [] : [present]) + [
-                    MenuEntry(words: tr("Back"), letter: "b", board: board) { $0.pop() }
-                ]
+                entries + (current.moves.isEmpty ? [] : [present])
             })
     }
 }

@@ -35,7 +35,7 @@ extension MenuViewController {
                     navigator.pop()
                     navigator.show(alert: sentence(for: game, as: format, on: navigator))
                 }
-            } + [MenuEntry(words: tr("Back"), letter: "b") { $0.pop() }]
+            }
         }
     }
 

@@ -21,10 +21,6 @@ final class HistoryViewController {
     var shown: [KeptGame] { opponent.map { name in games.filter { $0.record.opponentWords == name } } ?? games }
     private var chosen: KeptGame? { shown.first { AnyHashable($0.id) == view.chosen } }
 
-    private static func canResume(_ game: KeptGame) -> Bool {
-        game.record.kind == .computer && game.record.result == .unfinished
-    }
-
     private func load() {
         do throws(StorageFailure) {
             games = try navigator.environment.archive.games()
@@ -48,34 +44,14 @@ final class HistoryViewController {
     }
 
     func review() {
-        guard let chosen, let match = match(of: chosen) else { return }
+        guard let chosen, let game = navigator.launcher.game(of: chosen) else { return }
         navigator.push(
-            ReviewViewController(navigator: navigator, game: match, names: ReviewNames(of: chosen.record), storedAs: chosen.id))
-    }
-
-    private func resume() {
-        guard let chosen, Self.canResume(chosen), let match = match(of: chosen) else { return }
-        guard let level = chosen.record.level.flatMap(Level.init) else {
-            return navigator.show(alert: tr("This game's level is not known."))
-        }
-        let game = navigator.launcher.game(at: level)
-        navigator.push(game)
-        game.match?.begin(continuing: (match, chosen.record.isFirst, chosen.id))
+            ReviewViewController(navigator: navigator, game: game, names: ReviewNames(of: chosen.record), storedAs: chosen.id))
     }
 
     private func export() {
         guard let chosen else { return }
         navigator.push(MenuViewController.export(of: chosen, navigator: navigator))
-    }
-
-    /// The game's moves; nil, after an alert, if they are not a game.
-    private func match(of game: KeptGame) -> Game? {
-        do throws(PositionError) {
-            return try Game(digits: game.record.digits)
-        } catch {
-            navigator.show(alert: tr("Game {id} cannot be read: {reason}.", ["id": game.id, "reason": error.sentence]))
-            return nil
-        }
     }
 }
 
@@ -96,9 +72,9 @@ extension HistoryViewController: PageViewController {
     func didAppear() { load() }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(
-            label: tr("Review"), help: tr("Review the chosen game."), keys: [.character("v")], isNeeded: false)
-        var page = Page(verb: verb)
+        let review = Page.Verb(label: tr("Review"), help: tr("Review the chosen game."), isNeeded: false)
+        let goOn = Page.Verb(label: tr("Go on"), help: tr("Go on with an unfinished game."), isNeeded: false)
+        var page = Page(verb: review)
         page.isNumbered = false
         page.opensOnClick = false
         page.arrowHelp = tr("Choose a game.")
@@ -107,7 +83,10 @@ extension HistoryViewController: PageViewController {
             page.headline = [Page.Note(trouble == nil ? .plain : .problem, emptyReason)]
         } else {
             page.rows = zip(shown, rows(in: size).rows).map { game, text in
-                Page.Row(game.id, text) { [unowned self] in review() }
+                let canGoOn = game.record.canGoOn
+                return Page.Row(game.id, text, verb: canGoOn ? goOn : review) { [unowned self] in
+                    if canGoOn { navigator.launcher.goOn(with: game) } else { self.review() }
+                }
             }
         }
         page.keys = keys
@@ -121,9 +100,8 @@ extension HistoryViewController: PageViewController {
         let hasGames = { [unowned self] in !games.isEmpty }
         return [
             Binding(
-                .character("r"), label: tr("Resume"), help: tr("Continue an unfinished game against the computer."),
-                isAvailable: { [unowned self] in chosen.map { Self.canResume($0) } == true },
-                action: { [unowned self] _ in resume() }),
+                .character("v"), label: self.chosen?.record.canGoOn == true ? tr("Review") : "", help: tr("Review the chosen game."),
+                isAvailable: hasGames, action: { [unowned self] _ in review() }),
             Binding(
                 .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
                 isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),

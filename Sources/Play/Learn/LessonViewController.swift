@@ -329,7 +329,7 @@ extension GameList {
             return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
                 $0.push(LessonViewController(navigator: $0, number: number))
             }
-        } + [MenuEntry(words: tr("Back")) { $0.pop() }]
+        }
     }
 }
 

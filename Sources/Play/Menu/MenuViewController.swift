@@ -7,16 +7,23 @@ import Screen
 struct MenuEntry {
     /// What it is called.
     let words: String
-    /// A remark to its right, where there is room.
+    /// The heading of the group that begins with it; empty where none does.
+    var heading = ""
+    /// A remark to its right, where there is room; and a shorter one.
     var remark = ""
+    var shortRemark = ""
+    /// Whether it waits for the player.
+    var isDue = false
     /// The letter that opens it, besides its number.
     var letter: Unicode.Scalar?
     /// A line about it, below the menu while it is chosen.
     var about = ""
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
     var isNumbered = true
-    /// The position on the board while it is chosen; nil for the emblem.
-    var board: BoardPicture?
+    /// Where the menu begins the next time; nil for what is not in the first menu.
+    var place: MenuRow?
+    /// The position on the board while it is chosen: without one the board is empty, and if it returns nil there is no board.
+    var board: () -> BoardPicture? = { BoardPicture() }
     /// Opens it.
     let open: @MainActor (Navigator) -> Void
 }
@@ -53,9 +60,10 @@ final class MenuViewController {
     private let makeTitle: () -> String
     private let makeEntries: (Navigator) -> [MenuEntry]
     private var entries: [MenuEntry] = []
+    /// What is on the board, and of which entry.
+    private var board: (index: Int, picture: BoardPicture?)?
 
-    /// A menu that asks for its entries whenever it appears. The last one is the way out: Q opens it as well, and so does Esc, unless it
-    /// quits the program.
+    /// A menu that asks for its entries whenever it appears.
     init(
         navigator: Navigator, title: @escaping @autoclosure () -> String, verb: MenuVerb = .open,
         entries: @escaping (Navigator) -> [MenuEntry]
@@ -73,55 +81,55 @@ extension MenuViewController: PageViewController {
 
     func didAppear() {
         entries = makeEntries(navigator)
+        board = nil
+        if navigator.isFirst(self), !view.hasMoved, let first = entries.first {
+            view.choose(first.isNumbered ? AnyHashable(navigator.settings.menu) : id(at: 0))
+        }
         navigator.setNeedsDisplay()
     }
 
     func page(in size: Size) -> Page {
-        var page = Page(columns: entries.map(columns(of:)).max() ?? 0, placement: .picture, verb: verb.verb)
+        var page = Page(placement: .groups, verb: verb.verb)
         page.rows = entries.indices.map(row(at:))
         page.digitHelp = verb.numbered
-        page.prefersBoard = hasAbouts
-        page.sample = chosen(in: entries).flatMap { $0.board ?? entries.first?.board }
-        page.notes = abouts
-        page.keys = wayOut.map { [$0] } ?? []
+        let index = entries.indices.first { id(at: $0) == view.chosen } ?? 0
+        if entries.indices.contains(index) {
+            page.sample = picture(at: index)
+            if !entries[index].about.isEmpty { page.notes = [Page.Note(.plain, entries[index].about, isAnnounced: false)] }
+        }
+        page.keys = [wayOut]
         return page
     }
 
-    private var hasAbouts: Bool { entries.contains { !$0.about.isEmpty } }
-
-    /// The line about the chosen entry. It keeps its room where an entry has none, so that the menu stays where it is.
-    private var abouts: [Page.Note] {
-        guard hasAbouts, let entry = chosen(in: entries) else { return [] }
-        var note = Page.Note(.faint, entry.about, isAnnounced: false)
-        note.leastRows = 3
-        return [note]
+    /// What is on the board while this entry is chosen; it is made once.
+    private func picture(at index: Int) -> BoardPicture? {
+        if let board, board.index == index { return board.picture }
+        let picture = entries[index].board()
+        board = (index, picture)
+        return picture
     }
 
-    private func chosen(in entries: [MenuEntry]) -> MenuEntry? {
-        entries.indices.first { row(at: $0).id == view.chosen }.map { entries[$0] } ?? entries.first
+    /// The same for an entry in every language.
+    private func id(at index: Int) -> AnyHashable {
+        // The numbered ones keep theirs whatever comes above them.
+        if let place = entries[index].place { return AnyHashable(place) }
+        return AnyHashable(entries[index].isNumbered ? index - entries.count { !$0.isNumbered } : -1 - index)
     }
 
     private func row(at index: Int) -> Page.Row {
         let entry = entries[index]
-        // The numbered ones are always the same, whatever the language calls them.
-        let id = entry.isNumbered ? index - entries.count { !$0.isNumbered } : -1 - index
-        var row = Page.Row(id, entry.words, detail: entry.remark) { [unowned self] in entry.open(navigator) }
+        var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in
+            if let place = entry.place { navigator.remember(place) }
+            entry.open(navigator)
+        }
+        (row.heading, row.shortDetail, row.isDue) = (entry.heading, entry.shortRemark, entry.isDue)
         row.isNumbered = entry.isNumbered
         row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence) }
         return row
     }
 
-    private var wayOut: Binding? {
-        entries.last.map { entry in
-            let keys: [Key] = navigator.isFirst(self) ? [.character("q")] : [.escape, .character("q")]
-            return Binding(keys: keys, label: entry.words, help: entry.words.asSentence) { [unowned self] _ in
-                entry.open(navigator)
-            }
-        }
-    }
-
-    /// The columns of an entry with its number.
-    private func columns(of entry: MenuEntry) -> Int {
-        4 + TextWidth.of(entry.words) + (entry.remark.isEmpty ? 0 : 2 + TextWidth.of(entry.remark)) + 1
+    private var wayOut: Binding {
+        guard navigator.isFirst(self) else { return backBinding(help: tr("Go back.")) }
+        return Binding(.character("q"), label: tr("Quit"), help: tr("Quit").asSentence) { [navigator] _ in navigator.environment.quit() }
     }
 }

@@ -123,6 +123,6 @@ extension Binding {
             action: { _ in action() })
     }
 
-    /// The keys that open the rows of a list.
-    static let digits = (1...9).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0))) }
+    /// The keys that open the rows of a list: 0 opens the tenth.
+    static let digits = (1...10).map { Key.character(Unicode.Scalar(UInt8(0x30 + $0 % 10))) }
 }

@@ -10,13 +10,14 @@ struct ChoiceList {
     /// The index of the chosen row; 0 in an empty list.
     private(set) var chosen = 0
     private var offset = 0
-    private var top = 0
+    /// The rows that were drawn last, by their y coordinates.
+    private var places: [Int: Int] = [:]
     /// The ids of the rows.
     private var rows: [AnyHashable] = []
     /// The digit or letter of each row that is there or was.
     private var keys: [AnyHashable: Unicode.Scalar] = [:]
     /// The digits that no row has, in the order in which they are given out.
-    private var free = (0x31...0x39).compactMap { Unicode.Scalar($0) }
+    private var free = Binding.digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } }
 
     /// The number of rows.
     var count: Int { rows.count }
@@ -67,18 +68,25 @@ struct ChoiceList {
 
     /// The row that a digit or a click stands for.
     func index(named key: Key) -> Int? {
-        let index: Int
         switch key {
-        case .character(let scalar) where ("1"..."9").contains(scalar):
-            return rows.firstIndex { keys[$0] == scalar }
-        case .click(let point) where point.y >= top: index = point.y - top + offset
-        default: return nil
+        case .character(let scalar) where ("0"..."9").contains(scalar): rows.firstIndex { keys[$0] == scalar }
+        case .click(let point): places[point.y].flatMap { $0 < count ? $0 : nil }
+        default: nil
         }
-        return index < count ? index : nil
     }
 
-    /// The y coordinate at which a row was drawn last.
-    func row(of index: Int) -> Int { top + index - offset }
+    /// The y coordinate at which a row was drawn last; nil for one that is out of sight.
+    func row(of index: Int) -> Int? { places.first { $0.value == index }?.key }
+
+    /// The rows to show where there is room for so many: the chosen one is among them. They are drawn anew, and each says where: `place`.
+    mutating func shown(_ height: Int) -> Range<Int> {
+        places = [:]
+        offset = max(min(offset, chosen, count - height), chosen - height + 1, 0)
+        return offset..<min(count, offset + height)
+    }
+
+    /// Row `index` is drawn at y.
+    mutating func place(_ index: Int, at y: Int) { places[y] = index }
 
     /// Draws the rows in `area`, with their digits if `isNumbered`. `text` returns a row's text and the detail to its right. A detail
     /// without room is left out, or cut off if `cutsDetail` says so.
@@ -86,19 +94,18 @@ struct ChoiceList {
         on canvas: Canvas, in area: Rect, isNumbered: Bool = true, cutsDetail: (Int) -> Bool = { _ in false },
         text: (Int) -> (words: String, detail: String)
     ) {
-        top = area.y
         // A list that goes on says so in the last row.
         let isWhole = count <= area.height || area.height < 3
         let height = isWhole ? area.height : area.height - 1
-        offset = max(min(offset, chosen, count - height), chosen - height + 1, 0)
+        let shown = shown(height)
         if !isWhole {
-            let words = offset + height < count ? tr("more below ↓") : tr("more above ↑")
+            let words = shown.upperBound < count ? tr("more below ↓") : tr("more above ↑")
             canvas.put(words, x: area.x + (isNumbered ? 4 : 2), y: area.y + height, .faint)
         }
-        for row in 0..<min(height, count - offset) {
-            let index = offset + row
+        for (row, index) in shown.enumerated() {
             let (words, detail) = text(index)
             let y = area.y + row
+            place(index, at: y)
             let role: Role = index == chosen ? .selected : .plain
             if index == chosen { canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .selected) }
             canvas.put(index == chosen ? "▸" : " ", x: area.x, y: y, role)
@@ -110,8 +117,8 @@ struct ChoiceList {
             let indent = isNumbered ? 4 : 2
             let room = area.width - indent - 1 - (area.width > 50 ? aside : 0)
             // The blank at the end of the row goes before any text is cut.
-            let shown = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
-            let after = canvas.put(shown, x: area.x + indent, y: y, role)
+            let fitting = TextWidth.of(words) <= room + 1 ? words : TextWidth.clip(words, to: room)
+            let after = canvas.put(fitting, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
             if cutsDetail(index) ? left > 3 : TextWidth.of(detail) <= left {
                 canvas.put(TextWidth.clip(detail, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)

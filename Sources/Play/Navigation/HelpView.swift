@@ -111,7 +111,7 @@ struct HelpView {
     }
 
     private static func names(of keys: [Key]) -> String {
-        let digits = keys.filter { if case .character(let scalar) = $0 { ("1"..."9").contains(scalar) } else { false } }
+        let digits = keys.filter { if case .character(let scalar) = $0 { ("0"..."9").contains(scalar) } else { false } }
         var names = keys.filter { !digits.contains($0) || digits.count < 3 }.map(\.title)
         if digits.count > 2, let first = digits.first, let last = digits.last { names.append("\(first.name)-\(last.name)") }
         return names.joined(separator: " ")

@@ -44,8 +44,6 @@ struct Page {
     /// All other keys. While something is typed only those with Esc count, unless it `keepsLetters`.
     var keys: [Binding] = []
 
-    /// Whether a large picture of the board is worth more than the details beside the rows.
-    var prefersBoard = false
     /// The game on the board beside the text, to show how a game looks; nil for the emblem.
     var sample: BoardPicture?
 
@@ -55,7 +53,9 @@ struct Page {
         case top
         /// A third down, above notes of about this many lines: settings.
         case third(above: Int)
-        /// In the middle, with a picture of the board: menus.
+        /// In groups at the left, with a board at the right and the notes at the bottom: menus.
+        case groups
+        /// In the middle, with a picture of the board: the first start.
         case picture
         /// Text only, in the middle of the upper part; lines that do not fit are left out.
         case sheet
@@ -86,8 +86,13 @@ extension Page {
         /// A setting's value, in a column of its own; and a shorter one for where that has no room.
         var value: String?
         var shortValue: String?
-        /// What else is said about it, to its right, where there is room.
+        /// The heading of the group that begins with it; empty where none does.
+        var heading = ""
+        /// What else is said about it, to its right, where there is room; and what where there is less.
         var detail = ""
+        var shortDetail = ""
+        /// Whether that waits for the player.
+        var isDue = false
         /// Whether `detail` is cut where it has no room, instead of left out.
         var cutsDetail = false
         /// Whether it gets a digit; without one its shortcut is shown instead.

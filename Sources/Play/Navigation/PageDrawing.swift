@@ -15,6 +15,7 @@ struct PageDrawing {
     /// Draws it within `area`, which is blank. Returns where its rows are.
     func draw(in area: Rect) -> Rect {
         if page.placement == .picture { return drawPicture(in: area) }
+        if page.placement == .groups { return drawGroups(in: area) }
         if page.placement == .paragraph {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
@@ -25,7 +26,7 @@ struct PageDrawing {
         case .third(let below): return drawThird(in: layout.text, above: below)
         case .sheet: return drawSheet(in: Self.inset(layout.text, in: area))
         case .scrolled: return drawScrolled(in: Self.inset(layout.text, in: area))
-        case .top, .picture, .paragraph: return drawTop(in: layout.text)
+        case .top, .groups, .picture, .paragraph: return drawTop(in: layout.text)
         }
     }
 
@@ -71,16 +72,7 @@ extension PageDrawing {
     }
 
     private func drawPicture(in area: Rect) -> Rect {
-        // Beside the board there is less room for the details of the rows.
-        let longest = page.rows.map { TextWidth.of($0.text) }.max() ?? 0
-        let (whole, narrow) = (
-            PageLayout(in: area, columns: page.columns, sample: page.sample),
-            PageLayout(in: area, columns: max(Self.besideBoard, longest + 5), sample: page.sample)
-        )
-        // Discs of three rows are round.
-        let roundness = { (layout: PageLayout) in min(3, layout.board?.size.rows ?? 0) }
-        let prefersNarrow = whole.board == nil || page.prefersBoard
-        let layout = prefersNarrow && roundness(narrow) > roundness(whole) ? narrow : whole
+        let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         let notes = height(ofNotesIn: layout.text.width, gap: 1)
         let field = view.field == nil ? 0 : 1
         let place = layout.place(
@@ -97,9 +89,6 @@ extension PageDrawing {
         drawNotes(in: Rect(x: place.x, y: y + 1, width: place.width, height: place.y + place.height - y - 1))
         return rows
     }
-
-    /// The columns that are left beside a board of three rows a square on a terminal of 80.
-    private static let besideBoard = 31
 
     private func drawSheet(in area: Rect) -> Rect {
         var lines: [(text: String, note: Page.Note)] = []
@@ -131,7 +120,7 @@ extension PageDrawing {
 // MARK: - Notes
 
 extension PageDrawing {
-    private func lines(of note: Page.Note, width: Int, rows: Int? = nil) -> [String] {
+    func lines(of note: Page.Note, width: Int, rows: Int? = nil) -> [String] {
         let text = note.text
         // A bar of code words is as wide as it is.
         if text.isEmpty || note.role == .selected { return [text] }
@@ -192,12 +181,12 @@ extension PageDrawing {
             if index == typed { return (row.value == nil ? row.text : row.label, "") }
             return (text(of: row, column: column, width: area.width - indent), row.detail)
         }
-        guard let typed, let field = view.field else { return }
+        guard let typed, let field = view.field, let y = view.list.row(of: typed) else { return }
         let row = page.rows[typed]
         let label = row.value == nil ? TextWidth.of(row.text) : column ?? TextWidth.of(labelled(row.text, ""))
         let x = area.x + indent + label
         field.draw(
-            on: canvas, x: x, y: view.list.row(of: typed), width: area.x + area.width - 1 - x,
+            on: canvas, x: x, y: y, width: area.x + area.width - 1 - x,
             prompt: page.field?.placeholder ?? "")
     }
 

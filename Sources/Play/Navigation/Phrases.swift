@@ -98,11 +98,11 @@ final class Phrases {
         navigator.push(
             MenuViewController(navigator: navigator, title: tr("Phrases"), verb: .say) { [weak self] _ in
                 Phrase.allCases.map { phrase in
-                    MenuEntry(words: phrase.words, board: board()) { navigator in
+                    MenuEntry(words: phrase.words, board: board) { navigator in
                         navigator.pop()
                         self?.tell(phrase, from: seat, hasPlace: hasPlace())
                     }
-                } + [MenuEntry(words: tr("Back"), letter: "b", board: board()) { $0.pop() }]
+                }
             })
     }
 

@@ -5,15 +5,7 @@ import Session
 import Wire
 
 extension GameList {
-    /// The item “Play online” in the first menu.
-    static var online: MenuEntry {
-        MenuEntry(
-            words: tr("Play online"), remark: tr("with a friend"), letter: "p",
-            about: tr("With a friend or a stranger, over the internet.")
-        ) { $0.launcher.openOnline() }
-    }
-
-    /// The menu behind it.
+    /// The menu “Play online”.
     fileprivate static var opponents: [MenuEntry] {
         [
             MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
@@ -23,7 +15,6 @@ extension GameList {
             MenuEntry(words: tr("Players met"), remark: tr("rename, block"), letter: "m") {
                 $0.push(PlayersMetViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 
@@ -50,14 +41,13 @@ extension GameList {
                 words: tr("Host a table"), remark: tr("other games, more players"), letter: "t",
                 about: tr("A table in a room at the relay.")
             ) { $0.launcher.openOnlineTable() },
-            MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
 }
 
 extension GameLauncher {
     /// Opens the menu.
-    fileprivate func openOnline() {
+    func openOnline() {
         navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in GameList.opponents })
     }
 

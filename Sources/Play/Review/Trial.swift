@@ -17,7 +17,7 @@ extension MenuViewController {
                 let start = (words: ["start": start.words] as Fillings, game: start.game)
                 let computer = isRoomy ? tr("{start}, play the computer", start.words) : tr("{start}: computer", start.words)
                 let both = isRoomy ? tr("{start}, play both sides", start.words) : tr("{start}: both sides", start.words)
-                let board = BoardPicture(of: start.game, yellow: names.me)
+                let board = { BoardPicture(of: start.game, yellow: names.me) }
                 return [
                     MenuEntry(words: computer, remark: level.name, board: board) {
                         $0.launcher.tryOut(start.game, as: names.me, level: level)
@@ -26,7 +26,7 @@ extension MenuViewController {
                         $0.launcher.tryOut(start.game, as: names.me, level: nil)
                     },
                 ]
-            } + [MenuEntry(words: tr("Back"), letter: "b") { $0.pop() }]
+            }
         }
     }
 }

@@ -1,0 +1,112 @@
+// How a menu looks: its rows in groups at the left, a board at the right, and at the bottom what is said about the chosen row. On a small
+// terminal the board goes, then the blank lines, the headings and what is at the bottom; the rows are then scrolled.
+
+import Language
+import Screen
+
+extension PageDrawing {
+    /// A line of the list.
+    private enum Line {
+        case blank
+        case heading(String)
+        case row(Int)
+    }
+
+    /// The columns of the list, and the least width of a screen that has the board beside it.
+    private static let (listWidth, leastWithBoard) = (46, 78)
+    /// The least height within which there is more than rows.
+    private static let leastWithHeadings = 16
+    /// The height for which the lines have their places: that of a terminal of 24 rows.
+    private static let usualHeight = 22
+
+    /// Draws the page; returns where its rows are.
+    func drawGroups(in area: Rect) -> Rect {
+        let list = Rect(x: area.x + 1, y: area.y, width: min(Self.listWidth, area.width - 1), height: area.height)
+        guard area.height >= Self.leastWithHeadings else { return drawLines(rowLines, in: list) }
+        let rule = drawAbout(in: area)
+        if area.width >= Self.leastWithBoard, let sample = page.sample {
+            let room = Rect(
+                x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: rule - area.y - 3)
+            BoardView(layout: BoardLayout(in: room), style: style).draw(sample, on: canvas)
+        }
+        // The rows before the first heading stand above the place where it always is.
+        let groups = lines(withBlanks: true)
+        let before = page.rows.prefix { $0.heading.isEmpty }.count
+        let hasHeading = before < page.rows.count
+        let top = area.y + 3 + max(0, area.height - Self.usualHeight) / 3 - (hasHeading && before > 0 ? before + 1 : 0)
+        var place = Rect(x: list.x, y: max(area.y, top), width: list.width, height: groups.count)
+        if place.y + place.height < rule { return drawLines(groups, in: place) }
+        place.y = area.y
+        place.height = rule - 1 - area.y
+        let dense = lines(withBlanks: false)
+        return drawLines(dense.count <= place.height ? dense : rowLines, in: place)
+    }
+
+    private var rowLines: [Line] { page.rows.indices.map { .row($0) } }
+
+    private func lines(withBlanks hasBlanks: Bool) -> [Line] {
+        page.rows.enumerated().flatMap { index, row -> [Line] in
+            if row.heading.isEmpty { return [.row(index)] }
+            return (hasBlanks && index > 0 ? [.blank] : []) + [.heading(row.heading), .row(index)]
+        }
+    }
+
+    /// Draws the notes at the bottom with a line above them; returns the row of that line.
+    private func drawAbout(in area: Rect) -> Int {
+        let end = area.y + area.height - 1
+        let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(3)
+        let rule = end - max(1, about.count) - 1
+        if about.isEmpty { return rule }
+        canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: rule, .faint)
+        for (row, line) in about.enumerated() { canvas.put(line.0, x: area.x + 4, y: rule + 1 + row, line.1) }
+        return rule
+    }
+
+    /// Draws these lines in `area`, those of them that fit.
+    private func drawLines(_ lines: [Line], in area: Rect) -> Rect {
+        let rows = view.list.shown(lines.count <= area.height ? page.rows.count : area.height)
+        var y = area.y
+        for line in lines {
+            switch line {
+            case .blank: y += 1
+            case .heading(let words):
+                canvas.put(words, x: area.x + 3, y: y, .faint)
+                y += 1
+            case .row(let index) where rows.contains(index):
+                draw(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
+                let isCut = index == rows.upperBound - 1 && rows.upperBound < page.rows.count
+                if index != view.list.chosen {
+                    if isCut { canvas.put("↓", x: area.x + 1, y: y, .faint) }
+                    if index == rows.lowerBound && index > 0 { canvas.put("↑", x: area.x + 1, y: y, .faint) }
+                }
+                y += 1
+            case .row: break
+            }
+        }
+        return Rect(x: area.x, y: area.y, width: area.width, height: y - area.y)
+    }
+
+    private func draw(_ index: Int, in line: Rect) {
+        let row = page.rows[index]
+        view.list.place(index, at: line.y)
+        let isChosen = index == view.list.chosen
+        let role: Role = isChosen ? .selected : .plain
+        if isChosen {
+            canvas.fill(line, .selected)
+            canvas.put("▸", x: line.x + 1, y: line.y, .selected)
+            canvas.focus = Point(x: line.x + 1, y: line.y)
+        }
+        var x = line.x + 3
+        if row.isNumbered {
+            if let key = view.list.key(of: index) { canvas.put(key, x: x, y: line.y, isChosen ? .selected : .faint) }
+            x += 3
+        }
+        let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
+        let end = line.x + line.width - 1
+        guard let detail = [row.detail, row.shortDetail].first(where: { !$0.isEmpty && after + 2 + TextWidth.of($0) <= end })
+        else { return }
+        // One without a digit speaks of the row itself, and stands beside it.
+        let place = row.isNumbered || line.width < Self.listWidth ? end - TextWidth.of(detail) : after + 3
+        canvas.put(detail, x: place, y: line.y, isChosen ? .selected : row.isDue ? .yellow : .faint)
+    }
+}
