@@ -44,7 +44,7 @@ enum GameList {
                 words: tr("Other games"), remark: tr("with others or alone"), letter: "o",
                 about: tr("Card matching, Snap! and Guess the secret number.")
             ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
+                $0.launcher.go(to: .other)
             },
             MenuEntry(
                 words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
@@ -56,13 +56,13 @@ enum GameList {
                 words: tr("Options"), remark: tr("name, colours, animation"),
                 about: tr("Your name, colours, sounds and language.")
             ) {
-                $0.push(OptionsViewController(navigator: $0))
+                $0.launcher.go(to: .options)
             },
             MenuEntry(
                 words: tr("Learn"), remark: tr("lessons, puzzles, openings"), letter: "l",
                 about: tr("How to play, ten lessons, puzzles, openings, and your progress.")
             ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
+                $0.launcher.go(to: .learn)
             },
             MenuEntry(words: tr("Quit")) { $0.environment.quit() },
         ]
@@ -92,11 +92,11 @@ enum GameList {
             MenuEntry(
                 words: tr("Card matching"), remark: tr("one player, for points"), letter: "c",
                 about: tr("Turn cards up and remember them: find those of one suit or rank.")
-            ) { $0.push(CardMatchingViewController(navigator: $0)) },
+            ) { $0.launcher.go(to: .cards) },
             MenuEntry(
                 words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
                 about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
-            ) { $0.push(SetupViewController(navigator: $0, setup: .snap(on: $0))) },
+            ) { $0.launcher.go(to: .snap) },
             MenuEntry(words: tr("Back")) { $0.pop() },
         ]
     }
@@ -105,7 +105,7 @@ enum GameList {
     private static var secretNumber: [MenuEntry] {
         [
             MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
-                $0.push(SetupViewController(navigator: $0, setup: .secretNumber(on: $0)))
+                $0.launcher.go(to: .secret)
             },
             MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
                 let table = HostTableViewController(navigator: $0)
@@ -117,7 +117,7 @@ enum GameList {
     }
 
     /// The menu “Learn”.
-    private static var learn: [MenuEntry] {
+    fileprivate static var learn: [MenuEntry] {
         [
             MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
                 $0.push(GuideViewController(navigator: $0))
@@ -129,7 +129,7 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), letter: "d", about: tr("The same one for everybody, a new one each day (UTC).")
-            ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
+            ) { $0.launcher.go(to: .puzzle) },
             MenuEntry(
                 words: tr("Puzzles"), letter: "p",
                 about: tr("Find the only column that wins, or saves the game. They suit your rating.")
@@ -154,6 +154,22 @@ enum GameList {
             try navigator.launcher.openHosting()
         } catch {
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+        }
+    }
+}
+
+extension GameLauncher {
+    /// Opens a place of the menus, from its entry or from the command line.
+    func go(to place: MenuPlace) {
+        switch place {
+        case .puzzle: PuzzleViewController.open(on: navigator, from: .day(PuzzleViewController.today(navigator.environment)))
+        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn")) { _ in GameList.learn })
+        case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
+        case .secret: navigator.push(SetupViewController(navigator: navigator, setup: .secretNumber(on: navigator)))
+        case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))
+        case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in GameList.other })
+        case .online: openOnline()
+        case .options: navigator.push(OptionsViewController(navigator: navigator))
         }
     }
 }

@@ -57,7 +57,7 @@ extension GameList {
 
 extension GameLauncher {
     /// Opens the menu.
-    fileprivate func openOnline() {
+    func openOnline() {
         navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in GameList.opponents })
     }
 
