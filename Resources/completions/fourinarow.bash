@@ -22,26 +22,35 @@ _fourinarow() {
             mapfile -t COMPREPLY < <(compgen -W 'digits text svg cast' -- "$current")
             return
             ;;
+        --clock)
+            mapfile -t COMPREPLY < <(compgen -W 'none 1+0 3+2 5+0 10+5' -- "$current")
+            return
+            ;;
         --name | --log | --port | --bind | --code | --position | --relay) return ;;
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | watch | two | computer | review | history | export | doctor | solve) command=${command:-$word} ;;
+            host | join | watch | two | computer | online | other | cards | secret | snap | learn | puzzle | options | \
+                review | history | export | doctor | solve)
+                command=${command:-$word}
+                ;;
         esac
     done
     local options='--name --theme --ascii --no-color --no-animation --no-mouse --lines --lines=script --log --relay --help --version'
     case $command in
         '') options+=' --bind' ;;
-        host) options+=' --port --bind --private --online' ;;
+        host) options+=' --port --bind --private --online --clock' ;;
         join) options+=' --bind --code --online' ;;
         watch) options+=' --bind --code' ;;
-        computer) options+=' --level --first --position' ;;
+        two) options+=' --clock' ;;
+        computer) options+=' --level --first --position --clock' ;;
         export) options+=' --format' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join watch two computer review history export doctor solve' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'host join watch two computer online other cards secret snap learn puzzle options review
+            history export doctor solve' -- "$current")
     elif [[ $command == join || $command == watch ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")
     fi

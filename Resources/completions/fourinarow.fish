@@ -1,14 +1,22 @@
 # fish completion for fourinarow(6)
 
-set -l commands host join watch two computer review history export doctor solve
+set -l commands host join watch two computer online other cards secret snap learn puzzle options review history export doctor solve
 # Where nobody comes.
-set -l elsewhere two computer review history export doctor solve
+set -l elsewhere two computer online other cards secret snap learn puzzle options review history export doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a watch -d 'Watch a game on the network, or at an address'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 'Two players on this keyboard'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a computer -d 'Play the computer'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a online -d 'Play over the internet'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a other -d 'The other games'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a cards -d 'Card matching, for one player'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a secret -d 'The secret number, against the computer'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a snap -d 'Snap! against the computer'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a learn -d 'Lessons, puzzles, openings'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a puzzle -d 'The puzzle of the day'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a options -d 'Name, colours, animation'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a review -d 'Look at a game, given as its column digits'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a history -d 'List the games that were played'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a export -d 'Print one of the games that were played'
@@ -22,6 +30,7 @@ complete -c fourinarow -n '__fish_seen_subcommand_from join watch' -l code -x -d
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l level -x -a '1 2 3 4 5 6 7' -d 'How strong it plays'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l first -x -a 'me computer' -d 'Who moves first'
 complete -c fourinarow -n '__fish_seen_subcommand_from computer' -l position -x -d 'Column digits to begin at'
+complete -c fourinarow -n '__fish_seen_subcommand_from host two computer' -l clock -x -a 'none 1+0 3+2 5+0 10+5' -d 'Minutes and seconds per move'
 complete -c fourinarow -n '__fish_seen_subcommand_from export' -l format -x -a 'digits text svg cast' -d 'As what to print it'
 complete -c fourinarow -n '__fish_seen_subcommand_from host join' -l online -d 'Play a friend anywhere'
 complete -c fourinarow -l log -r -d 'Write what happens on the network to a file'

@@ -40,6 +40,7 @@ package final class GameLauncher {
         case .two: openGameForTwo()
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
         case .review(let digits): review(digits)
+        case .place(let place): go(to: place)
         }
     }
 

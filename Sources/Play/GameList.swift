@@ -46,18 +46,18 @@ enum GameList {
         [
             MenuEntry(
                 words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
-                about: tr("Another player finds your game in the list and joins."), place: .host, open: hostGame),
+                about: tr("Another player finds your game in the list and joins."), row: .host, open: hostGame),
             MenuEntry(
-                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), place: .join
+                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join
             ) {
                 $0.launcher.openJoining()
             },
-            MenuEntry(words: tr("Two players"), about: tr("Play with somebody who sits next to you."), place: .two) {
+            MenuEntry(words: tr("Two players"), about: tr("Play with somebody who sits next to you."), row: .two) {
                 $0.launcher.openGameForTwo()
             },
             MenuEntry(
-                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), place: .online
-            ) { $0.launcher.openOnline() },
+                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), row: .online
+            ) { $0.launcher.go(to: .online) },
         ]
     }
 
@@ -68,25 +68,25 @@ enum GameList {
         return [
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score, letter: "c",
-                about: tr("From your first game to perfect play. It gives hints, too."), place: .computer,
+                about: tr("From your first game to perfect play. It gives hints, too."), row: .computer,
                 board: { BoardPicture(lastOf: games, at: level) }
             ) {
                 $0.push(SetupViewController(navigator: $0, setup: .computer(on: $0)))
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), remark: daily.words, isDue: daily.isDue, letter: "d",
-                about: tr("The same one for everybody, a new one each day (UTC)."), place: .puzzle,
+                about: tr("The same one for everybody, a new one each day (UTC)."), row: .puzzle,
                 board: {
                     let day = PuzzleViewController.today(navigator.environment)
                     return PuzzleProgress.daily(day, of: navigator.environment.puzzles())
                         .map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture()
                 }
-            ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
+            ) { $0.launcher.go(to: .puzzle) },
             MenuEntry(
                 words: tr("Learn"), letter: "l", about: tr("How to play, ten lessons, puzzles, openings, and your progress."),
-                place: .learn
+                row: .learn
             ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Learn")) { _ in learn })
+                $0.launcher.go(to: .learn)
             },
         ]
     }
@@ -95,17 +95,17 @@ enum GameList {
         [
             MenuEntry(
                 words: tr("Other games"), heading: tr("More"), letter: "o", about: tr("Card matching, Snap! and Guess the secret number."),
-                place: .other
+                row: .other
             ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Other games")) { _ in other })
+                $0.launcher.go(to: .other)
             },
             MenuEntry(
-                words: tr("History"), letter: "y", about: tr("Look at your games again and see what was best."), place: .history
+                words: tr("History"), letter: "y", about: tr("Look at your games again and see what was best."), row: .history
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Options"), about: tr("Your name, colours, sounds and language."), place: .options) {
-                $0.push(OptionsViewController(navigator: $0))
+            MenuEntry(words: tr("Options"), about: tr("Your name, colours, sounds and language."), row: .options) {
+                $0.launcher.go(to: .options)
             },
         ]
     }
@@ -114,31 +114,31 @@ enum GameList {
     static var other: [MenuEntry] {
         [
             MenuEntry(
-                words: tr("Nearby players"), remark: tr("invite, or be invited"), letter: "n",
+                words: tr("Nearby players"), letter: "n",
                 about: tr("Everybody on the network who has opened this list. Invite them, or be invited.")
             ) { $0.push(NearbyViewController(navigator: $0)) },
             MenuEntry(
-                words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
+                words: tr("Host a table"), letter: "h",
                 about: tr("Choose a game. Others sit down at your table, and you start.")
             ) { $0.push(HostTableViewController(navigator: $0)) },
             MenuEntry(
-                words: tr("Join a table"), remark: tr("on the local network"), letter: "j",
+                words: tr("Join a table"), letter: "j",
                 about: tr("Tables on the local network that wait for players.")
             ) { $0.push(JoinTableViewController(navigator: $0)) },
             MenuEntry(
-                words: tr("Guess the secret number"), remark: tr("with others or the computer"), letter: "g",
+                words: tr("Guess the secret number"), letter: "g",
                 about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in secretNumber })
             },
             MenuEntry(
-                words: tr("Card matching"), remark: tr("one player, for points"), letter: "c",
+                words: tr("Card matching"), letter: "c",
                 about: tr("Turn cards up and remember them: find those of one suit or rank.")
-            ) { $0.push(CardMatchingViewController(navigator: $0)) },
+            ) { $0.launcher.go(to: .cards) },
             MenuEntry(
-                words: tr("Snap!"), remark: tr("against the computer"), letter: "s",
+                words: tr("Snap!"), letter: "s",
                 about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
-            ) { $0.push(SetupViewController(navigator: $0, setup: .snap(on: $0))) },
+            ) { $0.launcher.go(to: .snap) },
         ]
     }
 
@@ -146,7 +146,7 @@ enum GameList {
     private static var secretNumber: [MenuEntry] {
         [
             MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
-                $0.push(SetupViewController(navigator: $0, setup: .secretNumber(on: $0)))
+                $0.launcher.go(to: .secret)
             },
             MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
                 let table = HostTableViewController(navigator: $0)
@@ -157,7 +157,7 @@ enum GameList {
     }
 
     /// The menu “Learn”.
-    private static var learn: [MenuEntry] {
+    fileprivate static var learn: [MenuEntry] {
         [
             MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
                 $0.push(GuideViewController(navigator: $0))
@@ -190,6 +190,22 @@ enum GameList {
             try navigator.launcher.openHosting()
         } catch {
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
+        }
+    }
+}
+
+extension GameLauncher {
+    /// Opens a place of the menus, from its entry or from the command line.
+    func go(to place: MenuPlace) {
+        switch place {
+        case .puzzle: PuzzleViewController.open(on: navigator, from: .day(PuzzleViewController.today(navigator.environment)))
+        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn")) { _ in GameList.learn })
+        case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
+        case .secret: navigator.push(SetupViewController(navigator: navigator, setup: .secretNumber(on: navigator)))
+        case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))
+        case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in GameList.other })
+        case .online: openOnline()
+        case .options: navigator.push(OptionsViewController(navigator: navigator))
         }
     }
 }

@@ -88,7 +88,7 @@ struct Setting {
 
     /// The language of the environment, or what suits text mode.
     private static let automatic = "auto"
-    private static let noClock = "none"
+    fileprivate static let noClock = "none"
 }
 
 // MARK: - The table
@@ -171,7 +171,7 @@ extension Setting {
                 ]),
             Setting(
                 "clock", \.timeControl, text: { $0?.text ?? noClock },
-                parse: { $0 == noClock ? .some(nil) : TimeControl(text: $0).map(Optional.some) },
+                parse: Settings.clock,
                 problem: tr("clock must be none, or minutes and seconds per move such as {example}", ["example": "5+2"]),
                 rows: [
                     Row(
@@ -262,6 +262,11 @@ extension ThemeName {
 }
 
 extension Settings {
+    /// A clock as typed, or none; nil if it is neither.
+    package static func clock(_ text: String) -> TimeControl?? {
+        text == Setting.noClock ? .some(nil) : TimeControl(text: text).map(Optional.some)
+    }
+
     /// The next number of minutes for the clocks, or none.
     mutating func changeMinutes(by step: Int) {
         let minutes = ([0] + TimeControl.minutes).element(step, from: timeControl?.minutes ?? 0)

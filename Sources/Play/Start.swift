@@ -24,6 +24,13 @@ package enum Start: Equatable, Sendable {
     case computer(level: Int?, firstMover: FirstMover?, position: String)
     /// The review of a game of these column digits.
     case review(digits: String)
+    /// What an entry of the menus opens.
+    case place(MenuPlace)
+}
+
+/// An entry of the menus that is a command. The raw values are the commands.
+package enum MenuPlace: String, CaseIterable, Sendable {
+    case puzzle, learn, cards, secret, snap, other, online, options
 }
 
 extension Start {
@@ -31,6 +38,7 @@ extension Start {
     var isNetworkGame: Bool {
         switch self {
         case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
+        case .place(let place): place == .other || place == .online
         case .watch, .two, .computer, .review: false
         }
     }

@@ -21,6 +21,7 @@ struct Options: Equatable {
         case two
         case computer(level: Int?, firstMover: FirstMover?, position: String)
         case review(digits: String)
+        case place(MenuPlace)
         case history
         case export(id: Int, format: String)
         case doctor
@@ -52,6 +53,8 @@ struct Options: Equatable {
     var log: String?
     /// The relay's URL; nil: the one in the config file.
     var relay: String?
+    /// The clock of this run, or none; nil: what the config file says.
+    var clock: TimeControl??
 
     /// Parses the arguments after the program's name. `code` and `relay` come from the environment.
     init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Misuse) {
@@ -98,6 +101,7 @@ struct Options: Equatable {
             case "--level": wishes.level = try Self.level(try Self.value(of: option, &attached, &rest))
             case "--first": wishes.firstMover = try Self.firstMover(try Self.value(of: option, &attached, &rest))
             case "--position": wishes.position = try Self.position(try Self.value(of: option, &attached, &rest))
+            case "--clock": wishes.clock = try Self.clock(try Self.value(of: option, &attached, &rest))
             case "--format": wishes.format = try Self.format(try Self.value(of: option, &attached, &rest))
             default: throw Misuse(sentence: tr("there is no option {word}", ["word": Self.quoted(argument)]))
             }
@@ -111,6 +115,7 @@ struct Options: Equatable {
         }
         command = try Self.command(words, wishes)
         bind = wishes.bind
+        clock = wishes.clock
         if isVersionWanted { command = .version }
         if isHelpWanted { command = .help }
     }
@@ -120,6 +125,7 @@ struct Options: Equatable {
         var settings = settings
         if let name { settings.name = name }
         if let relay { settings.relay = relay }
+        if let clock { settings.timeControl = clock }
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
@@ -129,7 +135,7 @@ struct Options: Equatable {
     }
 }
 
-/// Options that belong to a single command.
+/// Options that belong to some commands alone.
 private struct CommandOptions {
     var port: UInt16?
     var bind: String?
@@ -139,6 +145,7 @@ private struct CommandOptions {
     var level: Int?
     var firstMover: FirstMover?
     var position: String?
+    var clock: TimeControl??
     var format: String?
 
     /// Why an option does not fit the command in `words`; nil if all do.
@@ -162,6 +169,7 @@ private struct CommandOptions {
             (level != nil, verb == "computer", tr("--level works only with computer")),
             (firstMover != nil, verb == "computer", tr("--first works only with computer")),
             (position != nil, verb == "computer", tr("--position works only with computer")),
+            (clock != nil, ["host", "two", "computer"].contains(verb), tr("--clock works only with host, two and computer")),
             (format != nil, verb == "export", tr("--format works only with export")),
         ]
         return rules.first { $0.isGiven && !$0.isInPlace }?.sentence
@@ -173,6 +181,7 @@ extension Options {
     /// The commands and their maximum number of words, including themselves.
     private static let most = [
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
+        "puzzle": 1, "learn": 1, "cards": 1, "secret": 1, "snap": 1, "other": 1, "online": 1, "options": 1,
     ]
 
     private static func command(_ words: [String], _ wishes: CommandOptions) throws(Misuse) -> Command {
@@ -216,7 +225,11 @@ extension Options {
                 throw Misuse(sentence: tr("{word} is not a game's number", ["word": Self.quoted(words[1])]))
             }
             return .export(id: id, format: wishes.format ?? "digits")
-        case let word?: throw Misuse(sentence: tr("there is no command {word}", ["word": Self.quoted(word)]))
+        case let word?:
+            guard let place = MenuPlace(rawValue: word) else {
+                throw Misuse(sentence: tr("there is no command {word}", ["word": Self.quoted(word)]))
+            }
+            return .place(place)
         }
     }
 
@@ -270,6 +283,17 @@ extension Options {
         case "computer": return .computer
         default: throw Misuse(sentence: tr("--first must be me or computer"))
         }
+    }
+
+    private static func clock(_ text: String) throws(Misuse) -> TimeControl? {
+        guard let clock = Settings.clock(text) else {
+            let (minutes, seconds) = (TimeControl.minutes.map { String($0) }, TimeControl.increments.map { String($0) })
+            throw Misuse(
+                sentence: tr(
+                    "--clock needs minutes+seconds, such as {example}, or none (minutes: {minutes}; seconds: {seconds})",
+                    ["example": "3+2", "minutes": separated(minutes), "seconds": separated(seconds)]))
+        }
+        return clock
     }
 
     private static func format(_ text: String) throws(Misuse) -> String {

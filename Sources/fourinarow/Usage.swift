@@ -43,6 +43,14 @@ private var commands: [Row] {
         ("join --online CODE", tr("join a friend using that code (-: from standard input, or FOURINAROW_CODE)")),
         ("two", tr("two players on this keyboard")),
         ("computer", tr("play the computer; --level 1 to 7, --first me or computer, --position DIGITS")),
+        ("online", tr("play over the internet, with a friend or a stranger")),
+        ("other", tr("the other games, and tables for several players")),
+        ("cards", tr("card matching, for one player")),
+        ("secret", tr("the secret number, against the computer")),
+        ("snap", tr("Snap! against the computer")),
+        ("learn", tr("lessons, puzzles, openings")),
+        ("puzzle", tr("the puzzle of the day")),
+        ("options", tr("name, colours, animation")),
         ("review DIGITS", tr("review a game, given as its column digits")),
         ("history", tr("list your games")),
         ("export ID", tr("print one of them; --format digits, text, svg or cast")),
@@ -54,6 +62,12 @@ private var commands: [Row] {
 private var options: [Row] {
     [
         ("--name N", tr("the name that others see (default: your saved name)")),
+        (
+            "--clock M+S",
+            tr(
+                "the clock with host, two and computer: minutes and seconds per move, such as {example}, or none",
+                ["example": "3+2"])
+        ),
         (
             "--relay URL",
             tr("the relay for games online: mqtts://host or mqtt://user:password@host:port (or FOURINAROW_RELAY)")

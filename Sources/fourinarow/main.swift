@@ -53,6 +53,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .computer(let level, let firstMover, let position):
         return try Application(options).run(.computer(level: level, firstMover: firstMover, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
+    case .place(let place): return try Application(options).run(.place(place))
     case .history:
         GameSandbox.begin(makesFolders: false)
         try printHistory()

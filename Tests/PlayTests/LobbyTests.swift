@@ -1,5 +1,6 @@
 // Menu, hosting, joining, options: what each does to the machine and says to the player.
 
+import Engine
 import Screen
 import Session
 import TestSupport
@@ -170,6 +171,24 @@ import Testing
         seat.open("Other games")
         seat.press(.escape)
         #expect(!seat.machine.hasQuit && seat.shows("Host a game"))
+    }
+
+    /// A command opens what these letters or digits open in the menu, and Esc leads from there to the menu.
+    @Test func aCommandOpensItsEntry() throws {
+        let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w23"))
+        for (place, keys) in zip(MenuPlace.allCases, ["ld", "l", "oc", "ogc", "os", "o", "p", "8"]) {
+            let machine = FakeEnvironment()
+            machine.shelf = [puzzle]
+            let (seat, menu) = (Seat(machine: machine, start: .place(place)), Seat())
+            menu.machine.shelf = [puzzle]
+            menu.type(keys)
+            // Every deal is another one.
+            let rows = place == .cards ? 1 : 24
+            #expect(!seat.navigator.isAtRoot && seat.lines.prefix(rows) == menu.lines.prefix(rows), "\(place)")
+            seat.press(.escape)
+            #expect(seat.navigator.isAtRoot && seat.shows("Host a game") && !seat.machine.hasQuit, "\(place)")
+        }
+        #expect(MenuPlace.allCases.count == 8)
     }
 
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func theHelpSaysThatItGoesOn(size: Size) {

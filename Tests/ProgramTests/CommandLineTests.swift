@@ -39,6 +39,9 @@ struct CommandLineTests {
             ["join", "--online", "heron cabin onion copper"], ["join", "--online", "481306 heron cabin onion"],
             ["join", "--online", "481306", "heron", "cabin", "onion", "copper", "7"], ["host", "--online=yes"],
             ["watch", "481306", "heron", "cabin", "onion"], ["watch", "mqtt://a", "481306", "heron cabin onion dance"],
+            ["puzzle", "more"], ["learn", "7"], ["secret", "--level", "3"], ["two", "--clock"], ["host", "--clock", "3"],
+            ["computer", "--clock", "2+2"], ["two", "--clock", "3+2+2"], ["two", "--clock", ""], ["--clock", "3+2"],
+            ["join", "--clock=none"], ["snap", "--clock", "3+2"],
         ])
     func mistakes(arguments: [String]) throws {
         let run = try Run(arguments)
@@ -174,6 +177,33 @@ struct CommandLineTests {
         player.press(.escape)
         try player.quit()
         #expect(folder.text(of: Player.config) == "name = Ann\ntheme = mono\n")
+    }
+
+    @Test("The clock of a run is not kept when something else is")
+    func clockOfARun() throws {
+        let folder = try TestFolder()
+        try folder.write("clock = 5+0\n", to: Player.config)
+        let player = try Player(["two", "--clock", "3+2"], folder: folder)
+        try player.see("3:00")
+        player.type("q")
+        try player.open("Options")
+        try player.see("Clock: 3 minutes", "Time per move: 2 seconds")
+        player.type("4")
+        try player.see("Computer plays: at once")
+        player.press(.escape)
+        try player.quit()
+        #expect(folder.text(of: Player.config) == "clock = 5+0\npause = no\n")
+    }
+
+    @Test("A run without a clock, and what a clock can be")
+    func otherClocks() throws {
+        let folder = try TestFolder()
+        try folder.write("clock = 5+0\n", to: Player.config)
+        let places = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+        #expect(try Run(["two", "--lines"], environment: places).output.contains("5 minutes"))
+        #expect(try Run(["two", "--lines", "--clock=none"], environment: places).output == "Two players.\nYellow's turn.\n")
+        let sentence = "--clock needs minutes+seconds, such as 3+2, or none (minutes: 1, 3, 5, 10; seconds: 0, 2, 5)"
+        #expect(try Run(["two", "--clock", "4+2"]).errors == "fourinarow: \(sentence); try fourinarow --help\n")
     }
 
     @Test("A log that cannot be written is refused with a reason")

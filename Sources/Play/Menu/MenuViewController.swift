@@ -21,7 +21,7 @@ struct MenuEntry {
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
     var isNumbered = true
     /// Where the menu begins the next time; nil for what is not in the first menu.
-    var place: MenuRow?
+    var row: MenuRow?
     /// The position on the board while it is chosen: without one the board is empty, and if it returns nil there is no board.
     var board: () -> BoardPicture? = { BoardPicture() }
     /// Opens it.
@@ -112,14 +112,14 @@ extension MenuViewController: PageViewController {
     /// The same for an entry in every language.
     private func id(at index: Int) -> AnyHashable {
         // The numbered ones keep theirs whatever comes above them.
-        if let place = entries[index].place { return AnyHashable(place) }
+        if let row = entries[index].row { return AnyHashable(row) }
         return AnyHashable(entries[index].isNumbered ? index - entries.count { !$0.isNumbered } : -1 - index)
     }
 
     private func row(at index: Int) -> Page.Row {
         let entry = entries[index]
         var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in
-            if let place = entry.place { navigator.remember(place) }
+            if let row = entry.row { navigator.remember(row) }
             entry.open(navigator)
         }
         (row.heading, row.shortDetail, row.isDue) = (entry.heading, entry.shortRemark, entry.isDue)

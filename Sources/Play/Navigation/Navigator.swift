@@ -89,9 +89,9 @@ extension Navigator {
     }
 
     /// Keeps the row of the first menu that is used, if the config file can be written: it is not worth a word if it cannot.
-    func remember(_ place: MenuRow) {
-        guard settings.menu != place else { return }
-        settings.menu = place
+    func remember(_ row: MenuRow) {
+        guard settings.menu != row else { return }
+        settings.menu = row
         if (try? environment.updateConfig { settings.updating($0, from: savedSettings) }) != nil { savedSettings = settings }
     }
 }

@@ -103,10 +103,16 @@ extension PageDrawing {
         }
         let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
         let end = line.x + line.width - 1
-        guard let detail = [row.detail, row.shortDetail].first(where: { !$0.isEmpty && after + 2 + TextWidth.of($0) <= end })
+        guard showsDetails(beside: line.width),
+            let detail = [row.detail, row.shortDetail].first(where: { !$0.isEmpty && after + 2 + TextWidth.of($0) <= end })
         else { return }
         // One without a digit speaks of the row itself, and stands beside it.
         let place = row.isNumbered || line.width < Self.listWidth ? end - TextWidth.of(detail) : after + 3
         canvas.put(detail, x: place, y: line.y, isChosen ? .selected : row.isDue ? .yellow : .faint)
+    }
+    /// Remarks that all rows have are shown on all or on none.
+    private func showsDetails(beside width: Int) -> Bool {
+        page.rows.contains { $0.detail.isEmpty }
+            || page.rows.allSatisfy { 6 + TextWidth.of($0.text) + 2 + TextWidth.of($0.detail) <= width - 1 }
     }
 }
