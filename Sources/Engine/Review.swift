@@ -103,6 +103,11 @@ public struct Review: Equatable, Sendable {
         return true
     }
 
+    /// The last move that let a win or a draw go, of those that are judged: it decided the game. Nil where nobody made one.
+    public var turningPoint: Int? {
+        judgements.lastIndex { $0.map { $0.before.signum() > $0.after.signum() } == true }
+    }
+
     private func position(after count: Int) -> Position { moves.prefix(count).reduce(into: Position()) { $0.play($1) } }
 
     /// The accuracy of `player` in percent: the average over all moves with a choice, 100 for a best move, 70 for an inaccuracy,

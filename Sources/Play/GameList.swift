@@ -16,7 +16,10 @@ enum GameList {
         let launcher = navigator.launcher
         let saved = launcher.savedGame
         let games = launcher.keptGames
-        return ([saved.map(resuming), launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }].compactMap { $0 })
+        return
+            ([saved.map(resuming), launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }].compactMap {
+                $0
+            })
             + friends + alone(navigator, games) + more
     }
 
@@ -67,7 +70,8 @@ enum GameList {
         let daily = DailyRemark(on: navigator, isFirstStart: games.isEmpty)
         return [
             MenuEntry(
-                words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score, letter: "c",
+                words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,
+                letter: "c",
                 about: tr("From your first game to perfect play. It gives hints, too."), row: .computer,
                 board: { BoardPicture(lastOf: games, at: level) }
             ) {
@@ -94,8 +98,8 @@ enum GameList {
     private static var more: [MenuEntry] {
         [
             MenuEntry(
-                words: tr("Other games"), heading: tr("More"), letter: "o", about: tr("Card matching, Snap! and Guess the secret number."),
-                row: .other
+                words: tr("Other games"), heading: tr("More"), letter: "o",
+                about: tr("Card matching, Snap! and Guess the secret number."), row: .other
             ) {
                 $0.launcher.go(to: .other)
             },

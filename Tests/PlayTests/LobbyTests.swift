@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test func everyScreenHasHelpAndComesBack() {
-        for index in 1..<GameList.usual.count {
+        for index in 1...9 {
             let seat = Seat()
             seat.press(.character(Unicode.Scalar(UInt8(0x30 + index))))
             let before = seat.lines
@@ -242,7 +242,7 @@ import Testing
     /// Whoever has no Latin letters has the help, which 0 opens, arrows and Enter.
     @Test func whatAKeyDoesCanBeChosenInTheHelp() throws {
         var count = 0
-        for index in 1..<GameList.usual.count {
+        for index in 1...9 {
             let number = Key.character(Unicode.Scalar(UInt8(0x30 + index)))
             let first = Seat()
             first.press(number)

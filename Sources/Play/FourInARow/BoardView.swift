@@ -309,14 +309,15 @@ private struct WinningLine {
 extension BoardView {
     /// Draws a sentence, centred above the board, over the last one. Returns its first cell.
     @discardableResult
-    func drawSentence(_ text: String, _ role: Role = .label, on canvas: Canvas) -> Point {
+    func drawSentence(_ text: String, _ role: Role = .label, below rows: Int = 0, on canvas: Canvas) -> Point {
+        let y = layout.sentence + rows
         let width = canvas.size.width
         let text = TextWidth.clip(text, to: width)
         let middle = layout.board.x + layout.board.width / 2
         let x = max(0, min(width - TextWidth.of(text), middle - TextWidth.of(text) / 2))
-        canvas.fill(Rect(x: 0, y: layout.sentence, width: width, height: 1))
-        canvas.put(text, x: x, y: layout.sentence, role)
-        canvas.lastRows = layout.sentence..<layout.sentence + 1
-        return Point(x: x, y: layout.sentence)
+        canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
+        canvas.put(text, x: x, y: y, role)
+        canvas.lastRows = layout.sentence..<y + 1
+        return Point(x: x, y: y)
     }
 }

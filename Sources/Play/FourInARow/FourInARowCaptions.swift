@@ -17,6 +17,8 @@ struct FourInARowCaptions {
     let showsScores: Bool
     /// Whether the engine has been busy for long.
     let isAnalysisSlow: Bool
+    /// What decided a game that is over, and what the player has achieved.
+    let story: [String]
     let glyphs: Glyphs
     /// The width of the terminal.
     let width: Int
@@ -52,9 +54,20 @@ struct FourInARowCaptions {
                 sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: scene.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
-            isMineYellow: isMineYellow, label: isOver ? "" : glyphs.spelt(label),
+            isMineYellow: isMineYellow, label: isOver ? length : glyphs.spelt(label),
             isMyTurn: scene.isShared || state == .myTurn && !scene.isWatched,
             width: width)
+    }
+
+    /// How many moves the game had; nothing where the names need the room.
+    private var length: String {
+        width < Scoreboard.wide || !state.isOver ? "" : trn("after {count} move", "after {count} moves", scene.game.moves.count)
+    }
+
+    /// The story in at most `columns`: the turning point goes before the achievement.
+    func story(columns: Int) -> String {
+        let whole = together(story)
+        return TextWidth.of(whole) <= columns ? whole : story.first { TextWidth.of($0) <= columns } ?? ""
     }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.

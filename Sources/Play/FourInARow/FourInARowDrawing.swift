@@ -59,6 +59,9 @@ struct FourInARowDrawing {
             let winner = captions.state == .iWin ? scene.me : captions.state == .youWin ? scene.me.other : nil
             let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? .label
             let start = view.drawSentence(" \(captions.label) ", role, on: canvas)
+            if scene.state.isOver, layout.sentence + 1 < layout.board.y {
+                view.drawSentence(captions.story(columns: canvas.size.width - 2), .plain, below: 1, on: canvas)
+            }
             if !isAsking { canvas.focus = start }
         } else if let search = scene.search, search.lostMove == nil, question == nil {
             view.drawSentence(captions.loss(columns: canvas.size.width - 2), on: canvas)

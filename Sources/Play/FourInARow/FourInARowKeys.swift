@@ -79,7 +79,10 @@ struct FourInARowKeys {
     private var winnerBinding: Binding {
         Binding(
             .enter, .character(" "), .down, name: "Enter", help: tr("Show the winner again."),
-            isAvailable: { scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil },
+            isAvailable: {
+                scene.state.isOver && !scene.isOver && game.prompt?.chosen == nil
+                    && game.prompt?.choices.contains(.nextGame) != true
+            },
             action: { _ in game.showWinnerAgain() })
     }
 

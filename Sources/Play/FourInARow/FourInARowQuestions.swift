@@ -19,7 +19,7 @@ extension FourInARowViewController {
             return search.lostMove == nil ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
         }
         guard scene.state.isOver else { return nil }
-        return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel(after: navigator.environment.archive))
+        return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel)
     }
 
     /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
@@ -76,7 +76,7 @@ extension FourInARowViewController {
     func answer(_ choice: Prompt.Choice) {
         switch choice {
         case .nextLevel(let level): navigator.launcher.play(at: level)
-        case .replay: replay()
+        case .replay, .nextGame: replay()
         case .disconnect, .menu, .saveAndLeave: disconnect()
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
@@ -84,7 +84,7 @@ extension FourInARowViewController {
         case .agree:
             closePrompt()
             do throws(ConsentRefusal) { try match?.offerDraw() } catch { show(error) }
-        case .review: review()
+        case .review, .seeIt: review()
         case .allow, .refuse:
             navigator.closeAlert()
             match?.answer(isAllowed: choice == .allow)
@@ -105,10 +105,10 @@ extension FourInARowViewController {
 // MARK: - Reviews and alerts
 
 extension FourInARowViewController {
-    /// Opens the review of the game.
+    /// Opens the review of the game, at its turning point if it is over.
     func review() {
         motion.comeToRest()
-        navigator.launcher.review(scene, storedAs: match?.saveRecord())
+        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.turningPoint.map { $0.ply + 1 })
     }
 
     /// Explains why something that needs the peer's consent was not done.

@@ -18,6 +18,8 @@ final class FourInARowViewController {
     let motion: BoardMotion
     /// What the engine shows.
     let insight: Insight
+    /// What it was about, once it is over.
+    let story: GameStory
     private(set) var cursorColumn = 3
     /// The choices in the key bar.
     var prompt: Prompt? { didSet { if prompt != oldValue { navigator.setNeedsDisplay() } } }
@@ -50,8 +52,9 @@ final class FourInARowViewController {
         self.navigator = navigator
         (self.shown, self.match) = (shown, match)
         motion = BoardMotion(scheduler: navigator.environment)
-        insight = Insight(
-            into: shown, analysis: analysis ?? Analysis(environment: navigator.environment), navigator: navigator)
+        let analysis = analysis ?? Analysis(environment: navigator.environment)
+        insight = Insight(into: shown, analysis: analysis, navigator: navigator)
+        story = GameStory(with: analysis)
         shown.didSend = { [weak self] in self?.receive($0) }
         motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
@@ -97,6 +100,7 @@ extension FourInARowViewController {
     private func resetGame() {
         motion.comeToRest()
         navigator.closeAlert()
+        story.forget()
         prompt = promptAtRest
         navigator.setNeedsDisplay()
         insight.positionDidChange()
@@ -150,6 +154,7 @@ extension FourInARowViewController {
         prompt = nil
         navigator.closeAlert()
         motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
+        story.tell(of: scene, history: navigator.environment.archive) { [navigator] in navigator.setNeedsDisplay() }
         navigator.setNeedsDisplay()
     }
 
@@ -307,8 +312,18 @@ extension FourInARowViewController {
     private func captions(of scene: MatchScene) -> FourInARowCaptions {
         FourInARowCaptions(
             scene: scene, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
-            showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, glyphs: navigator.glyphs,
-            width: navigator.canvas.size.width)
+            showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, story: storySentences(of: scene),
+            glyphs: navigator.glyphs, width: navigator.canvas.size.width)
+    }
+
+    /// What decided the game, and what the player has achieved.
+    private func storySentences(of scene: MatchScene) -> [String] {
+        let names = words.names(scene.opponent.shownName)
+        let isOneOfUs = !scene.isShared && !scene.isWatched
+        let turn = story.words { player in
+            player == scene.me ? (isOneOfUs ? nil : names.mine) : names.yours
+        }
+        return [turn, story.achievement].filter { !$0.isEmpty }
     }
 
     /// The picture.
@@ -323,7 +338,7 @@ extension FourInARowViewController {
 
     /// The open question that stands above the board, where there is room. What comes after the end is chosen in the key bar.
     private var askedAbove: (prompt: Prompt, sentence: String?)? {
-        guard let prompt, !prompt.choices.contains(.replay), layout.above >= 3 else { return nil }
+        guard let prompt, !prompt.choices.contains(.seeIt), layout.above >= 3 else { return nil }
         let search = scene.search
         let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
         return (prompt, search?.lostMove == nil ? loss ?? question : nil)

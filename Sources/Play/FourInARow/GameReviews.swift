@@ -6,14 +6,14 @@ import Session
 import Wire
 
 extension GameLauncher {
-    /// Opens the review of the player's game, which is stored under this number.
-    func review(_ scene: MatchScene, storedAs id: Int?) {
+    /// Opens the review of the player's game, which is stored under this number, after so many moves; nil for its end.
+    func review(_ scene: MatchScene, storedAs id: Int?, after moves: Int?) {
         let (opponent, name) = (scene.opponent, scene.opponent.shownName)
         var names = ReviewNames(
             opponent: opponent.kind, name: name, isFirst: scene.me == .first,
             level: opponent.level.flatMap(Level.init(rawValue:)))
         if scene.ending != nil { names.ending = OpponentWords(for: scene).label(scene.state, name, 60) }
-        navigator.push(ReviewViewController(navigator: navigator, game: scene.game, names: names, storedAs: id))
+        navigator.push(ReviewViewController(navigator: navigator, game: scene.game, names: names, storedAs: id, after: moves))
     }
 
     /// Opens the review of the game on the board, where it is watched, or lets the player choose one before it.

@@ -1,21 +1,11 @@
-// Proposes the computer's next level after several wins.
+// The computer's next level, after a win.
 
 import Engine
-import Language
 import Session
 
 extension MatchScene {
-    /// The number of consecutive wins after which the next level is proposed, and again after as many more.
-    private static let winsOnEnd = 3
-
-    /// The level to propose after this game, by the games in `history`; nil where there is none.
-    func nextLevel(after history: Archive) -> Level? {
-        guard let level = opponent.level, !isTrial, state == .iWin, let next = Level(rawValue: level + 1),
-            let games = try? history.games()
-        else { return nil }
-        let wins = Statistics(of: games.filter { $0.record.level == level }).winsOnEnd
-        return wins > 0 && wins.isMultiple(of: Self.winsOnEnd) ? next : nil
-    }
+    /// The level above the one that was beaten; nil where there is none.
+    var nextLevel: Level? { opponent.level.flatMap { isTrial || state != .iWin ? nil : Level(rawValue: $0 + 1) } }
 }
 
 extension GameLauncher {

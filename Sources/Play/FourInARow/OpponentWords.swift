@@ -50,6 +50,9 @@ enum OpponentWords {
     /// Whether the computer is the opponent.
     var isComputer: Bool { if case .computer = self { true } else { false } }
 
+    /// The computer's level; nil for people.
+    var level: Level? { if case .computer(let level) = self { level } else { nil } }
+
     /// Whether the opponent is the computer at its perfect level.
     var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
 
@@ -89,9 +92,8 @@ enum OpponentWords {
                 isComputer ? tr("The computer's turn") : Self.fitting(width, name) { tr("{name}'s turn", ["name": $0]) }
             case .iWin: tr("We have a winner: you!")
             case .youWin:
-                isComputer
-                    ? tr("We have a winner: the computer!")
-                    : Self.fitting(width, name) { tr("We have a winner: {name}!", ["name": $0]) }
+                level.map { tr("{name} wins.", ["name": $0.name]) }
+                    ?? Self.fitting(width, name) { tr("We have a winner: {name}!", ["name": $0]) }
             case .draw: tr("It's a draw.")
             }
         }

@@ -24,14 +24,14 @@ struct Scoreboard {
     let yours: Side
     /// Whether the player at the left is yellow.
     var isMineYellow = true
-    /// Whose turn it is; empty after the end.
+    /// Whose turn it is; after the end how long the game was.
     let label: String
     /// Whether it is the turn of the player at this screen.
     let isMyTurn: Bool
     let width: Int
 
     /// From this width the label has a place of its own.
-    private static let wide = 60
+    static let wide = 60
 
     /// How long the label may be on a terminal of this width.
     static func room(in width: Int) -> Int { width < wide ? width - 6 : width / 2 - 2 }

@@ -100,8 +100,8 @@ extension HistoryViewController: PageViewController {
         let hasGames = { [unowned self] in !games.isEmpty }
         return [
             Binding(
-                .character("v"), label: self.chosen?.record.canGoOn == true ? tr("Review") : "", help: tr("Review the chosen game."),
-                isAvailable: hasGames, action: { [unowned self] _ in review() }),
+                .character("v"), label: self.chosen?.record.canGoOn == true ? tr("Review") : "",
+                help: tr("Review the chosen game."), isAvailable: hasGames, action: { [unowned self] _ in review() }),
             Binding(
                 .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
                 isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),

@@ -130,6 +130,8 @@ extension MenuViewController: PageViewController {
 
     private var wayOut: Binding {
         guard navigator.isFirst(self) else { return backBinding(help: tr("Go back.")) }
-        return Binding(.character("q"), label: tr("Quit"), help: tr("Quit").asSentence) { [navigator] _ in navigator.environment.quit() }
+        return Binding(.character("q"), label: tr("Quit"), help: tr("Quit").asSentence) { [navigator] _ in
+            navigator.environment.quit()
+        }
     }
 }

@@ -36,10 +36,11 @@ struct Prompt: Equatable {
 // MARK: - The questions
 
 extension Prompt {
-    /// After the end of a game. `next` is a level to try; it takes the place of the review, which keeps its key. Nothing is chosen, so that
-    /// an Enter meant for the board starts nothing.
+    /// After the end of a game. `next` is the level above. Nothing is chosen: with another person an Enter meant for the board starts nothing.
     static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
-        Prompt(choices: (next.map { [.nextLevel($0), .replay] } ?? [.replay, .review]) + [.out(isAlone: isAlone)], chosen: nil)
+        Prompt(
+            choices: [isAlone ? .nextGame : .replay, .seeIt] + (next.map { [.nextLevel($0)] } ?? []) + [.out(isAlone: isAlone)],
+            chosen: nil)
     }
     /// After the opponent has gone.
     static func afterTheMatch(canHostAgain: Bool, canReview: Bool) -> Prompt {
@@ -88,7 +89,7 @@ extension Prompt {
                 isAvailable: isAvailable, action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
             Binding(
                 keys: confirmation, help: tr("Confirm your answer."), isAvailable: isAvailable,
-                action: { [choice] _ in if let choice { answer(choice) } }),
+                action: { [usual = choice ?? choices.first { $0.key == .enter }] _ in if let usual { answer(usual) } }),
         ]
         let letters = choices.compactMap { choice in
             choice.help.map { help in

@@ -9,6 +9,8 @@ extension Prompt {
     /// A choice.
     enum Choice: Equatable {
         case replay
+        /// The same without another person.
+        case nextGame
         /// A game against the computer at this level, a stronger one.
         case nextLevel(Level)
         /// Leaves a game with another person.
@@ -23,6 +25,8 @@ extension Prompt {
         /// Agrees to a draw.
         case agree
         case review
+        /// The same, at the turning point of a game that has just ended.
+        case seeIt
         case allow
         case refuse
         /// Waits for players who are missing.
@@ -65,8 +69,10 @@ extension Prompt {
             case .disconnect, .menu, .leave, .leaveTable: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
-            case .review: .character("v")
-            case .agree, .allow, .takeMove, .nextLevel, .giveUp, .sendAway, .accept: .character("y")
+            case .review, .seeIt: .character("v")
+            case .nextGame: .enter
+            case .nextLevel: .character("+")
+            case .agree, .allow, .takeMove, .giveUp, .sendAway, .accept: .character("y")
             case .refuse, .keep, .decline, .deal: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
@@ -92,7 +98,8 @@ extension Prompt {
         var words: (full: String, short: String) {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
-            case .nextLevel(let level): (tr("Try {level}?", ["level": level.name]), tr("{level}?", ["level": level.name]))
+            case .nextGame: (tr("Next game"), tr("Next"))
+            case .nextLevel: (tr("Level up"), tr("Level up"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
@@ -100,6 +107,7 @@ extension Prompt {
             case .resign: (tr("Resign"), tr("Resign"))
             case .agree: (tr("Draw"), tr("Draw"))
             case .review: (tr("Review"), tr("Review"))
+            case .seeIt: (tr("See it"), tr("See it"))
             case .allow: (tr("Yes"), tr("Yes"))
             case .takeMove: (tr("Take it"), tr("Take it"))
             case .refuse: (tr("No"), tr("No"))
@@ -125,8 +133,8 @@ extension Prompt {
         /// What it does, for the help; nil where the screen has the same key at any time.
         var help: String? {
             switch self {
-            case .replay, .review, .deal, .mode, .size, .variant: nil
-            case .nextLevel: tr("Play the next level.")
+            case .replay, .review, .seeIt, .nextGame, .deal, .mode, .size, .variant: nil
+            case .nextLevel(let level): tr("Play the next level: {level}.", ["level": level.name])
             case .disconnect, .menu: tr("Back to the menu.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")

@@ -30,15 +30,16 @@ final class ReviewViewController {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored. A puzzle opens at the first move of its solution.
-    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, puzzle: Int? = nil) {
+    /// The review of `game`; `id` is its number if it is stored. It opens after so many `moves`, or at the end; a puzzle at the first move of its
+    /// solution.
+    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil) {
         self.navigator = navigator
         self.game = game
         self.names = names
         self.id = id
         review = Review(of: game)
         self.puzzle = puzzle
-        step = puzzle.map { $0 + 1 } ?? Self.lastStep(of: game)
+        step = puzzle.map { $0 + 1 } ?? moves ?? Self.lastStep(of: game)
         analysis = Analysis(environment: navigator.environment)
     }
 

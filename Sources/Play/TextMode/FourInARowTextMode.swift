@@ -16,8 +16,9 @@ extension FourInARowViewController {
         let scene = scene
         let isThinking = scene.opponent.kind == .computer && scene.state == .yourTurn && !scene.isOver
         let waits = (isThinking && !(isTyped && scene.opponent.isSlow)) || (insight.isAwaited && !(isTyped && insight.isSlow))
+        let isTold = !story.isAwaited || isTyped
         let isAsked = scene.opponent.kind == .computer && scene.consent.asked != nil
-        return ignoresKeys || waits || isAsked && !isTyped
+        return ignoresKeys || waits || !isTold || isAsked && !isTyped
     }
 }
 
@@ -43,7 +44,7 @@ struct FourInARowTextMode {
             state: label,
             isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn && !scene.isMoveUnread
                 && !scene.isTimeUpUnlessMoved,
-            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + threatWords
+            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + game.captions.story + threatWords
                 + game.notes.map(\.sentence))
     }
 

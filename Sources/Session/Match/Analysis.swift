@@ -13,7 +13,7 @@ package final class Analysis {
 
     /// The kinds of questions. A new question replaces the last one of its kind.
     private enum Kind: Hashable {
-        case move, draw, scores, review, puzzle
+        case move, draw, scores, review, turningPoint, puzzle
     }
 
     package init(environment: EngineRoom) {
@@ -79,6 +79,21 @@ package final class Analysis {
             }
         }
     }
+
+    /// The move that decided a game, counted from 0, and what is to be said of it; nil where nobody let anything go.
+    package func turningPoint(of game: Game, answer: @escaping @MainActor ((ply: Int, judgement: Judgement)?) -> Void) {
+        ask(.turningPoint) { state, cancellation, tell in
+            var review = Review(of: game)
+            while !review.isComplete, review.turningPoint == nil {
+                guard review.judgeNext(with: state.solver, until: SearchLimit(cancellation: cancellation)) else { return }
+            }
+            let found = review.turningPoint.flatMap { ply in review.judgements[ply].map { (ply: ply, judgement: $0) } }
+            tell { answer(found) }
+        }
+    }
+
+    /// Cancels that question.
+    package func forgetTurningPoint() { underWay.removeValue(forKey: .turningPoint)?.cancel() }
 
     /// A puzzle that begins where a player of one of these games went wrong; the first game is searched first. Nil where there is none besides those
     /// in `known`, the starts of puzzles as digits.
