@@ -16,6 +16,9 @@ struct Prompt: Equatable {
     /// The chosen one.
     var choice: Choice? { chosen.map { choices[$0] } }
 
+    /// Whether it asks the same, whatever is chosen.
+    func asksTheSame(as other: Prompt) -> Bool { choices == other.choices }
+
     /// Moves the choice by one. If none is chosen, it moves to the first or the last.
     mutating func move(by step: Int) {
         let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
