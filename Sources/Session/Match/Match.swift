@@ -197,7 +197,7 @@ extension Match {
     package func say(_ phrase: Phrase) -> Bool {
         guard scene.maySpeak, ourPhrases.allows(at: environment.now) else { return false }
         opponent.send(.phrase(PhraseMessage(phrase)))
-        spectators.hear(phrase)
+        spectators.tell(phrase)
         return true
     }
 
