@@ -96,7 +96,7 @@ extension FourInARowViewController {
         case .leave:
             match?.giveUp()
             navigator.popToRoot()
-        case .giveUp: match?.replay()
+        case .startOver: match?.replay()
         default: break
         }
     }

@@ -55,7 +55,7 @@ extension Prompt {
     /// Whether two at one keyboard agree to a draw, or one offers it to the computer.
     static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
-    static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
+    static let startingOver = Prompt(choices: [.keepPlaying, .startOver], chosen: 0)
     /// Leaving a table where others sit.
     static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
     /// Going on without players who are missing.

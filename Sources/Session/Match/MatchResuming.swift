@@ -54,7 +54,7 @@ extension Match {
 extension Match {
     /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
     /// players have moved.
-    package convenience init?(resuming broken: BrokenGame, name: String, environment: Environment, history: Archive) {
+    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, history: Archive) {
         let session = broken.session
         guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
         self.init(

@@ -138,15 +138,12 @@ package final class SeatArbiter {
 extension SeatArbiter {
     private func receive(_ event: OpponentEvent, from guest: GameController) {
         guard queue.guests.contains(where: { $0 === guest }) else { return }
-        switch event {
-        case .disconnected(let reason):
-            let hasSpoken = queue.isHeard(guest)
-            queue.remove(guest)
-            if !hasSpoken { didLose(guest, .disconnected(reason)) }
-            seatNext()
-        case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .confirmed, .offered, .said, .clock, .watched: break
-        }
+        if event.isFirstWord { return didSpeak(guest, event) }
+        guard case .disconnected(let reason) = event else { return }
+        let hasSpoken = queue.isHeard(guest)
+        queue.remove(guest)
+        if !hasSpoken { didLose(guest, .disconnected(reason)) }
+        seatNext()
     }
 
     /// The match judges a guest's first move, if the guest gets the seat. That there was a hello `GameController.start` says again.

@@ -28,7 +28,7 @@ final class Spectators {
     /// The host lets them come to the game at `place`, if that is allowed: when both players have moved, and again after a lost
     /// connection. `games` were played before, `look` returns what is to be seen now.
     func open(
-        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Environment,
+        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Services,
         look: @escaping () -> WatchedScene
     ) {
         guard areAllowed else { return }
