@@ -224,7 +224,8 @@ extension Match {
 
 extension Match {
     /// Makes the player's move, if it is their turn and the move is legal. It answers the opponent's question with no, and withdraws the player's
-    /// own. It is stored before the opponent hears of it, so that the opponent never knows more of our moves than we do.
+    /// own. What it cost, and the no, are sent before. It is stored before the opponent hears of it, so that the opponent never knows more of our
+    /// moves than we do.
     package func move(_ column: Int) {
         clock.noticeSleep()
         guard mayMove, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else { return }
