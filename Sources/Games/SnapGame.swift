@@ -76,7 +76,7 @@ public struct SnapGame: Equatable, Sendable {
         self.init(players: players, absent: absent, deck: deck.drawAll(using: &generator))
     }
 
-    /// Whether each of the 52 cards is in exactly one place. Always true.
+    /// Whether each of the 52 cards is in exactly one place. Always true; for tests.
     public var holdsTheDeck: Bool {
         let numbers = hands.reduce(into: UInt64(0)) { bits, hand in
             for card in hand.stack { bits |= 1 << UInt64(card.number) }

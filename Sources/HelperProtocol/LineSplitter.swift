@@ -11,7 +11,7 @@ public struct LineSplitter: Sendable {
     /// No bytes yet.
     public init() {}
 
-    /// The number of bytes after the last newline.
+    /// The number of bytes after the last newline; for tests.
     public var pendingCount: Int { line.count }
 
     /// Appends bytes; returns the lines that are complete now, without newlines. Drops empty lines and those that are not UTF-8.

@@ -24,8 +24,8 @@ extension GameLauncher {
     /// Shows the game with a guest on top of the screen that hosts it. `endpoint` is where it is hosted, `code` that of a private game. The player did nothing to open
     /// it, so `sentence` may announce it.
     @discardableResult
-    func open(
-        _ guest: GameController, seatedBy arbiter: SeatArbiter, at endpoint: Endpoint? = nil, code: Passphrase? = nil,
+    func openGame(
+        seating guest: GameController, by arbiter: SeatArbiter, at endpoint: Endpoint? = nil, code: Passphrase? = nil,
         announcing sentence: String? = nil
     ) -> FourInARowViewController {
         let game = game(withPeerCalled: guest.link.origin.words, isNamed: false)
@@ -50,7 +50,7 @@ extension GameLauncher {
     }
 
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
-    func open(_ link: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
+    func openGame(joining link: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
         let game = game(withPeerCalled: name, isNamed: isNamed)
         game.didFindPrivate = didFindPrivate
         navigator.replaceTop(with: game)

@@ -49,7 +49,7 @@ package struct Settings: Equatable, Sendable {
     /// The TCP port of hosted games.
     package var port = usualPort
     /// The port that is used unless the player chooses another one.
-    package static let usualPort: UInt16 = 27364
+    package static let usualPort = Endpoint.usualPort
     /// The URL of the relay for games over the internet; empty for none. It may contain a password.
     package var relay = ""
     /// A file with the password for the relay; empty for none.

@@ -21,12 +21,12 @@ final class AvahiStack: Userdata {
     /// Whether the stack has stopped working.
     private(set) var hasFailed = false
 
-    private let addresses: HostAddresses
+    private let addresses: InterfaceWatch
     private var server: OpaquePointer?
     private var hostRecords: HostRecords?
 
     /// Opens the stack.
-    init(loop: EventLoop, addresses: HostAddresses) throws(Failure) {
+    init(loop: EventLoop, addresses: InterfaceWatch) throws(Failure) {
         // With the system's host name, two stacks on one machine would rename each other for ever.
         let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
         let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits

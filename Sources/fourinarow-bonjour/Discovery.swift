@@ -9,7 +9,7 @@ import Text
 /// Serves the game that started this process.
 final class Discovery {
     private let loop: EventLoop
-    private let addresses: HostAddresses
+    private let addresses: InterfaceWatch
     private var pipes = GamePipes()
     private var output: Watch?
 
@@ -26,7 +26,7 @@ final class Discovery {
     /// Reads and writes in `run`.
     init(loop: EventLoop) {
         self.loop = loop
-        addresses = HostAddresses(loop: loop)
+        addresses = InterfaceWatch(loop: loop)
         addresses.didChange = { [unowned self] in addressesDidChange() }
         loop.watch(STDIN_FILENO, for: POLLIN) { [unowned self] in readCommands() }
         output = loop.watch(STDOUT_FILENO, for: 0) { [unowned self] in pipes.flush() }

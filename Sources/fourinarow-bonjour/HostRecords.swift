@@ -6,12 +6,12 @@ import CAvahi
 final class HostRecords {
     private let hostName: String
     private let server: OpaquePointer?
-    private let addresses: HostAddresses
+    private let addresses: InterfaceWatch
     private var groups: [HostAddress: OpaquePointer] = [:]
     private var isPublished = false
 
     /// No records yet: they are needed only to publish.
-    init(hostName: String, server: OpaquePointer?, addresses: HostAddresses) {
+    init(hostName: String, server: OpaquePointer?, addresses: InterfaceWatch) {
         self.hostName = hostName
         self.server = server
         self.addresses = addresses

@@ -65,10 +65,10 @@ import Testing
     @Test func theUsualPortGivesWayToAnotherWhenTaken() throws {
         // Another test may have the port now. The first to get it holds it while the next one starts.
         let first = try listener(nil)
-        #expect(first.isUsualPortTaken == (first.port != TCPListener.usualPort))
+        #expect(first.isUsualPortTaken == (first.port != Endpoint.usualPort))
         let other = first.isUsualPortTaken ? first : try listener(nil)
         #expect(other.isUsualPortTaken)
-        #expect(other.port != TCPListener.usualPort && other.port != 0)
+        #expect(other.port != Endpoint.usualPort && other.port != 0)
         first.stop()
         other.stop()
     }

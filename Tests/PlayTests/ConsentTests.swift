@@ -135,6 +135,16 @@ import Wire
         #expect(table.host.game?.scene.game.digits == "4453" && table.guest.shows("said no."))
     }
 
+    /// Nor does it let the player ask for an undo.
+    @Test func anAnswerThatIsChosenIsNoUndo() {
+        let table = tableAtWhichTheGuestAsks()
+        table.host.press(.tab, .character("u"))
+        #expect(table.host.game?.scene.consent.asked == nil && table.host.game?.scene.consent.wanted != nil)
+        table.host.press(.enter)
+        table.settle()
+        #expect(table.host.game?.scene.game.digits == "445" && table.guest.game?.scene.game.digits == "445")
+    }
+
     @Test func theSameIsAskedOnceAMove() {
         let table = Table()
         table.play("4453")

@@ -91,6 +91,6 @@ import Testing
         let joining = Joining(environment: machine)
         joining.joinTable(JoinTarget(at: FakeEnvironment.endpoint("198.51.100.7:1")))
         machine.attempts[0].completion(.success(FakeConnection()))
-        #expect(joining.activity == .tryingCode)
+        #expect(joining.activity == .talking)
     }
 }

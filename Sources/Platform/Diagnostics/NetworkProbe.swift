@@ -65,7 +65,7 @@ package final class NetworkProbe {
             let listener = try TCPListener(port: nil, loop: loop, connections: connections)
             listener.didAccept = { [weak self] in self?.arrived = $0 }
             defer { listener.stop() }
-            return listener.isUsualPortTaken ? .taken(TCPListener.usualPort) : reach(listener)
+            return listener.isUsualPortTaken ? .taken(Endpoint.usualPort) : reach(listener)
         } catch {
             return .closed(error)
         }

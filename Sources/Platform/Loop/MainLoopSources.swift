@@ -23,7 +23,7 @@ package nonisolated final class Waker: Sendable {
 
     /// Ends the calls. The descriptor stays open until the last thread releases the waker, so a late wake cannot hit another
     /// descriptor.
-    @MainActor public func cancel() {
+    @MainActor package func cancel() {
         watch?.cancel()
     }
 

@@ -57,7 +57,7 @@ enum AddressLine {
         if text.hasPrefix("[") { return try bracketed(text) }
         let colons = text.filter { $0 == ":" }.count
         guard colons == 1, let colon = text.firstIndex(of: ":") else {
-            return Destination(hosts: [text], port: TCPListener.usualPort)
+            return Destination(hosts: [text], port: Endpoint.usualPort)
         }
         let host = String(text[..<colon])
         guard !host.isEmpty else { throw .noHost }
@@ -74,7 +74,7 @@ enum AddressLine {
         let host = String(text[text.index(after: text.startIndex)..<end])
         guard !host.isEmpty else { throw .emptyBrackets }
         let rest = text[text.index(after: end)...]
-        if rest.isEmpty { return Destination(hosts: [host], port: TCPListener.usualPort) }
+        if rest.isEmpty { return Destination(hosts: [host], port: Endpoint.usualPort) }
         guard rest.hasPrefix(":") else { throw .noColon }
         return Destination(hosts: [host], port: try port(String(rest.dropFirst())))
     }

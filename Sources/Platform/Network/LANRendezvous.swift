@@ -15,7 +15,7 @@ package final class LANRendezvous: Rendezvous {
     private let bind: String?
     /// The only address to announce; nil: all.
     private let only: String?
-    private var usualPort = TCPListener.usualPort
+    private var usualPort = Endpoint.usualPort
     /// The ports that somebody keeps open.
     private var routerPorts: [UInt16: WeakRouterPort] = [:]
     private struct WeakRouterPort { weak var port: RouterPort? }

@@ -15,7 +15,7 @@ package final class OpenConnections {
     /// No connections yet.
     package init() {}
 
-    /// The number of connections that are closing.
+    /// The number of connections that are closing; for tests.
     var leavingCount: Int { leaving.count }
 
     func add(_ connection: TCPConnection) {

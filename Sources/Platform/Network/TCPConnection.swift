@@ -125,7 +125,7 @@ package final class TCPConnection: Connection {
 
     private func updateInterest() { watch?.interest = interest }
 
-    /// Returns how many bytes the kernel took. Errors count as none: the next read reports them.
+    /// Returns how many bytes the kernel took. After a failure all count as taken, and the end is reported later.
     private func write(_ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count < 0, errno != EAGAIN, errno != EINTR {

@@ -5,10 +5,6 @@ import Session
 
 /// Listens until it is stopped.
 final class TCPListener {
-    /// The default port, so that a firewall can be opened for it. It is unassigned and below the ephemeral ports (32,768 and
-    /// up).
-    static let usualPort: UInt16 = 27364
-
     /// The port it listens on.
     let port: UInt16
     /// Whether the usual port was taken, so that another one is used.
@@ -32,7 +28,7 @@ final class TCPListener {
     /// Listens on `port`; nil: on `usualPort`, or on any free one if that is taken or forbidden. `bind` is the address to
     /// listen on; nil: all. Throws `placeTaken`, `forbidden`, `notHere` or `other`.
     init(
-        port: UInt16?, usualPort: UInt16 = TCPListener.usualPort, bind: String? = nil, loop: MainLoop,
+        port: UInt16?, usualPort: UInt16 = Endpoint.usualPort, bind: String? = nil, loop: MainLoop,
         connections: OpenConnections
     ) throws(NetworkFailure) {
         (descriptor, isUsualPortTaken) = try Self.open(port, usualPort, bind)

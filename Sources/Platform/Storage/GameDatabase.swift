@@ -4,7 +4,7 @@
 import Glibc
 import Session
 
-/// The database of games, resumable games, best scores and players. Used from one thread.
+/// The database with all of the player's `Archive`. Used from one thread.
 package final class GameDatabase {
     /// The path of the main file.
     package let path: String

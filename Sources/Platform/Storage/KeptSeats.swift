@@ -5,6 +5,25 @@ import Session
 import Text
 import Wire
 
+/// What is read of a seat.
+private enum Column: String, CaseIterable {
+    case id
+    case key = "CAST(key AS BLOB)"
+    case host, endpoint
+    case isSealed = "is_sealed"
+    case game, seat, names, memory, seen, owner
+
+    /// In their order, for SELECT.
+    static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension [SQLiteValue] {
+    fileprivate subscript(column: Column) -> SQLiteValue {
+        guard let place = Column.allCases.firstIndex(of: column) else { preconditionFailure("all columns are selected") }
+        return self[place]
+    }
+}
+
 extension GameDatabase {
     package func keep(_ seat: KeptSeat) throws(StorageFailure) {
         let session = seat.session
@@ -29,18 +48,14 @@ extension GameDatabase {
     private func forgetSeat(_ id: SQLiteValue) throws(StorageFailure) { try erase("DELETE FROM seats WHERE id = ?", [id]) }
 
     package func claimSeat() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)? {
-        let rows = try self.rows(
-            """
-            SELECT id, CAST(key AS BLOB), host, endpoint, is_sealed, game, seat, names, memory, seen, owner
-            FROM seats ORDER BY seen DESC
-            """)
+        let rows = try self.rows("SELECT \(Column.all) FROM seats ORDER BY seen DESC")
         var claimed: (seat: KeptSeat, secondsLeft: Int)?
-        for row in rows where !ProcessMark.isAlive(row[10].text ?? "") {
-            let left = TableParty.reservedSeconds - max(0, Int(time(nil)) - (row[9].integer ?? 0))
+        for row in rows where !ProcessMark.isAlive(row[.owner].text ?? "") {
+            let left = TableParty.reservedSeconds - max(0, Int(time(nil)) - (row[.seen].integer ?? 0))
             if left > 0, let seat = KeptSeat(row) {
                 if claimed == nil, try claimSeat(row) { claimed = (seat, left) }
             } else {
-                try? forgetSeat(row[0])
+                try? forgetSeat(row[.id])
             }
         }
         return claimed
@@ -51,7 +66,8 @@ extension GameDatabase {
         var isOurs = false
         try write { connection throws(SQLiteError) in
             let changed = try connection.run(
-                "UPDATE seats SET owner = ? WHERE id = ? AND owner = ? RETURNING id", [.text(ProcessMark.own), row[0], row[10]])
+                "UPDATE seats SET owner = ? WHERE id = ? AND owner = ? RETURNING id",
+                [.text(ProcessMark.own), row[.id], row[.owner]])
             isOurs = !changed.isEmpty
         }
         return isOurs
@@ -61,16 +77,17 @@ extension GameDatabase {
 extension KeptSeat {
     /// Nil if the row has values that this version does not know.
     fileprivate init?(_ row: [SQLiteValue]) {
-        let names = (row[7].text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard let id = row[0].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
-            let key = row[1].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }), let host = row[2].text,
-            let game = row[5].text, let seat = row[6].integer, names.indices.dropFirst().contains(seat)
+        let names = (row[.names].text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let id = row[.id].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
+            let key = row[.key].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
+            let host = row[.host].text, let game = row[.game].text, let seat = row[.seat].integer,
+            names.indices.dropFirst().contains(seat)
         else { return nil }
         var session = ResumableGame(
             token: ResumeToken(id: id, key: key), isHost: false, opponent: host,
-            endpoint: row[3].text.flatMap(Endpoint.init(stored:)))
-        session.isSealed = row[4].integer == 1
+            endpoint: row[.endpoint].text.flatMap(Endpoint.init(stored:)))
+        session.isSealed = row[.isSealed].integer == 1
         self.init(session: session, game: game, seat: seat, names: names)
-        memory = row[8].text ?? ""
+        memory = row[.memory].text ?? ""
     }
 }

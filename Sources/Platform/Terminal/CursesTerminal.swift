@@ -236,7 +236,7 @@ package final class CursesTerminal {
             // Shift-F3 looks like an answer, and a late answer must not close an alert.
             if askedAt != nil {
                 askedAt = nil
-                if column == 3 { useAscii() }
+                if column == 3 { useLineDrawing() }
             } else if row == 1 {
                 didPress?(.function(3))
             }
@@ -276,7 +276,7 @@ package final class CursesTerminal {
         didResize?(new)
     }
 
-    private func useAscii() {
+    private func useLineDrawing() {
         glyphs = .lineDrawing
         painter.isAmbiguousWide = true
         painter.lines = capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8)

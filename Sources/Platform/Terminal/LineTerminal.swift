@@ -20,8 +20,9 @@ package final class LineTerminal {
     private var keys: TypedKeys
     /// The original modes of the terminal.
     private let modes: termios
-    /// Whether prompts are shown, and whether one is shown now, followed by what has been typed.
+    /// Whether prompts are shown.
     package let isPrompting: Bool
+    /// Whether one is shown now, followed by what has been typed.
     private var isPrompted = false
     /// Output that waits for the end of the line that is being typed.
     private var heldLines: [String] = []

@@ -10,7 +10,7 @@ package struct TerminalOptions {
     package var isColourAllowed: Bool
     /// Whether the mouse is used.
     package var isMouseAllowed: Bool
-    /// True for --ascii.
+    /// Whether its glyphs are those of line drawing, whatever it can do; for tests. The game's --ascii is one of its settings.
     package var isAsciiWanted: Bool
 
     /// Creates options.

@@ -267,7 +267,7 @@ extension CardMatchingViewController {
     func perform(_ choice: Prompt.Choice) {
         guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
         pendingChoice = choice
-        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .menu : .giveUp], chosen: 0)
+        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .menu : .startOver], chosen: 0)
         navigator.setNeedsDisplay()
     }
 

@@ -14,8 +14,8 @@ struct FallingDisc: Equatable {
     /// The time of a frame in milliseconds.
     static let step = 40
     /// The time to fall through the whole board, in milliseconds.
-    private static let deepest = 250
-    /// The longest fall with its bounce, in milliseconds.
+    private static let fallTime = 250
+    /// The longest fall with its bounce, in milliseconds; for tests.
     static let longest = (frames(through: Board.rows.count) + 2) * step
 
     init(target: Square, cell: BoardCell) {
@@ -37,7 +37,7 @@ struct FallingDisc: Equatable {
 
     /// The distance after `frames`, in squares.
     private static func fallen(in frames: Int) -> Double {
-        let share = Double(frames * step) / Double(deepest)
+        let share = Double(frames * step) / Double(fallTime)
         return Double(Board.rows.count) * share * share
     }
 

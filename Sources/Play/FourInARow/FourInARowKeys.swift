@@ -165,7 +165,7 @@ struct FourInARowKeys {
 
     /// Undo and redo.
     private var takingBackBindings: [Binding] {
-        let canTakeBack = { game.prompt != .consent && scene.mayTakeBack }
+        let canTakeBack = { game.prompt?.asksTheSame(as: .consent) != true && scene.mayTakeBack }
         return [
             Binding(
                 .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,

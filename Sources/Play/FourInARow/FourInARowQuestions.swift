@@ -27,8 +27,8 @@ extension FourInARowViewController {
     var mayMoveNow: Bool {
         let scene = scene
         guard let prompt, scene.mayMove, scene.isOurTurn, !scene.isWatched else { return false }
-        return scene.search != nil && prompt.choices == Prompt.absence(isOurTurn: true).choices
-            || prompt.choices == Prompt.consent.choices && scene.consent.wanted != nil
+        return scene.search != nil && prompt.asksTheSame(as: .absence(isOurTurn: true))
+            || prompt.asksTheSame(as: .consent) && scene.consent.wanted != nil
     }
 
     /// Whether the player is asked whether to leave.
@@ -37,13 +37,13 @@ extension FourInARowViewController {
     }
 
     /// Whether the player is asked whether to start another game before this one is over.
-    var isAskingToStartOver: Bool { prompt?.choices == Prompt.startingOver.choices }
+    var isAskingToStartOver: Bool { prompt?.asksTheSame(as: .startingOver) == true }
 
     /// What the player is asked, or has to know before an answer; nil where there is nothing to answer.
     var question: String? {
         if let end { return end }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
-        if prompt?.choices == Prompt.agreeing.choices {
+        if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
         }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question
@@ -96,7 +96,7 @@ extension FourInARowViewController {
         case .leave:
             match?.giveUp()
             navigator.popToRoot()
-        case .giveUp: match?.replay()
+        case .startOver: match?.replay()
         default: break
         }
     }

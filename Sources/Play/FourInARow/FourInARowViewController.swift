@@ -251,6 +251,7 @@ extension FourInARowViewController {
         motion.stop()
         let scene = scene
         let square = scene.game.lastSquare
+        // After the end, what comes next is asked when the animation has ended.
         if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.state.isOver ? nil : promptAtRest }
         if navigator.isAnimated, let square {
             motion.drop(FallingDisc(target: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))

@@ -72,8 +72,8 @@ extension HostGameViewController {
             departure = nil
             seated = (guest, hosting.offer.gate != nil)
             guard let arbiter = hosting.arbiter else { return }
-            let game = navigator.launcher.open(
-                guest, seatedBy: arbiter, at: hosting.offer.endpoint, code: hosting.offer.gate?.code)
+            let game = navigator.launcher.openGame(
+                seating: guest, by: arbiter, at: hosting.offer.endpoint, code: hosting.offer.gate?.code)
             game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):

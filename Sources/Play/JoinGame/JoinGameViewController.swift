@@ -117,8 +117,8 @@ extension JoinGameViewController {
             entry.watch(link, at: target, code: code) { [unowned self] in askCode(of: target) }
         case .joined(let target, let link, let code):
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
-            navigator.launcher.open(
-                link, of: target.name, isNamed: target.listedAs != nil,
+            navigator.launcher.openGame(
+                joining: link, of: target.name, isNamed: target.listedAs != nil,
                 didFindPrivate: code != nil
                     ? nil
                     : { [navigator] in
@@ -247,7 +247,7 @@ extension JoinGameViewController: PageViewController {
         switch joining.activity {
         case nil: entry.isWaiting ? tr("Waiting for the game…") : nil
         case .connecting: tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
-        case .tryingCode: tr("Trying the code…")
+        case .talking: tr("Trying the code…")
         }
     }
 
@@ -276,14 +276,5 @@ extension Page.Row {
         row.isNumbered = false
         row.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: help)
         return row
-    }
-}
-
-extension Rendezvous {
-    /// The host at any of these addresses, of which there is at least one.
-    func target(typed addresses: [String]) throws(AddressMistake) -> JoinTarget {
-        var endpoints: [Endpoint] = []
-        for address in addresses { endpoints.append(try endpoint(typed: address)) }
-        return JoinTarget(at: endpoints[0], or: Array(endpoints.dropFirst()))
     }
 }

@@ -40,7 +40,7 @@ extension LobbyScreen {
     func leaveTable() { navigator.pop() }
 
     /// Whether the player is asked about leaving.
-    var isAskedToLeave: Bool { prompt?.choices == Prompt.leavingTable.choices }
+    var isAskedToLeave: Bool { prompt?.asksTheSame(as: .leavingTable) == true }
     /// The question, while it is asked.
     var leavingQuestion: String? { isAskedToLeave ? tr("Others sit at the table. Leave it?") : nil }
 

@@ -250,7 +250,6 @@ extension Navigator {
         if case .click(let point) = key, let typed = canvas.key(at: point) { return press(typed) }
         wasInterrupted = false
         nearby.follow()
-        if key == .control("l") { return }
         if help == nil, let top, top.ignoresKeys { return top.didIgnoreKey() }
         guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
         if nearby.press(key) { return }

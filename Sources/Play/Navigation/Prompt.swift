@@ -16,6 +16,9 @@ struct Prompt: Equatable {
     /// The chosen one.
     var choice: Choice? { chosen.map { choices[$0] } }
 
+    /// Whether it asks the same, whatever is chosen.
+    func asksTheSame(as other: Prompt) -> Bool { choices == other.choices }
+
     /// Moves the choice by one. If none is chosen, it moves to the first or the last.
     mutating func move(by step: Int) {
         let next = chosen.map { $0 + step } ?? (step > 0 ? 0 : choices.count - 1)
@@ -53,7 +56,7 @@ extension Prompt {
     /// Whether two at one keyboard agree to a draw, or one offers it to the computer.
     static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
-    static let startingOver = Prompt(choices: [.keepPlaying, .giveUp], chosen: 0)
+    static let startingOver = Prompt(choices: [.keepPlaying, .startOver], chosen: 0)
     /// Leaving a table where others sit.
     static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
     /// Going on without players who are missing.

@@ -35,7 +35,7 @@ extension Prompt {
         case saveAndLeave
         case leave
         /// Gives the game up and starts another.
-        case giveUp
+        case startOver
         /// Sends a player away from the table.
         case sendAway
         /// Keeps that player.
@@ -72,7 +72,7 @@ extension Prompt {
             case .review, .seeIt: .character("v")
             case .nextGame: .enter
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .giveUp, .sendAway, .accept: .character("y")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept: .character("y")
             case .refuse, .keep, .decline, .deal: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
@@ -114,7 +114,7 @@ extension Prompt {
             case .wait: (tr("Wait"), tr("Wait"))
             case .saveAndLeave: (tr("Save and leave"), tr("Save"))
             case .leave, .leaveTable: (tr("Leave"), tr("Leave"))
-            case .giveUp: (tr("New game"), tr("New game"))
+            case .startOver: (tr("New game"), tr("New game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
             case .stay: (tr("Stay"), tr("Stay"))
@@ -146,7 +146,7 @@ extension Prompt {
             case .takeMove: tr("Take it").withFullStop
             case .saveAndLeave: tr("Save and leave (resume from the menu).")
             case .leave: tr("Leave. The game is over.")
-            case .giveUp: tr("Start another game.")
+            case .startOver: tr("Start another game.")
             case .sendAway: tr("Send that player away.")
             case .keep: tr("Keep that player.")
             case .goOn: tr("Go on without the players who are missing.")

@@ -54,13 +54,13 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let link): return navigator.launcher.open(link, of: seeking.title(of: card))
+        case .joined(let card, let link): return navigator.launcher.openGame(joining: link, of: seeking.title(of: card))
         case .failed(let failure, let card):
             navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)))
         case .seated(let guest, let arbiter):
             departure = nil
             let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
-            navigator.launcher.open(guest, seatedBy: arbiter, announcing: sentence)
+            navigator.launcher.openGame(seating: guest, by: arbiter, announcing: sentence)
         case .unseated: navigator.closeGame(above: self)
         case .lost(let guest, let reason):
             departure = guest.peer.map { tr("{name} came and left again.", ["name": $0.name]) }

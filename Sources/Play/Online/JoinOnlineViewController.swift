@@ -104,7 +104,7 @@ extension JoinOnlineViewController {
         case .joined(let target, let link, let code) where isWatching:
             entry.watch(link, at: target, code: code, didFindPrivate: {})
         case .joined(let target, let link, _):
-            navigator.launcher.open(link, of: target.name, isNamed: target.isRoom)
+            navigator.launcher.openGame(joining: link, of: target.name, isNamed: target.isRoom)
         case .foundTable(_, let link) where isWatching:
             link.close()
             showNothingToWatch(in: joining.target?.name ?? "")
@@ -142,7 +142,7 @@ extension JoinOnlineViewController: PageViewController {
             case .connecting:
                 joining.target?.isRoom == true
                     ? tr("Looking for the room…") : tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
-            case .tryingCode: tr("Trying the code…")
+            case .talking: tr("Trying the code…")
             }
         if locked != nil {
             page.keys = [back]

@@ -199,7 +199,7 @@ extension SecretNumberViewController: PageViewController {
     /// Whether this player keeps the secret that the others guess.
     var isKeeping: Bool { table.mine != nil && table.phase == .guessing && prompt == nil && !isOver }
     /// Whether the player is asked about going on without others.
-    fileprivate var isAskedToGoOn: Bool { prompt?.choices == Prompt.goingOn.choices }
+    fileprivate var isAskedToGoOn: Bool { prompt?.asksTheSame(as: .goingOn) == true }
 
     var notes: [HelpNote] { SecretNumberWords.rules(solo: alone?.solo, isUnicode: navigator.glyphs.isUnicode) }
     var question: String? {

@@ -255,7 +255,7 @@ extension SnapViewController {
     }
 
     /// Whether the player is asked about going on without those who are missing.
-    var isAskedToGoOn: Bool { prompt?.choices == Prompt.goingOn.choices }
+    var isAskedToGoOn: Bool { prompt?.asksTheSame(as: .goingOn) == true }
     /// That question.
     var goOnQuestion: String { PresenceWords.goOn(without: absences.map(\.name)) }
 

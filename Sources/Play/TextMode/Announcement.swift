@@ -16,7 +16,7 @@ struct Announcement {
     var state = ""
     /// The number of the turn: the state is said again for another one.
     var turn = 0
-    /// Whether the state passes by itself; programs do not hear of it.
+    /// Whether the state passes by itself; programs, and people in terse mode, do not hear of it.
     var isPassing = false
     /// Whether an answer to the player is on its way: until then silence is no reason to say how things stand.
     var isAwaited = false

@@ -40,6 +40,7 @@ enum TextModeWords {
 
     /// The commands in English, and in the player's language.
     private static var translations: [(word: String, local: String)] {
+        // A column that is full has the text “full” for itself, so the command of that name has another one.
         // Translators: what players type in text mode, in lower case, each a single word, all different. The English words work, too.
         [
             ("back", tr("back")), ("leave", tr("leave")), ("help", tr("help")), ("repeat", tr("repeat")), ("why", tr("why")),

@@ -70,7 +70,7 @@ final class AdmissionQueue<Guest: AnyObject> {
         gone.map(turnAway)
     }
 
-    /// Removes a guest. Returns whether it waited.
+    /// Removes a guest. Returns whether it waited, for tests.
     @discardableResult
     func remove(_ guest: Guest) -> Bool {
         guard let index = index(of: guest) else { return false }

@@ -19,7 +19,7 @@ final class Heartbeat {
         static func match(receiptTimeout: Int) -> Timing {
             Timing(interval: 15_000, timeout: 15_000 + receiptTimeout, receiptTimeout: receiptTimeout)
         }
-        /// For tables and nearby players, whose packets are not confirmed.
+        /// For tables, whose packets are not confirmed.
         static let party = Timing(interval: 2000, timeout: 5000, receiptTimeout: 5000)
     }
 

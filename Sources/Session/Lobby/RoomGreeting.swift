@@ -1,9 +1,9 @@
-// Waits for the first packet of a relay room's host, which tells a guest what is played there: a table describes itself, and a game of
-// Four in a Row says hello.
+// Waits for the first packet of a host in a relay room or at an address of a table, which tells a guest what is played there: a table
+// describes itself, and a game of Four in a Row says hello.
 
 import Wire
 
-/// A guest in a room, until the host's first packet arrives.
+/// A guest in a room or at a table, until the host's first packet arrives.
 final class RoomGreeting {
     /// How long the host may take, in milliseconds.
     static let timeout = 10_000

@@ -31,7 +31,7 @@ nonisolated package enum Disconnection: Equatable {
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController {
     package var didSend: (OpponentEvent) -> Void = { _ in }
-    /// Its socket and packet codec.
+    /// The connection to it.
     package let link: Link
     /// The peer's hello; nil for the original app.
     package private(set) var peer: Hello?
@@ -150,6 +150,7 @@ package final class GameController {
 
 extension GameController: Opponent {
     package var state: OpponentState {
+        // A peer without a name is taken for the original app.
         let name = peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil)
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
@@ -170,6 +171,7 @@ extension GameController: Opponent {
 
     package func start() {
         link.start()
+        // A guest's hello was read while it waited for the seat: the match has to hear of it, too.
         if peer != nil { didSend(.met(self)) }
     }
 

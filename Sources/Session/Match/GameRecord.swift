@@ -1,4 +1,4 @@
-// A game of Four in a Row as it is stored, and the protocol of the store.
+// A game of Four in a Row as it is stored.
 
 import Engine
 import Text

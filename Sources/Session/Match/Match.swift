@@ -8,7 +8,7 @@ import Wire
 /// Two players and their games.
 package final class Match {
     /// The system services that a match uses.
-    package typealias Environment = Scheduler & Rendezvous & Cryptography & Relayed
+    package typealias Services = Scheduler & Rendezvous & Cryptography & Relayed
 
     /// Called after something has happened.
     package var didSend: (MatchEvent) -> Void = { _ in }
@@ -34,7 +34,7 @@ package final class Match {
     /// Whether games are stored; games in which something is tried out are not.
     package let isStored: Bool
 
-    let environment: Environment
+    let environment: Services
     /// Our name.
     let name: String
     let recorder: GameRecorder
@@ -53,7 +53,7 @@ package final class Match {
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
-        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Environment, history: Archive,
+        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Services, history: Archive,
         isStored: Bool = true
     ) {
         self.opponent = opponent
@@ -131,7 +131,7 @@ extension Match {
     ) {
         spectators.code = code
         self.arbiter = arbiter
-        arbiter?.didReplace = { [weak self] in self?.goOn(with: $0) }
+        arbiter?.didReplace = { [weak self] in self?.replaceGuest(with: $0) }
         self.endpoint = endpoint
         if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectators.room = number }
         reachability = endpoint.flatMap(environment.keepReachable)
@@ -147,7 +147,7 @@ extension Match {
     }
 
     /// Another guest plays instead of one that has sent nothing. The move that we may have made counts.
-    private func goOn(with guest: GameController) {
+    private func replaceGuest(with guest: GameController) {
         follow(guest)
         for column in game.moves { guest.send(move: column) }
         note()
@@ -197,7 +197,7 @@ extension Match {
     package func say(_ phrase: Phrase) -> Bool {
         guard scene.maySpeak, ourPhrases.allows(at: environment.now) else { return false }
         opponent.send(.phrase(PhraseMessage(phrase)))
-        spectators.hear(phrase)
+        spectators.tell(phrase)
         return true
     }
 
@@ -224,7 +224,8 @@ extension Match {
 
 extension Match {
     /// Makes the player's move, if it is their turn and the move is legal. It answers the opponent's question with no, and withdraws the player's
-    /// own. It is stored before the opponent hears of it, so that the opponent never knows more of our moves than we do.
+    /// own. What it cost, and the no, are sent before. It is stored before the opponent hears of it, so that the opponent never knows more of our
+    /// moves than we do.
     package func move(_ column: Int) {
         clock.noticeSleep()
         guard mayMove, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else { return }

@@ -1,4 +1,5 @@
-// A match as it is stored, and how it goes on after the connection or the program has ended.
+// A match as it is stored, and how it goes on after the connection or the program has ended. CommonHistory judges what
+// an opponent that was found again reports, and where it has a move that this machine lost, the player decides.
 
 import Engine
 import Wire
@@ -54,7 +55,7 @@ extension Match {
 extension Match {
     /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
     /// players have moved.
-    package convenience init?(resuming broken: BrokenGame, name: String, environment: Environment, history: Archive) {
+    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, history: Archive) {
         let session = broken.session
         guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
         self.init(
@@ -97,8 +98,52 @@ extension Match {
         send(.lost)
         reconnection.start()
     }
+}
 
-    func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
+// MARK: - The opponent is found again
+
+extension Match {
+    /// The opponent is at the other end of this link, and reported this history.
+    func didFind(_ history: MatchHistory, on link: Link) {
+        guard let session = reconnection?.session else { return link.close() }
+        do throws(HistoryMistake) {
+            let common = try CommonHistory(of: session, and: history)
+            let controller = GameController(
+                link, isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
+                terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators.areAllowed))
+            guard let move = common.lostMove else { return goOn(with: common, of: session, against: controller) }
+            found = (common, session, controller)
+            send(.foundLostMove(move))
+        } catch {
+            link.send(.control(.bye(.rules)))
+            link.close()
+            end(because: .impossibleHistory)
+        }
+    }
+
+    /// Ends the search, and closes the link to an opponent that was found.
+    func stopReconnecting() {
+        found?.opponent.link.close()
+        reconnection?.cancel()
+        (found, reconnection) = (nil, nil)
+    }
+
+    /// The player accepts the move that only the opponent has.
+    package func takeLostMove() {
+        guard let found else { return }
+        self.found = nil
+        goOn(with: found.common, of: found.session, against: found.opponent)
+    }
+
+    /// The player gives the opponent up.
+    package func giveUp() {
+        found?.opponent.disconnect(because: .left)
+        stopReconnecting()
+        recorder.forgetSession()
+    }
+
+    /// Goes on with the game on which both agree.
+    private func goOn(with common: CommonHistory, of session: ResumableGame, against controller: GameController) {
         stopReconnecting()
         let isAnother = common.history.game > series.number
         // The opponent saw the end of our game and began another one: stores how ours ended.

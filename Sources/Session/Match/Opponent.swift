@@ -108,7 +108,7 @@ package enum OpponentEvent {
     /// The connection has ended. Discard the controller.
     case disconnected(Disconnection)
 
-    /// True if this proves that a person is playing at the other end.
+    /// Whether the peer's program has spoken with it: whoever has done so is seated, and holds the seat.
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true

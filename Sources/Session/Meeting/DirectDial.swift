@@ -1,5 +1,5 @@
-// Connects to several addresses of one private host, of which any may lead nowhere. Each connection is passed on: its owner asks for a
-// proof of the words, and a private host starts nothing before that.
+// Connects to several addresses of one host, of which any may lead nowhere. Each connection is passed on: in a private game its owner asks
+// for a proof of the words, and the host starts nothing before that; to a table the first one is enough.
 
 /// Attempts to connect to several addresses, one started a moment after the other.
 final class DirectDial: Cancellable {

@@ -36,6 +36,15 @@ package struct JoinTarget: Equatable {
     package init(_ code: RoomCode) { (name, endpoint, listedAs) = (code.number, code.endpoint, code.endpoint.text) }
 }
 
+extension Rendezvous {
+    /// The host at any of these addresses, of which there is at least one.
+    package func target(typed addresses: [String]) throws(AddressMistake) -> JoinTarget {
+        var endpoints: [Endpoint] = []
+        for address in addresses { endpoints.append(try endpoint(typed: address)) }
+        return JoinTarget(at: endpoints[0], or: Array(endpoints.dropFirst()))
+    }
+}
+
 /// What happens while a game is joined.
 package enum JoiningEvent {
     /// `activity` or `codeTarget` has changed.
@@ -57,7 +66,8 @@ package final class Joining {
     /// What is under way.
     package enum Activity: Equatable {
         case connecting
-        case tryingCode
+        /// Somebody is at the other end: the code is tried, or the host says what is played there.
+        case talking
     }
 
     /// Called with what happens.
@@ -184,7 +194,7 @@ extension Joining {
     }
 
     private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
-        activity = .tryingCode
+        activity = .talking
         var entry: PassphraseEntry?
         entry = PassphraseEntry(connection, code: code, listedAs: target.listedAs, environment: environment) { [weak self] in
             self?.didTry(target, code, entry, $0)
@@ -230,7 +240,7 @@ extension Joining {
 
     /// The host of a room or a table says first what is played there.
     private func greet(_ link: Link, in target: JoinTarget, code: Passphrase? = nil) {
-        activity = .tryingCode
+        activity = .talking
         greeting = RoomGreeting(link, environment: environment) { [weak self] result in
             guard let self else { return }
             (greeting, activity) = (nil, nil)

@@ -17,7 +17,7 @@ final class RoomSearch: Cancellable {
     private let didEnd: (NetworkFailure) -> Void
     /// Who claims to be the host, each once. The attempt is nil once it has answered or failed.
     private var candidates: [(entry: RoomEntry, attempt: Cancellable?)] = []
-    /// How many entries the room has had, apart from those of `candidates`.
+    /// How many entries the room has had. One that is repeated while it is a candidate counts once.
     private var entryCount = 0
     private var foundCount = 0
     private var isConnected = false

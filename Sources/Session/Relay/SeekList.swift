@@ -26,7 +26,7 @@ nonisolated package struct SeekList {
 
     /// How many cards there are.
     package var count: Int { cards.count }
-    /// For how many players the time of their last message is remembered.
+    /// For how many players the time of their last message is remembered; for tests.
     var playerCount: Int { latest.count }
 
     /// Whether a message of that time is newer than the player's last one.

@@ -4,7 +4,7 @@ import Engine
 import Text
 import Wire
 
-/// A network game that can be resumed.
+/// A network game that can be resumed. It is called a session; that of a seat at a table has nothing of the match.
 package struct ResumableGame: Equatable, Sendable {
     /// Identifies the game to both players.
     package var token: ResumeToken
@@ -85,7 +85,7 @@ extension ResumableGame {
 }
 
 extension MatchHistory {
-    /// Until both players have moved there is nothing to resume, and neither looks for the other.
+    /// What `MatchSeries.haveBothMoved` says of the series.
     var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
     /// Whether the host may never have received the guest's first move. Then it has no game to resume, and waits for its next guest.
     var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }

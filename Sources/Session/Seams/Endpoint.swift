@@ -9,6 +9,10 @@ nonisolated package struct Endpoint: Hashable, Sendable {
     /// The port that a firewall on that machine must let through: "27364".
     package let port: String
 
+    /// The port of games unless the player chooses another one, so that a firewall can be opened for it. It is unassigned and below the
+    /// ephemeral ports (32,768 and up).
+    package static let usualPort: UInt16 = 27364
+
     /// For rendezvous only.
     package init(text: String, words: String, port: String) {
         self.text = text

@@ -26,7 +26,7 @@ final class Audience {
         init(_ link: Link) { self.link = link }
     }
 
-    private let environment: Match.Environment
+    private let environment: Match.Services
     private let offer: Offer
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
@@ -45,7 +45,7 @@ final class Audience {
     /// An audience of the match with this title, which asks for `code`; nil: anybody may watch. `games` were played before, `look` returns
     /// what is to be seen now. `open` follows.
     init(
-        of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Environment,
+        of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Services,
         look: @escaping () -> WatchedScene
     ) {
         (offer, self.code, self.environment) = (Offer(kind: .watch, name: title), code, environment)

@@ -28,13 +28,13 @@ final class Spectators {
     /// The host lets them come to the game at `place`, if that is allowed: when both players have moved, and again after a lost
     /// connection. `games` were played before, `look` returns what is to be seen now.
     func open(
-        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Environment,
+        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Services,
         look: @escaping () -> WatchedScene
     ) {
         guard areAllowed else { return }
         let isAtRelay = place.flatMap(RelayEndpoint.init) != nil
         let room = room.map { RelayEndpoint.room(number: $0).endpoint }
-        // Who was found has no room.
+        // An opponent found among strangers is met in no room: nobody can watch.
         if isAtRelay, room == nil || code == nil { return }
         // A name in a list has at most 63 bytes.
         // Of a private game it tells nobody who the guest is.
@@ -93,7 +93,7 @@ final class Spectators {
     }
 
     /// Tells them what we say.
-    func hear(_ phrase: Phrase) { audience?.tell(phrase, isHosts: true) }
+    func tell(_ phrase: Phrase) { audience?.tell(phrase, isHosts: true) }
 
     /// The match is over.
     func end() {

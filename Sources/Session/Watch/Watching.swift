@@ -29,7 +29,7 @@ package final class Watching: ShownMatch {
 
     private let target: JoinTarget
     private let code: Passphrase?
-    private let environment: Match.Environment
+    private let environment: Match.Services
     private let joining: Joining
     private var link: Link
     /// What the host showed last, and the series in which that is.
@@ -52,7 +52,7 @@ package final class Watching: ShownMatch {
 
     /// Watches what the host at the other end of `link` shows; it was found at `target`, with `code` if there was one. `start`
     /// follows.
-    package init(_ link: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Environment) {
+    package init(_ link: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Services) {
         (self.link, self.target, self.code, self.environment) = (link, target, code, environment)
         joining = Joining(environment: environment)
         joining.didTell = { [weak self] in self?.receive($0) }

@@ -23,7 +23,7 @@ public struct PacketDecoder: Sendable {
     /// Adds received bytes. After an error they are dropped.
     public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
 
-    /// The same for an array. Not generic, which would cost four times the instructions per disc.
+    /// The same for a slice. Not generic, which would cost four times the instructions per disc.
     public mutating func append(_ bytes: ArraySlice<UInt8>) {
         guard failure == nil else { return }
         // The rest moves to the front only if it is shorter than the consumed part, so each byte is moved at most once.

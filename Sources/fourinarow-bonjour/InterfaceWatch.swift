@@ -12,7 +12,7 @@ struct HostAddress: Hashable {
 }
 
 /// Keeps track of the addresses at which others can reach this machine.
-final class HostAddresses {
+final class InterfaceWatch {
     /// The addresses of interfaces that are up, have a carrier and support multicast; those of the loopback if there are no others.
     private(set) var current: Set<HostAddress> = []
     /// The only address to announce; nil: all.
@@ -38,7 +38,7 @@ final class HostAddresses {
     }
 }
 
-extension HostAddresses {
+extension InterfaceWatch {
     private func subscribe() {
         var address = sockaddr_nl()
         address.nl_family = sa_family_t(AF_NETLINK)

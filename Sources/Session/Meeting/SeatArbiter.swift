@@ -2,8 +2,8 @@
 // to play must get in all the same.
 //
 // A program of ours says hello at once and is seated. The original app sends nothing before its first disc, so a silent guest is seated
-// after a moment, and loses the seat to one that says hello later: that one gets the host's first move, if there was one. The guest's first
-// packet holds the seat: other guests are told that it is taken. When both have moved, the host stops listening. If the guest leaves before
+// after a moment, and loses the seat to one that says hello later: that one gets the host's first move, if there was one. A hello, a move or
+// a new game holds the seat: other guests are told that it is taken. When both have moved, the host stops listening. If the guest leaves before
 // that, nobody has lost a game and the host goes on waiting.
 
 import Wire
@@ -15,7 +15,7 @@ package final class SeatArbiter {
 
     /// Called when a guest has the seat. The match takes the controller over.
     package var didSeat: (GameController) -> Void = { _ in }
-    /// Called when the seated guest left, or lost the seat, before both had moved. The host waits for another.
+    /// Called when the seated guest left before both had moved. The host waits for another.
     package var didUnseat: () -> Void = {}
     /// Called when the seat is held: other guests are turned away while this one stays.
     package var didHold: () -> Void = {}
@@ -68,7 +68,7 @@ package final class SeatArbiter {
         seatNext()
     }
 
-    /// Holds the seat: the seated guest sent its first packet.
+    /// Holds the seat: the seated guest's program has spoken with it.
     package func hold() {
         guard !isClosed, !isHeld, seated != nil else { return }
         isHeld = true
@@ -138,18 +138,15 @@ package final class SeatArbiter {
 extension SeatArbiter {
     private func receive(_ event: OpponentEvent, from guest: GameController) {
         guard queue.guests.contains(where: { $0 === guest }) else { return }
-        switch event {
-        case .disconnected(let reason):
-            let hasSpoken = queue.isHeard(guest)
-            queue.remove(guest)
-            if !hasSpoken { didLose(guest, .disconnected(reason)) }
-            seatNext()
-        case .met, .moved, .began, .consent: didSpeak(guest, event)
-        case .changed, .confirmed, .offered, .said, .clock, .watched: break
-        }
+        if event.isFirstWord { return didSpeak(guest, event) }
+        guard case .disconnected(let reason) = event else { return }
+        let hasSpoken = queue.isHeard(guest)
+        queue.remove(guest)
+        if !hasSpoken { didLose(guest, .disconnected(reason)) }
+        seatNext()
     }
 
-    /// The match judges a guest's first move, if the guest gets the seat.
+    /// The match judges a guest's first move, if the guest gets the seat. That there was a hello `GameController.start` says again.
     private func didSpeak(_ guest: GameController, _ event: OpponentEvent) {
         queue.hear(guest)
         seatNext()
