@@ -48,7 +48,7 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("History"), remark: tr("your games, with reviews"), letter: "y",
-                about: tr("Look at your games again and see what was best.")
+                about: tr("Go through your games and see what would have been best.")
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
@@ -132,7 +132,7 @@ enum GameList {
             ) { PuzzleViewController.open(on: $0, from: .day(PuzzleViewController.today($0.environment))) },
             MenuEntry(
                 words: tr("Puzzles"), letter: "p",
-                about: tr("Find the only column that wins, or saves the game. They suit your rating.")
+                about: tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
             ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
             MenuEntry(
                 words: tr("From your games"), letter: "g",

@@ -113,18 +113,18 @@ extension Setting {
                         value: { $0.theme.words }, change: step(\.theme, through: ThemeName.allCases))
                 ]),
             flag(
-                "animation", \.animation, tr("Animation"), about: tr("Discs are seen falling, and the winning four light up.")),
+                "animation", \.animation, tr("Animation"), about: tr("Show discs falling, and light up the winning four.")),
             flag(
-                "pause", \.pause, tr("Computer plays"), about: tr("Whether the computer waits a moment before it moves."),
+                "pause", \.pause, tr("Computer plays"), about: tr("Let the computer pause briefly before it moves."),
                 value: { $0.pause ? tr("after a moment") : tr("at once") }, shortValue: { $0.pause ? tr("later") : tr("at once") }
             ),
-            flag("ascii", \.ascii, tr("ASCII only"), about: tr("Letters instead of blocks, for fonts without them.")),
+            flag("ascii", \.ascii, tr("ASCII only"), about: tr("Letters instead of block characters, for fonts that lack those.")),
             Setting(
                 "bell", \.bell, text: { $0.rawValue }, parse: { BellUse(text: $0) },
                 problem: tr("bell must be yes, no or network"),
                 rows: [
                     Row(
-                        id: "bell", label: tr("Bell"), about: tr("A sound when it is your turn, and at the end."),
+                        id: "bell", label: tr("Bell"), about: tr("Play a sound when it is your turn and when the game ends."),
                         value: { $0.bell.words }, change: step(\.bell, through: BellUse.allCases))
                 ]),
             flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
@@ -180,7 +180,7 @@ extension Setting {
                         value: { $0.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? tr("none") },
                         change: { $0.changeMinutes(by: $1) }),
                     Row(
-                        id: "increment", label: tr("Time per move"), about: tr("Seconds that each move adds to the clock."),
+                        id: "increment", label: tr("Time per move"), about: tr("Seconds added to your clock with each move."),
                         value: { $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) } ?? tr("none") },
                         change: { $0.changeIncrement(by: $1) }),
                 ]),

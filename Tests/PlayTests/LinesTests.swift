@@ -306,7 +306,7 @@ final class Listener {
         listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
         #expect(
             listener.hear().last
-                == "Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more. Score 0, flips 0.")
+                == "Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more. Score 0, flips 0.")
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
         #expect(listener.type("17") == ["Cards are 1 to 16."])

@@ -82,7 +82,7 @@ import Wire
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
         party.wait(SecretNumberTable.timeout)
         party.send(.opened(round: 1, secret: 60, nonce: Self.nonce), from: 0, to: 1)
-        #expect(party.shows(1, "Verified: Ann's secret was 60, and every answer was true. It was opened late."))
+        #expect(party.shows(1, "Verified: Ann's secret was 60, and every answer was true. It was revealed late."))
         party.send(.opened(round: 1, secret: 61, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Verified"), "what was opened stays")
     }

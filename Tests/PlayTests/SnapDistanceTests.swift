@@ -42,7 +42,7 @@ import Testing
         circle.gone = [2]
         circle.parties[2].drop()
         circle.settle()
-        #expect(heard.last == "Nobody is far away any more. Snap! counts at once.")
+        #expect(heard.last == "All connections are fast again: Snap! counts at once.")
         #expect(!circle.shows(0, "waits 120 ms") && circle.shows(0, "Nobody is far away any more"))
     }
 

@@ -235,7 +235,7 @@ struct CommandLineTests {
             #expect(lines.contains { $0.dropFirst(9).hasPrefix("\(subject): ") }, "no \(subject) in\n\(run.output)")
         }
         #expect(
-            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it does not read key = value"))
+            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it is not of the form key = value"))
     }
 
     @Test(

@@ -14,7 +14,7 @@ struct ConfigTests {
                 "name = Ann\ntheme = purple\n",
                 "line 2: the theme must be one of default, light, high-contrast, colour-blind, ocean, mono. The default is used there."
             ),
-            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it does not read key = value."),
+            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it is not of the form key = value."),
             (
                 "name = Ann\nanimation = perhaps\nbell\n",
                 "line 2: animation must be yes or no. The default is used there, and in 1 more line."

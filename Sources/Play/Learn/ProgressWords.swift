@@ -121,7 +121,7 @@ struct ProgressWords {
     }
 
     /// Above the missed themes.
-    var themesTitle: String { puzzles.missedThemes.isEmpty ? tr("No puzzle missed yet.") : tr("Missed puzzles, of all tried") }
+    var themesTitle: String { puzzles.missedThemes.isEmpty ? tr("No puzzle missed yet.") : tr("Puzzles missed, out of those tried") }
 
     /// What the theme is that was missed most often; empty if none was.
     var mostMissed: String { puzzles.missedThemes.first.map { labelled($0.theme.name, $0.theme.about) } ?? "" }

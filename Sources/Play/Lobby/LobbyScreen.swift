@@ -42,7 +42,7 @@ extension LobbyScreen {
     /// Whether the player is asked about leaving.
     var isAskedToLeave: Bool { prompt?.choices == Prompt.leavingTable.choices }
     /// The question, while it is asked.
-    var leavingQuestion: String? { isAskedToLeave ? tr("Others sit at the table. Leave it?") : nil }
+    var leavingQuestion: String? { isAskedToLeave ? tr("Others are sitting at your table. Leave anyway?") : nil }
 
     /// Leaves the table; where others sit there, asks first.
     func askToLeave() {

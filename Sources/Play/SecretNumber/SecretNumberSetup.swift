@@ -20,7 +20,7 @@ extension GameSetup {
                     (tr("Numbers"), SecretNumberWords.text(ranges[number]), ""),
                     who == 0
                         ? (tr("Answers"), answers.words, answers.remark)
-                        : (tr("Its skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
+                        : (tr("The computer's skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
                 ]
             },
             note: { _ in
@@ -28,8 +28,8 @@ extension GameSetup {
                 case .player(let answers):
                     [
                         trn(
-                            "The computer keeps a number. You win with {count} guess or fewer.",
-                            "The computer keeps a number. You win with {count} guesses or fewer.",
+                            "The computer thinks of a number. Find it in {count} guess to win.",
+                            "The computer thinks of a number. Find it in {count} guesses or fewer to win.",
                             ranges[number].par(answers))
                     ]
                 case .turns: [tr("Take turns with the computer. Whoever finds the number wins.")]
