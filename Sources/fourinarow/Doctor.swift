@@ -120,7 +120,9 @@ final class Doctor {
         }
         return Finding(
             .ok, tr("terminal"),
-            tr("{name}, mouse: {mode}", ["name": name, "mode": facts.mouse == .none ? tr("none") : facts.mouse.rawValue]))
+            tr(
+                "{name}, mouse: {mode}",
+                ["name": name, "mode": facts.mouse == .none ? trc("none", "mouse") : facts.mouse.rawValue]))
     }
 
     private func size(_ facts: TerminalFacts) -> Finding {

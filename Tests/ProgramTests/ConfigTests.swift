@@ -80,7 +80,7 @@ struct ConfigTests {
         player.type("3")
         try player.see("3 Animation: off")
         player.type("5")
-        try player.see("5 ASCII only: on")
+        try player.see("5 Draw with: letters")
         player.type("6")
         try player.see("the bell") { $0.words.contains("6 Bell: in network games") && $0.bells == 1 }
         player.type("6")
@@ -129,7 +129,7 @@ struct ConfigTests {
         try player.see("2 Theme: default")
         player.type("5")
         try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
-        try player.see("5 ASCII only: on")
+        try player.see("5 Draw with: letters")
         player.press(.escape)
         try player.seeNo("cannot be saved")
         player.press(.escape)

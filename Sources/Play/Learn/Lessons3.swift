@@ -51,7 +51,8 @@ extension Lesson {
                     "4444", [4], .best, tr("{red} answered on top again. Do you keep playing in the centre?", red),
                     tr("Every other column would lose.")),
                 LessonStep(
-                    "4", [4], .best, tr("Now {red} moved first, in the centre, and can force a win. Which column holds out longest?", red),
+                    "4", [4], .best,
+                    tr("Now {red} moved first, in the centre, and can force a win. Which column holds out longest?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
                 LessonStep(
                     "1", [2, 3, 4, 6], .winning,

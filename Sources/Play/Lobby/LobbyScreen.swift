@@ -28,7 +28,7 @@ extension LobbyScreen {
         case .started(let game, let party):
             lobby = nil
             if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
-        case .ended(let reason): close(saying: reason.sentence)
+        case .ended(let reason): close(saying: reason.sentenceBeforeGame)
         case .notJoined, .news: break
         }
     }

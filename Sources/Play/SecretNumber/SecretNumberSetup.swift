@@ -14,13 +14,15 @@ extension GameSetup {
         return GameSetup(
             title: tr("Guess the secret number"), verb: tr("Play"), verbHelp: tr("Play, or change that setting."),
             beginning: tr("Play"),
-            choices: { _ in
+            choices: { isRoomy in
                 [
                     (tr("Who guesses"), [tr("You"), tr("Both, in turns"), tr("The computer")][who], ""),
                     (tr("Numbers"), SecretNumberWords.text(ranges[number]), ""),
                     who == 0
                         ? (tr("Answers"), answers.words, answers.remark)
-                        : (tr("The computer's skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
+                        : (
+                            isRoomy ? tr("The computer's skill") : tr("Skill"), guesser.name, guesser.remark(isInTurns: who == 1)
+                        ),
                 ]
             },
             note: { _ in

@@ -193,8 +193,8 @@ struct SecretNumberWords {
         case .notOpened:
             return (
                 isMe
-                    ? tr("Not verified: your app did not open the secret.")
-                    : tr("Not verified: {name}'s app did not open the secret.", places), false
+                    ? tr("Not verified: your app did not reveal the secret.")
+                    : tr("Not verified: {name}'s app did not reveal the secret.", places), false
             )
         case .keeperLeft: return (tr("Not verified: {name} did not reveal the secret.", places), false)
         case .unanswered:
@@ -252,7 +252,9 @@ struct SecretNumberWords {
             case .player: tr("Two stars for par, three for fewer guesses.")
             case .computer: ""
             case .turns:
-                tr("Perfect players win half the rounds. If an odd number of candidates is left, leave an even number on each side.")
+                tr(
+                    "Perfect players win half the rounds. If an odd number of candidates is left, leave an even number on each side."
+                )
             }
         let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Possible only if one answer was a lie."), isSpoken: false)
         let sign = if case .turns = solo { "1/2" } else { "★" }
