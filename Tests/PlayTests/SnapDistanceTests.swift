@@ -30,8 +30,8 @@ import Testing
         turn(circle, distance: 120)
         let sentence = "Zoë's connection takes 120 ms: every Snap! waits up to 120 ms so that the quickest player wins."
         #expect(heard.last { $0.contains("ms") } == sentence)
-        #expect(circle.shows(0, "Zoë's connection takes 120 ms: every Snap! waits up to 120 ms"))
-        #expect(circle.shows(2, "Your connection takes 120 ms: every Snap! waits up to 120 ms"))
+        #expect(circle.shows(0, "Zoë's connection takes 120 ms: every Snap! waits up to"))
+        #expect(circle.shows(2, "Your connection takes 120 ms: every Snap! waits up to"))
         for seat in 0...2 {
             #expect(circle.shows(seat, "Snap!") && circle.navigators[seat].canvas.lines[0].contains("waits 120 ms"))
         }
