@@ -6,6 +6,8 @@ import Synchronization
 public protocol Catalog: Sendable {
     /// The translation of an English sentence; the sentence itself if there is none.
     func sentence(for english: String) -> String
+    /// The translation of a word that depends on what it is about; the word itself if there is none.
+    func word(for english: String, about context: String) -> String
     /// The translation of a sentence with a number, given its English singular and plural.
     func sentence(for one: String, _ many: String, count: Int) -> String
     /// Whether the language is written from right to left.
@@ -15,6 +17,12 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+    /// gettext keeps a word with its context under the two, with U+0004 between them.
+    public func word(for english: String, about context: String) -> String {
+        let key = "\(context)\u{4}\(english)"
+        let word = sentence(for: key)
+        return word == key ? english : word
+    }
     /// Left to right.
     public var isRightToLeft: Bool { false }
     /// No isolates.
@@ -32,6 +40,11 @@ public typealias Fillings = KeyValuePairs<String, any CustomStringConvertible>
 public func tr(_ english: String, _ fillings: Fillings = [:]) -> String {
     guard let catalog = catalog.withLock({ $0 }) else { return english.filled(with: fillings) }
     return catalog.sentence(for: english).filled(with: fillings, isolates: catalog.isolates)
+}
+
+/// Translates a word that other languages inflect by what it is about, the context: `trc("none", "clock")`. Both are plain literals.
+public func trc(_ english: String, _ context: String) -> String {
+    catalog.withLock { $0 }?.word(for: english, about: context) ?? english
 }
 
 /// Translates a sentence about `count` things: `trn("{count} move", "{count} moves", moves)`. `{count}` is filled in.

@@ -104,7 +104,8 @@ enum GameList {
                 $0.launcher.go(to: .other)
             },
             MenuEntry(
-                words: tr("History"), letter: "y", about: tr("Look at your games again and see what was best."), row: .history
+                words: tr("History"), letter: "y", about: tr("Go through your games and see what would have been best."),
+                row: .history
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
@@ -173,7 +174,7 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("Puzzles"), letter: "p",
-                about: tr("Find the only column that wins, or saves the game. They suit your rating.")
+                about: tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
             ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
             MenuEntry(
                 words: tr("From your games"), letter: "g",

@@ -113,18 +113,20 @@ extension Setting {
                         value: { $0.theme.words }, change: step(\.theme, through: ThemeName.allCases))
                 ]),
             flag(
-                "animation", \.animation, tr("Animation"), about: tr("Discs are seen falling, and the winning four light up.")),
+                "animation", \.animation, tr("Animation"), about: tr("Show discs falling, and light up the winning four.")),
             flag(
-                "pause", \.pause, tr("Computer plays"), about: tr("Whether the computer waits a moment before it moves."),
+                "pause", \.pause, tr("Computer plays"), about: tr("Let the computer pause briefly before it moves."),
                 value: { $0.pause ? tr("after a moment") : tr("at once") }, shortValue: { $0.pause ? tr("later") : tr("at once") }
             ),
-            flag("ascii", \.ascii, tr("ASCII only"), about: tr("Letters instead of blocks, for fonts without them.")),
+            flag(
+                "ascii", \.ascii, tr("Draw with"), about: tr("Letters instead of block characters, for fonts that lack those."),
+                value: { $0.ascii ? tr("letters") : tr("blocks") }),
             Setting(
                 "bell", \.bell, text: { $0.rawValue }, parse: { BellUse(text: $0) },
                 problem: tr("bell must be yes, no or network"),
                 rows: [
                     Row(
-                        id: "bell", label: tr("Bell"), about: tr("A sound when it is your turn, and at the end."),
+                        id: "bell", label: tr("Bell"), about: tr("Play a sound when it is your turn and when the game ends."),
                         value: { $0.bell.words }, change: step(\.bell, through: BellUse.allCases))
                 ]),
             flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
@@ -139,9 +141,13 @@ extension Setting {
                 problem: tr("yellow must be me or first"),
                 rows: [
                     Row(
-                        id: "yellow", label: tr("First is yellow"),
-                        about: tr("In network games that you host, the player who moves first is yellow on both screens."),
-                        value: { Settings.onOff($0.yellow == .first) }, change: step(\.yellow, through: YellowPlayer.allCases))
+                        id: "yellow", label: tr("Yellow"),
+                        about: tr(
+                            "Who is yellow in network games that you host: each player on their own screen, or the first one on both."
+                        ),
+                        value: { $0.yellow == .first ? tr("the first player") : tr("me") },
+                        shortValue: { $0.yellow == .first ? tr("first") : tr("me") },
+                        change: step(\.yellow, through: YellowPlayer.allCases))
                 ]),
             Setting(
                 "language", \.language, text: { $0?.rawValue ?? automatic },
@@ -167,7 +173,7 @@ extension Setting {
                 rows: [
                     Row(
                         id: "relay", label: tr("Relay"), about: tr("The server for games over the internet."),
-                        value: { $0.relay.isEmpty ? tr("none") : $0.relayHost })
+                        value: { $0.relay.isEmpty ? tr("not set") : $0.relayHost })
                 ]),
             Setting(
                 "clock", \.timeControl, text: { $0?.text ?? noClock },
@@ -177,11 +183,16 @@ extension Setting {
                     Row(
                         id: "clock", label: tr("Clock"),
                         about: tr("Minutes per player in games that you host, on one keyboard and against the computer."),
-                        value: { $0.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? tr("none") },
+                        value: {
+                            $0.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? trc("none", "clock")
+                        },
                         change: { $0.changeMinutes(by: $1) }),
                     Row(
-                        id: "increment", label: tr("Time per move"), about: tr("Seconds that each move adds to the clock."),
-                        value: { $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) } ?? tr("none") },
+                        id: "increment", label: tr("Time per move"), about: tr("Seconds added to your clock with each move."),
+                        value: {
+                            $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) }
+                                ?? trc("none", "time per move")
+                        },
                         change: { $0.changeIncrement(by: $1) }),
                 ]),
             flag(

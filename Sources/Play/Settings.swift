@@ -103,7 +103,9 @@ extension Settings {
         let table = Setting.all
         for (index, line) in lines(of: text).enumerated() {
             guard let (key, value) = pair(in: line) else {
-                if !isBlank(line) { problems.append(SettingsProblem(line: index + 1, what: tr("it does not read key = value"))) }
+                if !isBlank(line) {
+                    problems.append(SettingsProblem(line: index + 1, what: tr("it is not of the form key = value")))
+                }
                 continue
             }
             let what: String?

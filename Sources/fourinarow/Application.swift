@@ -169,7 +169,7 @@ extension LineTerminal: UserInterface {
     fileprivate func follow(_ settings: Settings) {}
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool) {
-        if isPrompting, !isScript { write(line: tr("? says what can be typed.")) }
+        if isPrompting, !isScript { write(line: tr("Type ? to hear what you can type.")) }
         let view = TextModeView(navigator, isScript: isScript, isTyped: isPrompting) { [unowned self] in write(line: $0) }
         loop.beforeWaiting = { [unowned self] in
             view.update()

@@ -120,7 +120,9 @@ final class Doctor {
         }
         return Finding(
             .ok, tr("terminal"),
-            tr("{name}, mouse: {mode}", ["name": name, "mode": facts.mouse == .none ? tr("none") : facts.mouse.rawValue]))
+            tr(
+                "{name}, mouse: {mode}",
+                ["name": name, "mode": facts.mouse == .none ? trc("none", "mouse") : facts.mouse.rawValue]))
     }
 
     private func size(_ facts: TerminalFacts) -> Finding {
@@ -258,7 +260,7 @@ final class Doctor {
         case (true, false):
             Finding(
                 .warning, tr("sandbox"),
-                tr("seccomp filters system calls, but this system has no Landlock: a taken-over game could change your files"))
+                tr("seccomp filters system calls, but this system has no Landlock: a hijacked game could change your files"))
         case (false, true):
             Finding(
                 .warning, tr("sandbox"),
@@ -266,7 +268,7 @@ final class Doctor {
         case (false, false):
             Finding(
                 .warning, tr("sandbox"),
-                tr("this system has neither seccomp nor Landlock: a taken-over game could do whatever you can"))
+                tr("this system has neither seccomp nor Landlock: a hijacked game could do anything you can"))
         }
     }
 

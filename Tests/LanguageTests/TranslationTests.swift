@@ -9,6 +9,12 @@ private struct Capitals: Catalog {
     func sentence(for one: String, _ many: String, count: Int) -> String { count == 1 ? "{count} MOVE" : "{count} MOVES" }
 }
 
+/// A catalog with one word in one context.
+private struct Clocks: Catalog {
+    func sentence(for english: String) -> String { english == "clock\u{4}none" ? "aucune" : english }
+    func sentence(for one: String, _ many: String, count: Int) -> String { many }
+}
+
 /// One catalog is in use at a time, and all who speak are on the main thread.
 @Suite("Sentences", .serialized) @MainActor
 struct TranslationTests {
@@ -33,6 +39,14 @@ struct TranslationTests {
         defer { catalog.withLock { $0 = nil } }
         #expect(tr("{name} left.", ["name": "Ann"]) == "Ann LEFT.")
         #expect(trn("{count} move", "{count} moves", 3) == "3 MOVES")
+    }
+
+    @Test("A word is translated by its context, and stays English where it has none")
+    func contexts() {
+        #expect(trc("none", "clock") == "none")
+        catalog.withLock { $0 = Clocks() }
+        defer { catalog.withLock { $0 = nil } }
+        #expect(trc("none", "clock") == "aucune" && trc("none", "mouse") == "none")
     }
 
     @Test(

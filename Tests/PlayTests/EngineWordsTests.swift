@@ -42,7 +42,10 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
             (.letThrough(column: 1), "The opponent completes four in column 2."),
             (.gaveAway, "The opponent completes four on top of that disc."),
-            (.allowedTwoThreats(column: 3), "It allows column 4, which makes two threats at once: only one can be stopped."),
+            (
+                .allowedTwoThreats(column: 3),
+                "It lets the opponent play column 4 and threaten two fours at once: you can stop only one."
+            ),
             (.missedTwoThreats(column: 6), "Column 7 would have made two threats at once."),
             (
                 .lostThreat(even, column: 1, isNew: false),

@@ -134,7 +134,7 @@ struct LessonTests {
         seat.type("1")
         seat.machine.work()
         #expect(screen.phase == .wrong && screen.moves == [0, 5])
-        #expect(seat.shows("That is not it."))
+        #expect(seat.shows("Not quite."))
         #expect(screen.paragraphs[1].text == "Red completes four in column 6.")
         seat.press(.enter)
         #expect(screen.phase == .asking && screen.moves.isEmpty)
@@ -200,7 +200,7 @@ struct LessonTests {
             listener.machine.work()
             said += listener.hear()
             let expected = [
-                "Yellow: column 1, row 1. That is not it.", "Red completes four in column 6.",
+                "Yellow: column 1, row 1. Not quite.", "Red completes four in column 6.",
                 "Red: column 6, row 1.",
             ]
             #expect(said.prefix(1) + said.suffix(2) == expected[...] && said.count <= 4, "\(said)")

@@ -306,7 +306,8 @@ final class Listener {
         listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
         #expect(
             listener.hear().last
-                == "Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more. Score 0, flips 0.")
+                == "Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more. Score 0, flips 0."
+        )
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
         #expect(listener.type("17") == ["Cards are 1 to 16."])
@@ -353,10 +354,10 @@ final class Listener {
     @Test func longerToSnap() {
         let listener = Listener()
         listener.type("6", "6")
-        #expect(listener.type("").contains("4. Snap time: long (long: 3 seconds more)"))
-        #expect(listener.type("4").contains("4. Snap time: usual (long: 3 seconds more)"))
+        #expect(listener.type("").contains("4. Time to snap: 3 seconds longer"))
+        #expect(listener.type("4").contains("4. Time to snap: normal"))
         #expect(listener.machine.saved.last?.longSnap == false)
-        #expect(listener.type("-4") == ["4. Snap time: long (long: 3 seconds more)"])
+        #expect(listener.type("-4") == ["4. Time to snap: 3 seconds longer"])
         #expect(
             listener.type("-2") == ["2. Computer players: 3 (1 to 3)"]
                 && listener.type("2") == ["2. Computer players: 1 (1 to 3)"])

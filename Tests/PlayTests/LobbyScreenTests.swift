@@ -135,7 +135,7 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .enter)
         all.press(1, .character("y"), .character("d"))
-        #expect(all.shows(1, "Others sit at the table. Leave it?") && all.shows(1, "Stay (Esc)"))
+        #expect(all.shows(1, "Others are sitting at your table. Leave anyway?") && all.shows(1, "Stay (Esc)"))
         all.press(1, .escape)
         #expect(all.shows(1, "Connected with Ann") && !all.shows(1, "Leave it?"))
         all.press(1, .character("d"), .right, .enter)
@@ -350,7 +350,7 @@ struct Neighbourhood {
         #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Host a game") && !all.shows(0, "Bob"))
         for key in [Key.escape, .character("q")] {
             all.press(0, key)
-            #expect(all.shows(0, "Others sit at the table. Leave it?"))
+            #expect(all.shows(0, "Others are sitting at your table. Leave anyway?"))
             all.press(0, .enter)
             #expect(all.shows(2, "Waiting for Ann") && !all.shows(0, "Leave it?"), "Enter stays")
         }

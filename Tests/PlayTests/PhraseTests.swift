@@ -27,7 +27,7 @@ import Wire
         let table = Table()
         table.host.type("p1p2")
         table.settle()
-        #expect(table.host.shows("Not so fast: one phrase in two seconds") && !table.guest.shows("Good luck!"))
+        #expect(table.host.shows("Not so fast: one phrase every two seconds") && !table.guest.shows("Good luck!"))
         table.guest.type("m")
         #expect(table.guest.shows("The others' phrases are muted."))
         table.host.machine.advance(milliseconds: PhraseLimit.pause)

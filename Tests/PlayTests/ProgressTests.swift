@@ -83,7 +83,7 @@ nonisolated private let sizes = [
         seat.press(.right, .right)
         #expect(seat.shows("1 of 3"))
         seat.press(.left)
-        #expect(seat.shows("3 of 3") && seat.shows("Missed puzzles, of all tried") && seat.shows("Beginner"))
+        #expect(seat.shows("3 of 3") && seat.shows("Puzzles missed, out of those tried") && seat.shows("Beginner"))
     }
 
     @Test func aSmallScreenShowsAPartAtATime() throws {
@@ -96,7 +96,7 @@ nonisolated private let sizes = [
         seat.press(.right)
         #expect(seat.shows("Beginner") && seat.shows("Steady"))
         seat.press(.right)
-        #expect(seat.shows("Missed puzzles, of all tried") && seat.shows("Double threat"))
+        #expect(seat.shows("Puzzles missed, out of those tried") && seat.shows("Double threat"))
         seat.press(.right)
         #expect(seat.shows("Games and puzzles a day") && seat.shows("ten or more"))
         seat.press(.right)
@@ -140,7 +140,7 @@ nonisolated private let sizes = [
     @Test func aLargeScreenShowsAll() throws {
         let seat = try progress(size: Size(width: 120, height: 40))
         for words in [
-            "Rating over 40 puzzles", "Accuracy over 14 games", "Missed puzzles, of all tried", "Levels",
+            "Rating over 40 puzzles", "Accuracy over 14 games", "Puzzles missed, out of those tried", "Levels",
             "Games and puzzles a day",
             "Games won", "Daily puzzle streak",
         ] {

@@ -53,7 +53,7 @@ import Testing
         #expect(Set(seen).count == Self.wins.count)
         let last = try #require(seat.navigator.top as? PuzzleViewController)
         seat.type(String(try #require(last.run.candidates.first { $0 != last.run.right }) + 1))
-        #expect(seat.shows("More tries do not count.") && !seat.shows("You had it before"))
+        #expect(seat.shows("Further tries do not count.") && !seat.shows("You had it before"))
     }
 
     @Test("The solution is shown move by move")
@@ -80,7 +80,7 @@ import Testing
         let right = screen.run.right
         let wrong = try #require(Board.columns.first { $0 != right && screen.run.game.reasonAgainst($0) == nil })
         seat.type(String(wrong + 1))
-        #expect(seat.shows("That is not it.") && screen.isWrong && seat.machine.games.tried.map(\.score) == [0])
+        #expect(seat.shows("Not quite.") && screen.isWrong && seat.machine.games.tried.map(\.score) == [0])
         let worker = try #require(seat.machine.workers.last)
         while worker.isBusy { worker.workOnce() }
         #expect(screen.refutation?.judgement.column == wrong && screen.run.wrong.count == 2, "the opponent takes advantage")
@@ -93,7 +93,7 @@ import Testing
         for column in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
             seat.type(String(screen.run.puzzle.solution[column] + 1))
         }
-        #expect(screen.isOver && seat.machine.games.tried.count == 1 && seat.shows("Found, but not at once."))
+        #expect(screen.isOver && seat.machine.games.tried.count == 1 && seat.shows("Solved, but not at the first try."))
     }
 
     @Test("The idea of a puzzle is a whole sentence, before the first move and at the end")

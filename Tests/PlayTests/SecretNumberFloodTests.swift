@@ -38,7 +38,7 @@ import Wire
             #expect(party.table(0).round?.history.count == number && party.table(1).outstanding == nil)
         }
         party.guess(1, 9999)
-        #expect(party.shows(1, "You have guessed 250 times, the most in a round."))
+        #expect(party.shows(1, "You have used all 250 guesses of this round."))
         #expect(party.table(0).round?.history.count == SecretNumberTable.mostGuesses)
     }
 

@@ -69,7 +69,7 @@ import Wire
         case .over: #expect(party.table(0).mayTakeOver)
         case .guestChooses: #expect(party.table(0).mayChoose && party.shows(2, "Ann is choosing a secret number…"))
         case .guestKeeps, .opening:
-            #expect(party.show([0, 2], "Not verified: Bob did not open the secret."))
+            #expect(party.show([0, 2], "Not verified: Bob did not reveal the secret."))
             #expect(party.table(0).mayTakeOver == (stage == .guestKeeps), "Cyd has won the other round")
         }
         party.wait(3 * SecretNumberTable.timeout)

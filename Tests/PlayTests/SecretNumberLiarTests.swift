@@ -68,7 +68,7 @@ import Wire
         party.wait(SecretNumberTable.timeout - 1)
         #expect(party.table(1).phase == .opening)
         party.wait(1)
-        #expect(party.show([1, 2], "Not verified: Ann's app did not open the secret."))
+        #expect(party.show([1, 2], "Not verified: Ann's app did not reveal the secret."))
         party.send(.opened(round: 1, secret: 42, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Ann lied: the secret was 42"))
         #expect(party.shows(2, "Not verified"))
@@ -82,7 +82,7 @@ import Wire
         party.send(.answered(round: 1, player: 1, number: 60, answer: 2), from: 0, to: 1)
         party.wait(SecretNumberTable.timeout)
         party.send(.opened(round: 1, secret: 60, nonce: Self.nonce), from: 0, to: 1)
-        #expect(party.shows(1, "Verified: Ann's secret was 60, and every answer was true. It was opened late."))
+        #expect(party.shows(1, "Verified: Ann's secret was 60, and every answer was true. It was revealed late."))
         party.send(.opened(round: 1, secret: 61, nonce: Self.nonce), from: 0, to: 1)
         #expect(party.shows(1, "Verified"), "what was opened stays")
     }
@@ -126,7 +126,7 @@ import Wire
             party.send(.answered(round: 2, player: 2, number: 11, answer: 2), from: 1)
             if opens { party.send(.opened(round: 2, secret: 11, nonce: Self.nonce), from: 1) }
             party.wait(SecretNumberTable.timeout)
-            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob's app did not open the secret."
+            let sentence = opens ? "Bob lied: 11 is not the number" : "Not verified: Bob's app did not reveal the secret."
             #expect(party.show([0, 2], sentence))
         }
     }
@@ -172,7 +172,7 @@ import Wire
         #expect(!party.table(1).isHostDishonest, "the second question was not answered, so that the first answer stands")
         party.send(.asked(round: 2, player: 2, number: 51), from: 0, to: 1)
         party.send(.answered(round: 2, player: 2, number: 51, answer: 0), from: 0, to: 1)
-        #expect(party.shows(1, "Trust no result at this table") && party.table(1).isHostDishonest)
+        #expect(party.shows(1, "Do not trust any result at this table") && party.table(1).isHostDishonest)
     }
 
     @Test func aHostThatChangesTheSealOfAGuestIsNoticed() {
@@ -203,7 +203,7 @@ import Wire
         party.parties[0].deliver()
         for seat in [0, 1, 2] { #expect(party.table(seat).proof == .notOpened && party.table(seat).phase == .choosing) }
         party.settle()
-        #expect(party.shows(2, "Not verified: Bob's app did not open the secret."), "it comes too late for the round")
+        #expect(party.shows(2, "Not verified: Bob's app did not reveal the secret."), "it comes too late for the round")
     }
 
     @Test func aGuessThatIMadeNotIsNoticed() {

@@ -28,10 +28,10 @@ import Testing
         for _ in 0..<3 { turn(circle, distance: 120) }
         #expect((0...2).allSatisfy { !circle.shows($0, "ms") }, "it is not sure yet")
         turn(circle, distance: 120)
-        let sentence = "Zoë is 120 ms away: every Snap! is held for up to 120 ms, so that the quickest wins."
+        let sentence = "Zoë's connection takes 120 ms: every Snap! waits up to 120 ms so that the quickest player wins."
         #expect(heard.last { $0.contains("ms") } == sentence)
-        #expect(circle.shows(0, "Zoë is 120 ms away: every Snap! is held for up to 120 ms"))
-        #expect(circle.shows(2, "You are 120 ms away: every Snap! is held for up to 120 ms"))
+        #expect(circle.shows(0, "Zoë's connection takes 120 ms: every Snap! waits up to"))
+        #expect(circle.shows(2, "Your connection takes 120 ms: every Snap! waits up to"))
         for seat in 0...2 {
             #expect(circle.shows(seat, "Snap!") && circle.navigators[seat].canvas.lines[0].contains("waits 120 ms"))
         }
@@ -42,21 +42,21 @@ import Testing
         circle.gone = [2]
         circle.parties[2].drop()
         circle.settle()
-        #expect(heard.last == "Nobody is far away any more. Snap! counts at once.")
-        #expect(!circle.shows(0, "waits 120 ms") && circle.shows(0, "Nobody is far away any more"))
+        #expect(heard.last == "All connections are fast again: Snap! counts at once.")
+        #expect(!circle.shows(0, "waits 120 ms") && circle.shows(0, "All connections are fast again"))
     }
 
     /// More than 300 ms nobody waits, and that is said, too.
     @Test func whoIsTooFarAwayReadsIt() {
         let circle = SnapCircle(3, deck: "5S 10H QC 2D 3D AC KS 9H 7S")
         for _ in 0..<4 { turn(circle, distance: 450) }
-        #expect(circle.shows(1, "Zoë is 300 ms away or more. Every Snap! is held for 300 ms, and"))
-        #expect(circle.shows(2, "You are 300 ms away or more. Every Snap! is held for 300 ms for"))
+        #expect(circle.shows(1, "Zoë's connection takes 300 ms or more. Every Snap! waits 300 ms"))
+        #expect(circle.shows(2, "Your connection takes 300 ms or more. Every Snap! waits 300 ms"))
     }
 
     @Test func onOneNetworkNothingIsSaid() {
         let circle = SnapCircle(3, deck: "5S 10H QC 2D 3D AC KS 9H 7S")
         for _ in 0..<8 { turn(circle, distance: 40) }
-        #expect((0...2).allSatisfy { !circle.shows($0, "ms away") && !circle.shows($0, "waits") })
+        #expect((0...2).allSatisfy { !circle.shows($0, "connection takes") && !circle.shows($0, "waits") })
     }
 }

@@ -173,7 +173,7 @@ struct CommandLineTests {
         let player = try Player(["--name", "Bob", "--theme", "high-contrast", "--ascii"], folder: folder)
         try player.see("Bob")
         try player.open("Options")
-        try player.see("Bob", "Theme: high-contrast", "ASCII only: on", "Animation: off")
+        try player.see("Bob", "Theme: high-contrast", "Draw with: letters", "Animation: off")
         player.press(.escape)
         try player.quit()
         #expect(folder.text(of: Player.config) == "name = Ann\ntheme = mono\n")
@@ -265,7 +265,7 @@ struct CommandLineTests {
             #expect(lines.contains { $0.dropFirst(9).hasPrefix("\(subject): ") }, "no \(subject) in\n\(run.output)")
         }
         #expect(
-            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it does not read key = value"))
+            run.output.contains("warning  config: \(folder.path)/fourinarow/config, line 1: it is not of the form key = value"))
     }
 
     @Test(

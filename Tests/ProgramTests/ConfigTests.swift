@@ -14,7 +14,7 @@ struct ConfigTests {
                 "name = Ann\ntheme = purple\n",
                 "line 2: the theme must be one of default, light, high-contrast, colour-blind, ocean, mono. The default is used there."
             ),
-            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it does not read key = value."),
+            ("# mine\n\nwhat is this\nname = Ann\n", "line 3: it is not of the form key = value."),
             (
                 "name = Ann\nanimation = perhaps\nbell\n",
                 "line 2: animation must be yes or no. The default is used there, and in 1 more line."
@@ -80,7 +80,7 @@ struct ConfigTests {
         player.type("3")
         try player.see("3 Animation: off")
         player.type("5")
-        try player.see("5 ASCII only: on")
+        try player.see("5 Draw with: letters")
         player.type("6")
         try player.see("the bell") { $0.words.contains("6 Bell: in network games") && $0.bells == 1 }
         player.type("6")
@@ -129,7 +129,7 @@ struct ConfigTests {
         try player.see("2 Theme: default")
         player.type("5")
         try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
-        try player.see("5 ASCII only: on")
+        try player.see("5 Draw with: letters")
         player.press(.escape)
         try player.seeNo("cannot be saved")
         player.press(.escape)

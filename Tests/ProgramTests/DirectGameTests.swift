@@ -192,7 +192,7 @@ extension DirectGameTests.Friends {
         // Its IPv6 address, which is listed first, may not be usable yet.
         try guest.see("▸ 1 Ann", "private, 192.168.1.10")
         guest.press(.enter)
-        try guest.see("The four words on Ann's screen:")
+        try guest.see("The four words (ask the host):")
         guest.type(words)
         guest.press(.enter)
         do { try Meeting(host: host, guest: guest).play("44") } catch {

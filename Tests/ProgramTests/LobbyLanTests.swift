@@ -42,7 +42,7 @@ struct LobbyLanTests {
         ann.press(.escape)  // closes what is said of Bob
         try ann.seeNo("Bob left.")
         ann.press(.escape)
-        try ann.see("Others sit at the table. Leave it?")
+        try ann.see("Others are sitting at your table. Leave anyway?")
         ann.type("q")
         try cyd.see("The host ended the game.", "Players on this network:", "Bob free")
         try cyd.closeEnd()

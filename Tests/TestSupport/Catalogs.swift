@@ -27,7 +27,8 @@ package struct TranslatedSentences: Catalog {
                 parts[key, default: ""] += Self.unescaped(line[line.index(after: quote)..<end])
             }
             guard let english = parts["msgid"], !english.isEmpty else { continue }
-            sentences[english] = parts.filter { $0.key.hasPrefix("msgstr") }.values.max { TextWidth.of($0) < TextWidth.of($1) }
+            let key = parts["msgctxt"].map { "\($0)\u{4}\(english)" } ?? english
+            sentences[key] = parts.filter { $0.key.hasPrefix("msgstr") }.values.max { TextWidth.of($0) < TextWidth.of($1) }
         }
         self.sentences = sentences.filter { !$0.value.isEmpty }
     }
@@ -60,6 +61,8 @@ package struct PseudoLanguage: Catalog {
     }
 
     package func sentence(for one: String, _ many: String, count: Int) -> String { sentence(for: many) }
+
+    package func word(for english: String, about context: String) -> String { sentence(for: english) }
 
     private static func longer(_ word: Substring) -> String {
         word + String(repeating: word.last.map { $0.isLetter ? $0 : "~" } ?? " ", count: (word.count * 2 + 4) / 5)

@@ -349,7 +349,7 @@ extension CardMatchingViewController: ViewController {
     var notes: [HelpNote] {
         [
             HelpNote(sign: "+", sentence: game.mode.rules[0]),
-            HelpNote(sign: "-", sentence: tr("A flip costs a point, a miss one more.")),
+            HelpNote(sign: "-", sentence: tr("Each flip costs a point; a mismatch costs one more.")),
         ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
             HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
         ]

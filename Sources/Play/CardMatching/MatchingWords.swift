@@ -47,7 +47,7 @@ extension CardMatchingGame.Mode {
             case 3: tr("Turn three: a pair among them is enough.")
             default: tr("Find four of one suit or of one rank.")
             }
-        let long = tr("Find two of one rank (4 points) or suit (1). A flip costs 1, a miss 1 more.")
+        let long = tr("Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more.")
         let short = tr("Rank: 4 points, suit: 1, flip: -1.")
         let points = [
             2: [long, short], 3: [tr("Turn three: each pair of one rank among them is worth 4 points, of one suit 1.")],

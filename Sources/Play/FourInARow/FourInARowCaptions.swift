@@ -85,8 +85,14 @@ struct FourInARowCaptions {
         let tally = tally
         let move = tr("move {number}", ["number": scene.game.moves.count + (scene.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
-        let scores = showsScores && !isOver ? [tr("bigger: sooner"), tr("0 draws"), tr("- loses"), tr("+ wins")] : []
-        let trial = scene.isTrial ? tr("a trial") : ""
+        let scores =
+            showsScores && !isOver
+            ? [
+                tr("{score}: you win late", ["score": "+2"]), tr("{score}: you win now", ["score": "+18"]), tr("0 draws"),
+                tr("- loses"), tr("+ wins"),
+            ] : []
+        let practice = TextWidth.of(tr("practice, not counted")) <= room ? tr("practice, not counted") : tr("practice")
+        let trial = scene.isTrial ? practice : ""
         return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }

@@ -57,7 +57,7 @@ struct HostGameWords {
             if relay.hasHiddenPassword { notes.append(Page.Note(.faint, tr("Your friend is asked for the relay's password."))) }
             let way = tr("The game goes through the relay {relay}.", ["relay": Settings.host(ofRelay: relay)])
             notes.append(
-                Page.Note(.faint, [way, tr("Nobody on the way can read your game or change it, nor can the relay.")]))
+                Page.Note(.faint, [way, tr("Nobody in between can read or change your game, not even the relay.")]))
         }
         return notes
     }

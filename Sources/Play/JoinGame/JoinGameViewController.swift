@@ -260,10 +260,7 @@ extension JoinGameViewController: PageViewController {
 
     private func codeField(of target: JoinTarget) -> Page.Field {
         Page.Field(
-            labels: [
-                tr("The four words on {name}'s screen:", ["name": TextWidth.clip(target.name, to: 24)]), tr("Code (four words):"),
-                tr("Code:"),
-            ],
+            labels: [tr("The four words (ask the host):"), tr("Code (four words):"), tr("Code:")],
             leastWidth: 24, question: tr("Type the four words of {name}. An empty line goes back.", ["name": target.name])
         ) { [unowned self] in tryCode() }
     }

@@ -49,7 +49,7 @@ struct DaysMap {
     }
 
     private func drawLegend(on canvas: Canvas, x: Int, y: Int) {
-        var x = canvas.put(tr("none"), x: x, y: y, .faint) + 1
+        var x = canvas.put(trc("none", "games and puzzles a day"), x: x, y: y, .faint) + 1
         for count in [0] + Self.steps {
             put(count, on: canvas, x: x, y: y)
             x += Self.week

@@ -105,7 +105,7 @@ extension ExplorerViewController: BoardWithWords {
     var status: String { trn("{count} move", "{count} moves", game.moves.count) }
     var bindings: [Binding] { keys }
     var notes: [HelpNote] {
-        Insight.notes + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image are one here."))]
+        Insight.notes + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image count as the same here."))]
     }
 
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.

@@ -53,7 +53,7 @@ extension ExplorerViewController {
         if let trouble = trouble { return [trouble] }
         let (mine, theirs) = (played.mine[column], played.theirs[column])
         if game.board.landing(in: column) == nil { return [] }
-        if mine.times + theirs.times == 0 { return [tr("It is in none of your games.")] }
+        if mine.times + theirs.times == 0 { return [tr("You have no games with this move.")] }
         func fillings(_ tally: Tally) -> Fillings { ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost] }
         return [
             mine.times == 0
@@ -106,7 +106,7 @@ extension ExplorerViewController {
     }
 
     /// Not that a column is in no game, for each of them.
-    private func isNews(_ sentence: String) -> Bool { sentence != tr("It is in none of your games.") && trouble == nil }
+    private func isNews(_ sentence: String) -> Bool { sentence != tr("You have no games with this move.") && trouble == nil }
 
     /// Waits for the values.
     func holdsInput(isTyped: Bool) -> Bool { scores == nil && game.outcome == nil }

@@ -213,7 +213,7 @@ extension LessonViewController {
         switch phase {
         case .asking: [(step.words, .plain)]
         case .right: [(tr("Right!"), .good), (step.after, .plain)]
-        case .wrong: [(tr("That is not it."), .problem), (reason, .plain), (wayBack, .faint)]
+        case .wrong: [(tr("Not quite."), .problem), (reason, .plain), (wayBack, .faint)]
         case .over:
             [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
                 + [
@@ -237,7 +237,7 @@ extension LessonViewController {
         case .wrong:
             let why = refutation == nil ? [] : [reason]
             return Announcement(
-                chapter: chapter, task: step.words, events: spoken(verdict: tr("That is not it."), why),
+                chapter: chapter, task: step.words, events: spoken(verdict: tr("Not quite."), why),
                 sentences: facts + [wayBack])
         case .over:
             return Announcement(

@@ -11,13 +11,13 @@ extension Lesson {
                 LessonStep(
                     "", [1, 2, 3, 4, 5, 6, 7], .any,
                     tr("You are {yellow}. Choose any column and drop a disc.", ["yellow": DiscNames.yellow]),
-                    tr("It fell to row 1: rows count from the bottom. The players take turns.")),
+                    tr("It fell to row 1: rows are counted from the bottom. Players take turns.")),
                 LessonStep(
                     "112233", [4], .wins, tr("Four of your discs in a line win. You have three side by side. Add the fourth."),
                     tr("Four side by side. You win.")),
                 LessonStep(
                     "414243", [4], .wins, tr("A line can go up, too. You have three in one column."),
-                    tr("Four on top of each other. You win.")),
+                    tr("Four stacked up: you win.")),
                 LessonStep(
                     "4213243437", [4], .wins, tr("A line can climb. Yours begins in column 1 and goes up to the right."),
                     tr("A diagonal: one column across, one row up.")),
@@ -25,7 +25,7 @@ extension Lesson {
                     "4675645451", [4], .wins, tr("The other diagonal begins in column 7 and goes up to the left."),
                     tr("Diagonals are easy to miss.")),
                 LessonStep(
-                    "112244", [3], .wins, tr("The last disc need not be at an end. Look for a gap."),
+                    "112244", [3], .wins, tr("The last disc does not have to be at an end. Look for a gap."),
                     tr("The gap is filled: four in a line.")),
             ], learned: tr("Lines go across, up, and along both diagonals. Four in a line win."))
     }
@@ -73,12 +73,12 @@ extension Lesson {
                     tr("Two lines, one block: you win.")),
                 LessonStep(
                     "2727667162727716434355", [4], .twoThreats,
-                    tr("You have two discs in row 3, on the right. Add one that leaves a gap, and also builds a column."),
-                    tr("You threaten to fill the gap, and to go up.")),
+                    tr("You have two discs on the right of row 3. Add a third that leaves a gap and also builds up a column."),
+                    tr("Now you threaten both to fill the gap and to complete the column.")),
                 LessonStep(
                     "445", [3, 6], .best,
                     tr("Now {red} has two side by side, free at both ends. Stop that before there are three.", red),
                     tr("Only columns 3 and 6 stop that.")),
-            ], learned: tr("Nobody can block twice. Make two threats, and do not allow them."))
+            ], learned: tr("One disc cannot block two threats. Make double threats, and do not allow them."))
     }
 }

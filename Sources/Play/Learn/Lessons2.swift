@@ -11,7 +11,7 @@ extension Lesson {
                 LessonStep(
                     "533443412364", [2], .blocks,
                     tr("{red} has three on a diagonal. Block it in row 2: that also builds a line of yours.", red),
-                    tr("You blocked, and you have three with two free ends.")),
+                    tr("You blocked, and now you have three in a row with both ends free.")),
                 LessonStep(
                     "53344341236421", [5], .wins, tr("{red} filled one end. Take the other.", red), tr("A good block builds.")),
                 LessonStep(
@@ -31,7 +31,7 @@ extension Lesson {
                 LessonStep(
                     "17113142746544767763", [5], .wins, tr("A diagonal comes down from column 7, row 4. Finish it."),
                     tr("Threat after threat: {red} had no time.", red)),
-            ], learned: tr("Block only what can be played next. Otherwise build, best with a threat."))
+            ], learned: tr("Block only what your opponent can play next. Otherwise build, preferably with a threat."))
     }
 
     /// The square above.
@@ -68,7 +68,7 @@ extension Lesson {
                 LessonStep(
                     "131126223353354444265545542777766237", [7], .best,
                     tr(
-                        "You want column 1, row 5. Do not play below it, nor below {red}'s square: column 6, row 6. Wait elsewhere.",
+                        "You need column 1, row 5. Do not play just below it, or just below {red}'s square (column 6, row 6). Make a waiting move elsewhere.",
                         red),
                     tr("{red} will not play column 1 either.", red)),
                 LessonStep(
@@ -83,7 +83,7 @@ extension Lesson {
                 LessonStep(
                     "1155732755644664452766334214336521777", [3], .best,
                     tr("Here {red} moved first. Even rows (2, 4, 6) are yours. Make three in row 6.", red),
-                    tr("You want column 2, row 6. Row 6 is even.")),
+                    tr("You need column 2, row 6. Row 6 is even.")),
                 LessonStep(
                     "115573275564466445276633421433652177731", [1], .best,
                     tr("{red} played column 1. Answer in the same column.", red),

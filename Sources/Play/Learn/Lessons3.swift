@@ -17,15 +17,15 @@ extension Lesson {
                 LessonStep(
                     "53475455464433777547573331211122116", [6], .best,
                     tr(
-                        "{red} threatens four on top of that disc. Play there: then the next disc in either column opens a gap.",
+                        "{red} threatens four right above that disc. Block there: after that, any move {red} makes opens one of your gaps.",
                         red),
-                    tr("Every move of {red} was wrong. That is called zugzwang.", red), speaksOfAnswer: true),
+                    tr("Every move {red} had was a losing one. That is called zugzwang.", red), speaksOfAnswer: true),
                 LessonStep(
                     "5347545546443377754757333121112211662", [2], .wins, tr("{red} had to open a gap. Fill it.", red),
-                    tr("{red} would have liked to pass. Nobody may pass.", red)),
+                    tr("{red} would have liked to pass, but that is not allowed.", red)),
                 LessonStep(
                     "215365475533224144311544335677117667", [7], .best,
-                    tr("You need column 2, row 5. Make column 2 the last one: fill column 7."),
+                    tr("You need column 2, row 5. Make column 2 the last open column: fill up column 7."),
                     tr("Two columns are left.")),
                 LessonStep(
                     "21536547553322414431154433567711766776", [6], .best, tr("Fill column 6, too."),
@@ -48,15 +48,16 @@ extension Lesson {
                     "44", [4], .best, tr("{red} answered on top. The centre is still best.", red),
                     tr("More discs in the middle, more lines for you.")),
                 LessonStep(
-                    "4444", [4], .best, tr("{red} went on top again. Do you go on in the centre?", red),
+                    "4444", [4], .best, tr("{red} answered on top again. Do you keep playing in the centre?", red),
                     tr("Every other column would lose.")),
                 LessonStep(
-                    "4", [4], .best, tr("Now {red} began, in the centre, and can win. Where do you hold out longest?", red),
+                    "4", [4], .best,
+                    tr("Now {red} moved first, in the centre, and can force a win. Which column holds out longest?", red),
                     tr("On top. {red} is ahead, but has to play without a mistake.", red)),
                 LessonStep(
                     "1", [2, 3, 4, 6], .winning,
-                    tr("This time {red} began at the edge. Play well and you win. How do you begin?", red),
-                    tr("A first move at the edge loses, if you go on well.")),
+                    tr("This time {red} opened at the edge. With good play you win. What is your first move?", red),
+                    tr("A first move at the edge loses against good play.")),
             ], learned: tr("Begin in the centre, and stay near it."))
     }
 
@@ -68,7 +69,7 @@ extension Lesson {
                 LessonStep(
                     "1635131142553553357222231276666677", [7], .best,
                     tr(
-                        "You want column 4, row 3. Elsewhere three squares are free: one in column 1, two in column 7. Begin in column 7."
+                        "You need column 4, row 3. Outside column 4, three squares are free: one in column 1, two in column 7. Start with column 7."
                     ),
                     tr("Three squares: you, {red}, you. Then {red} must play column 4.", red)),
                 LessonStep(
@@ -76,17 +77,17 @@ extension Lesson {
                     tr("{red} had to play column 4.", red), speaksOfAnswer: true),
                 LessonStep(
                     "16351311425535533572222312766666777174", [4], .wins, tr("Look at row 3. Finish."),
-                    tr("You had counted right.")),
+                    tr("You counted correctly.")),
                 LessonStep(
                     "77213433244136466744677665533117551", [1], .best,
-                    tr("You want column 2, row 4. Outside column 2 three squares are free. Begin in column 1."),
-                    tr("An odd number: you take the first and the last.")),
+                    tr("You need column 2, row 4. Outside column 2, three squares are free. Start with column 1."),
+                    tr("Three is odd, so you take the first and the last.")),
                 LessonStep(
                     "7721343324413646674467766553311755115", [5], .best, tr("Take the last one."),
                     tr("{red} had to play below your square.", red), speaksOfAnswer: true),
                 LessonStep(
                     "772134332441364667446776655331175511552", [2], .wins, tr("Finish your diagonal in row 4."),
-                    tr("Counting told you the end five moves before.")),
+                    tr("By counting, you knew the ending five moves ahead.")),
             ],
             learned: tr(
                 "Count the free squares outside the column that matters. If their number is odd on your move, {red} must open the column.",
@@ -116,6 +117,6 @@ extension Lesson {
                     "32426615332344433555514547111177666677722", [2], .holds,
                     tr("Two more discs fell into column 2. One square is left: fill the board."),
                     tr("A draw. That is half a win.")),
-            ], learned: tr("If you cannot win, do not lose: take away lines until the board is full."))
+            ], learned: tr("If you cannot win, do not lose: block lines until the board is full."))
     }
 }

@@ -222,7 +222,7 @@ extension ProgressViewController {
 
     /// Draws a bar for each theme that was missed: the missed part of its puzzles.
     private func drawThemes(on canvas: Canvas, in rect: Rect) {
-        canvas.put(words.themesTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+        canvas.put(words.themesTitle(width: rect.width), x: rect.x, y: rect.y, .label, limit: rect.width)
         let themes = puzzles.missedThemes
         let step = rect.height > 2 * themes.count ? 2 : 1
         let counts = themes.map { tr("{step} of {count}", ["step": $0.missed, "count": $0.count]) }

@@ -2,6 +2,7 @@
 
 import Engine
 import Language
+import Screen
 import Session
 
 extension PuzzleTheme {
@@ -120,8 +121,12 @@ struct ProgressWords {
             ? tr("Accuracy: no games reviewed yet.") : trn("Accuracy over {count} game", "Accuracy over {count} games", count)
     }
 
-    /// Above the missed themes.
-    var themesTitle: String { puzzles.missedThemes.isEmpty ? tr("No puzzle missed yet.") : tr("Missed puzzles, of all tried") }
+    /// Above the missed themes, in `width` cells.
+    func themesTitle(width: Int) -> String {
+        if puzzles.missedThemes.isEmpty { return tr("No puzzle missed yet.") }
+        let title = tr("Puzzles missed, out of those tried")
+        return TextWidth.of(title) <= width ? title : tr("Puzzles missed/tried")
+    }
 
     /// What the theme is that was missed most often; empty if none was.
     var mostMissed: String { puzzles.missedThemes.first.map { labelled($0.theme.name, $0.theme.about) } ?? "" }

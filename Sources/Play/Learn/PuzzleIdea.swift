@@ -29,7 +29,7 @@ struct PuzzleIdea {
                 ? tr("You need {square}. Wait: in the end {red} has to play below it.", places)
                 : tr("First make a threat: {square}. Then wait: in the end {red} has to play below it.", places)
         case .zugzwang:
-            tr("Wait until whatever {red} plays opens a square for you, such as {square}.", places)
+            tr("Wait: soon every move of {red}'s will open a square for you, such as {square}.", places)
         case nil: nil
         }
     }
@@ -43,7 +43,7 @@ struct PuzzleIdea {
         case .oddThreat, .evenThreat:
             tr("In the end {red} had to play below your square: {square}.", places)
         case .zugzwang:
-            tr("In the end every move of {red} opened a square for you, such as {square}. Nobody may pass.", places)
+            tr("In the end every move {red} had opened a square for you, such as {square}, and passing is not allowed.", places)
         case nil: nil
         }
     }
@@ -57,7 +57,7 @@ struct PuzzleIdea {
         case .oddThreat, .evenThreat:
             tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang:
-            tr("In the end every column opens a square for {red}, such as {square}. Nobody may pass.", places)
+            tr("In the end every move you have gives {red} a square, such as {square}, and you cannot pass.", places)
         case nil: win.isStacked ? tr("{red} gets two threats, one on top of the other, in column {column}.", places) : nil
         }
     }

@@ -32,7 +32,7 @@ extension PuzzleViewController {
 
     /// Whether it is solved, in a word.
     var verdict: String {
-        run.isGivenUp ? solution : run.hasFailed ? tr("Found, but not at once.") : tr("Solved!")
+        run.isGivenUp ? solution : run.hasFailed ? tr("Solved, but not at the first try.") : tr("Solved!")
     }
 
     /// What there is to say now, the most important first.
@@ -62,7 +62,7 @@ extension PuzzleViewController {
         case .win: ""
         case .draw:
             puzzle.game(after: puzzle.solution.count).outcome == nil
-                ? tr("You hold the draw: from here there is more than one way.") : tr("The draw is safe.")
+                ? tr("The draw is secured: from here more than one move holds it.") : tr("The draw is safe.")
         case .defence: tr("That was the only defence.")
         }
     }
@@ -75,8 +75,8 @@ extension PuzzleViewController {
 
     /// Why the disc on the board is wrong.
     var wrong: String {
-        guard let refutation = refutation else { return tr("That is not it.") }
-        return together([tr("That is not it."), refutation.reason, outlook(after: refutation)].compactMap(\.self))
+        guard let refutation = refutation else { return tr("Not quite.") }
+        return together([tr("Not quite."), refutation.reason, outlook(after: refutation)].compactMap(\.self))
     }
 
     /// How to win; in a draw or a defence, how a wrong disc loses.
@@ -112,7 +112,7 @@ extension PuzzleViewController {
             labelled(tr("Difficulty"), stars),
             labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
             lastRating.map { abs($0.value - progress.rating.value) > 30 } == true
-                ? tr("Your rating moves most at first.") : "",
+                ? tr("Your rating changes most at the start.") : "",
             streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             isOver ? "" : counting,
         ].filter { !$0.isEmpty }
@@ -120,9 +120,9 @@ extension PuzzleViewController {
 
     /// Whether the try counts.
     private var counting: String {
-        if counts { return tr("A hint counts as half a solution.") }
+        if counts { return tr("With a hint, a solution counts half.") }
         return isRepeated
-            ? tr("You have tried this puzzle before: it does not count again.") : tr("More tries do not count.")
+            ? tr("You have tried this puzzle before: it does not count again.") : tr("Further tries do not count.")
     }
 
     /// The name of the idea, and what it means.

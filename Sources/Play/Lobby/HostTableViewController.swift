@@ -229,7 +229,7 @@ extension HostTableViewController {
             .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
             .init(.key, isolated(code.text), indent: 2),
         ] + wrongCodeNotes(for: table) + [
-            .init(.faint, tr("Nobody on the way can read your game or change it, nor can the relay."))
+            .init(.faint, tr("Nobody in between can read or change your game, not even the relay."))
         ]
     }
 }

@@ -28,7 +28,7 @@ extension LobbyScreen {
         case .started(let game, let party):
             lobby = nil
             if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
-        case .ended(let reason): close(saying: reason.sentence)
+        case .ended(let reason): close(saying: reason.sentenceBeforeGame)
         case .notJoined, .news: break
         }
     }
@@ -42,7 +42,7 @@ extension LobbyScreen {
     /// Whether the player is asked about leaving.
     var isAskedToLeave: Bool { prompt?.asksTheSame(as: .leavingTable) == true }
     /// The question, while it is asked.
-    var leavingQuestion: String? { isAskedToLeave ? tr("Others sit at the table. Leave it?") : nil }
+    var leavingQuestion: String? { isAskedToLeave ? tr("Others are sitting at your table. Leave anyway?") : nil }
 
     /// Leaves the table; where others sit there, asks first.
     func askToLeave() {

@@ -68,7 +68,7 @@ extension NearbyPresence {
         case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])
         case .joined(let id): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
         case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
-        case .tableClosed(let reason): reason.sentence
+        case .tableClosed(let reason): reason.sentenceBeforeGame
         }
     }
 

@@ -57,7 +57,9 @@ final class GuideViewController {
             ),
             (
                 .plain,
-                tr("A positive score means the player to move wins. Negative: they lose. 0 is a draw. Bigger means sooner.")
+                tr(
+                    "A positive score means the player to move wins. Negative: they lose. 0 is a draw. The bigger the number, the sooner the end."
+                )
             ),
             (.plain, ""),
             (.title, tr("On the network")),

@@ -87,10 +87,10 @@ final class Phrases {
 
     /// The key that mutes the others, which spectators have, too.
     func muting(isAvailable: @escaping () -> Bool) -> Binding {
-        let help = { [unowned self] in isMuted ? tr("Read phrases again.") : tr("Mute phrases.") }
+        let help = { [unowned self] in isMuted ? tr("Show phrases again.") : tr("Mute phrases.") }
         return Binding(.character("m"), help: help(), isAvailable: isAvailable) { [unowned self] _ in
             isMuted.toggle()
-            navigator.show(alert: isMuted ? tr("The others' phrases are muted.") : tr("You read the others' phrases again."))
+            navigator.show(alert: isMuted ? tr("The others' phrases are muted.") : tr("The others' phrases are shown again."))
         }
     }
 
@@ -110,7 +110,7 @@ final class Phrases {
         if say(phrase) {
             show(phrase, from: seat, named: tr("You"), hasPlace: hasPlace)
         } else {
-            navigator.show(alert: tr("Not so fast: one phrase in two seconds, twenty in a game."))
+            navigator.show(alert: tr("Not so fast: one phrase every two seconds, at most twenty per game."))
         }
     }
 }

@@ -22,7 +22,7 @@ struct Contact {
     var introduction: String? {
         names.map {
             tr(
-                "Your first game with {name}. Your key is {mine}, theirs is {theirs}: if {name} reads out the same two, nobody is between you.",
+                "Your first game with {name}. Your key is {mine}, theirs is {theirs}: if {name} reads out the same two names, nobody is intercepting your game.",
                 ["name": opponent, "mine": $0.mine, "theirs": $0.theirs])
         }
     }

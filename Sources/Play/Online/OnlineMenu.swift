@@ -27,7 +27,7 @@ extension GameList {
             ) { $0.launcher.openDirectHosting() },
             MenuEntry(
                 words: tr("Host through a relay"), remark: relay, letter: "r",
-                about: tr("A server passes the sealed game on. It works from every network.")
+                about: tr("A server passes on your encrypted game. This works from any network.")
             ) { $0.launcher.openOnlineHosting() },
             MenuEntry(
                 words: tr("Join"), remark: tr("what your friend sent you"), letter: "j",

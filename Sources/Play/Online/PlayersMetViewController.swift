@@ -67,7 +67,7 @@ extension PlayersMetViewController: PageViewController {
     func didAppear() { update() }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Rename"), help: tr("Call the player something else; leave empty to restore."))
+        let verb = Page.Verb(label: tr("Rename"), help: tr("Rename the player; leave empty to restore the original name."))
         var page = Page(columns: 60, verb: verb)
         page.headline = headline
         page.rows = players.map(row(of:))
@@ -85,7 +85,7 @@ extension PlayersMetViewController: PageViewController {
         if players.isEmpty {
             return [
                 Page.Note(
-                    .label, tr("Everyone you meet through Find an opponent is listed here, and told apart by their key."))
+                    .label, tr("Everyone you have met through Find an opponent. Their keys tell them apart."))
             ]
         }
         return navigator.listener == nil ? [] : [Page.Note(.label, tr("A number chooses a player."))]

@@ -160,7 +160,8 @@ extension SecretNumberWords {
             alone.streak > 1
             ? [trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", alone.streak)] : []
         if alone.solo.isInTurns {
-            let trick = tr("The trick: of an odd count of numbers, leave an even one on both sides.")
+            let trick = tr(
+                "The trick: if an odd number of candidates is left, guess so that an even number remains on each side.")
             return together(streak + (isWon ? [] : [trick]))
         }
         var sentences = [trn("It took {count} guess.", "It took {count} guesses.", history.count)]

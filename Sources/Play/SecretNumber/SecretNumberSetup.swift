@@ -14,13 +14,15 @@ extension GameSetup {
         return GameSetup(
             title: tr("Guess the secret number"), verb: tr("Play"), verbHelp: tr("Play, or change that setting."),
             beginning: tr("Play"),
-            choices: { _ in
+            choices: { isRoomy in
                 [
                     (tr("Who guesses"), [tr("You"), tr("Both, in turns"), tr("The computer")][who], ""),
                     (tr("Numbers"), SecretNumberWords.text(ranges[number]), ""),
                     who == 0
                         ? (tr("Answers"), answers.words, answers.remark)
-                        : (tr("Its skill"), guesser.name, guesser.remark(isInTurns: who == 1)),
+                        : (
+                            isRoomy ? tr("The computer's skill") : tr("Skill"), guesser.name, guesser.remark(isInTurns: who == 1)
+                        ),
                 ]
             },
             note: { _ in
@@ -28,8 +30,8 @@ extension GameSetup {
                 case .player(let answers):
                     [
                         trn(
-                            "The computer keeps a number. You win with {count} guess or fewer.",
-                            "The computer keeps a number. You win with {count} guesses or fewer.",
+                            "The computer thinks of a number. Find it in {count} guess to win.",
+                            "The computer thinks of a number. Find it in {count} guesses or fewer to win.",
                             ranges[number].par(answers))
                     ]
                 case .turns: [tr("Take turns with the computer. Whoever finds the number wins.")]

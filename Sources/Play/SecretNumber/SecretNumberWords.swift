@@ -176,7 +176,7 @@ struct SecretNumberWords {
                 isMe
                 ? tr("Verified: your secret was {secret}, and every answer was true.", places)
                 : tr("Verified: {name}'s secret was {secret}, and every answer was true.", places)
-            return (isLate ? together([verified, tr("It was opened late.")]) : verified, true)
+            return (isLate ? together([verified, tr("It was revealed late.")]) : verified, true)
         case .opened(.notTheSecret, _, _):
             return (
                 isMe
@@ -193,10 +193,10 @@ struct SecretNumberWords {
         case .notOpened:
             return (
                 isMe
-                    ? tr("Not verified: your app did not open the secret.")
-                    : tr("Not verified: {name}'s app did not open the secret.", places), false
+                    ? tr("Not verified: your app did not reveal the secret.")
+                    : tr("Not verified: {name}'s app did not reveal the secret.", places), false
             )
-        case .keeperLeft: return (tr("Not verified: {name} did not open the secret.", places), false)
+        case .keeperLeft: return (tr("Not verified: {name} did not reveal the secret.", places), false)
         case .unanswered:
             return (
                 isMe
@@ -231,7 +231,7 @@ struct SecretNumberWords {
 
     /// What a guest reads if the host's program cheats.
     static var dishonestHost: String {
-        tr("The host's app told the others things that you did not say. Trust no result at this table.")
+        tr("The host's app sent the others things you never said. Do not trust any result at this table.")
     }
 
     /// The placeholder of the guess.
@@ -248,13 +248,15 @@ struct SecretNumberWords {
             sign: sides, sentence: tr("Too high, too low: the arrow points to where the number is."), isSpoken: false)
         let star =
             switch solo {
-            case nil: tr("A round won. Of two players the keeper wins it if the other takes more guesses than halving needs.")
+            case nil: tr("A round won. With two players, the keeper wins if the guesser needs more guesses than halving would.")
             case .player: tr("Two stars for par, three for fewer guesses.")
             case .computer: ""
             case .turns:
-                tr("Perfect players win half of the rounds: of an odd count of numbers, leave an even one on both sides.")
+                tr(
+                    "Perfect players win half the rounds. If an odd number of candidates is left, leave an even number on each side."
+                )
             }
-        let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Left only if one answer was a lie."), isSpoken: false)
+        let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Possible only if one answer was a lie."), isSpoken: false)
         let sign = if case .turns = solo { "1/2" } else { "★" }
         return [arrows] + (solo == .player(.oneLie) ? [doubt] : [])
             + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star, isSpoken: sign != "★")])
@@ -313,7 +315,7 @@ extension SecretNumberMistake {
         case .tooSoon: tr("Not so fast: two guesses a second at most.")
         case .tooMany:
             trn(
-                "You have guessed {count} time, the most in a round.", "You have guessed {count} times, the most in a round.",
+                "You have used the {count} guess of this round.", "You have used all {count} guesses of this round.",
                 SecretNumberTable.mostGuesses)
         }
     }

@@ -17,7 +17,10 @@ extension GameSetup {
                         isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words,
                         speed == .slow ? tr("matches are announced") : tr("slow, medium, quick")
                     ),
-                    (tr("Snap time"), navigator.hasLongSnap ? tr("long") : tr("usual"), tr("long: 3 seconds more")),
+                    (
+                        tr("Time to snap"),
+                        navigator.hasLongSnap ? (isRoomy ? tr("3 seconds longer") : tr("longer")) : tr("normal"), ""
+                    ),
                 ]
             },
             note: { _ in

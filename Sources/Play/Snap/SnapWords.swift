@@ -50,20 +50,23 @@ struct SnapWords {
 
     /// How long actions wait for the most distant player, and why; or that nobody is far away any more.
     func sentence(for window: SnapWindow?) -> String {
-        guard let window else { return tr("Nobody is far away any more. Snap! counts at once.") }
+        guard let window else { return tr("All connections are fast again: Snap! counts at once.") }
         let time = window.milliseconds
         if time >= SnapFairness.longest {
             return window.seat == me
                 ? tr(
-                    "You are {time} ms away or more. Every Snap! is held for {time} ms for yours, and no longer.", ["time": time])
+                    "Your connection takes {time} ms or more. Every Snap! waits {time} ms for yours, and no longer.",
+                    ["time": time])
                 : tr(
-                    "{name} is {time} ms away or more. Every Snap! is held for {time} ms, and no longer.",
+                    "{name}'s connection takes {time} ms or more. Every Snap! waits {time} ms, and no longer.",
                     ["name": name(window.seat), "time": time])
         }
         return window.seat == me
-            ? tr("You are {time} ms away: every Snap! is held for up to {time} ms, so that the quickest wins.", ["time": time])
+            ? tr(
+                "Your connection takes {time} ms: every Snap! waits up to {time} ms so that the quickest player wins.",
+                ["time": time])
             : tr(
-                "{name} is {time} ms away: every Snap! is held for up to {time} ms, so that the quickest wins.",
+                "{name}'s connection takes {time} ms: every Snap! waits up to {time} ms so that the quickest player wins.",
                 ["name": name(window.seat), "time": time])
     }
 

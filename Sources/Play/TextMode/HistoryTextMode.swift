@@ -103,7 +103,7 @@ extension ReviewViewController {
                 [unowned self] _, argument in
                 Int(argument).map { go(to: $0) } ?? [TextModeWords.number(after: "g 12")]
             },
-            TextModeCommand("e", "scores", help: tr("Say the scores of the columns that this move chose from.")) {
+            TextModeCommand("e", "scores", help: tr("Say the scores of all columns before this move.")) {
                 [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]
             },
         ] + BoardCommands(game: { [unowned self] in game.prefix(shown) }) { [unowned self] in names.name(of: $0) }.list

@@ -19,7 +19,8 @@ extension SnapViewController {
                 // Otherwise the answer is how things stand.
                 guard prompt == nil, session.isRunning, !isPaused else { return [] }
                 turnCard()
-                return session.host?.isTurnDelayed == true ? [tr("Your card is next: others may still snap.")] : []
+                return session.host?.isTurnDelayed == true
+                    ? [tr("Your card comes next, as soon as nobody may snap any more.")] : []
             },
             TextModeCommand("s", "snap", "snap!", help: tr("Snap! when two open piles show the same rank.")) {
                 [unowned self] _, _ in

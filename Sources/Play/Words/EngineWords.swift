@@ -92,7 +92,9 @@ nonisolated extension Reason {
         case .letThrough(let column): tr("The opponent completes four in column {column}.", ["column": column + 1])
         case .gaveAway: tr("The opponent completes four on top of that disc.")
         case .allowedTwoThreats(let column):
-            tr("It allows column {column}, which makes two threats at once: only one can be stopped.", ["column": column + 1])
+            tr(
+                "It lets the opponent play column {column} and threaten two fours at once: you can stop only one.",
+                ["column": column + 1])
         case .missedTwoThreats(let column):
             tr("Column {column} would have made two threats at once.", ["column": column + 1])
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
@@ -227,7 +229,7 @@ nonisolated extension Level {
         case .steady: tr("looks two moves ahead")
         case .strong: tr("looks three moves ahead")
         case .expert: tr("knows odd and even threats")
-        case .perfect: tr("never lets go of a win or a draw")
+        case .perfect: tr("never gives away a win or a draw")
         }
     }
 }

@@ -23,7 +23,7 @@ import Text
             tr(
                 "The relay {host} closed the connection. It may be full: try again later. Or its address begins with mqtts.",
                 ["host": host.plain])
-        case .notABroker: tr("There is no relay at that address, but something else. Check the address and the port.")
+        case .notABroker: tr("Something answers at that address, but it is not a relay. Check the address and the port.")
         case .tooOld: tr("This relay only speaks MQTT 3.1.1, and Four in a Row needs MQTT 5. Ask whoever runs it to update it.")
         case .wrongPassword: tr("The relay refused the user name or the password. Check the relay's settings in the config file.")
         case .noPassword(let path):

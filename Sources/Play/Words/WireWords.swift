@@ -41,4 +41,9 @@ nonisolated extension QuitReason {
         case .seatGivenUp: tr("You were away too long, and the others went on without you.")
         }
     }
+
+    /// The same before a game began.
+    var sentenceBeforeGame: String? {
+        self == .hostGone ? tr("The host has left, and the table is closed.") : sentence
+    }
 }
