@@ -27,8 +27,8 @@ import Testing
         for key in hasty { seat.press(key) }
         #expect(seat.lines == before, "499 ms")
         seat.machine.advance(milliseconds: 1)
-        #expect(seat.game === game && seat.lines.last?.contains("Replay (R)") == true && !seat.machine.isWaiting)
-        for key in [Key.enter, .character(" "), .down] {
+        #expect(seat.game === game && seat.lines.last?.contains("Next game (Enter)") == true && !seat.machine.isWaiting)
+        for key in [Key.character("4"), .character("5")] {
             seat.press(key)
             #expect(game.scene.state == .iWin && seat.game === game, "it shows the winner again")
         }
@@ -82,9 +82,9 @@ import Testing
         while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }
         #expect(seat.showsScore(0, 0, "Red", me: "Yellow"))
         seat.press(.enter)
-        #expect(seat.game?.motion.isScored == true && seat.showsScore(1, 0, "Red", me: "Yellow") && !seat.shows("Replay"))
+        #expect(seat.game?.motion.isScored == true && seat.showsScore(1, 0, "Red", me: "Yellow") && !seat.shows("Next game"))
         seat.machine.advance(milliseconds: 500)
-        #expect(seat.shows("Replay") && !seat.machine.isWaiting)
+        #expect(seat.shows("Next game") && !seat.machine.isWaiting)
     }
 
     @Test func theBellRingsOnceForAWin() {
@@ -117,8 +117,8 @@ import Testing
         seat.endTheEnd()
         let lines = seat.lines
         #expect(lines[layout.sentence].contains("We have a winner: Yellow!"))
-        #expect(lines[size.height - 1].contains("Replay") && lines[size.height - 1].contains("Menu"))
-        for key in ["R", "V", "Q"] { #expect(lines[size.height - 1].contains(key)) }
+        #expect(lines[size.height - 1].contains("Next") && lines[size.height - 1].contains("Menu"))
+        for key in ["Enter", "V", "Q"] { #expect(lines[size.height - 1].contains(key)) }
         #expect(layout.board.y + layout.board.height <= size.height - 1)
         let roles = seat.navigator.canvas.roles
         for y in layout.board.y..<layout.board.y + layout.board.height {

@@ -131,7 +131,7 @@ nonisolated private let late = "2626223541436446141511462163373375"
         let listener = Listener()
         var id: Int?
         try listener.machine.games.keep(record(late + "5", .draw), id: &id)
-        listener.type("9", "o")
+        listener.type("l", "o")
         for digit in late { listener.type(String(digit)) }
         listener.machine.work()
         let position = try Position(digits: late)

@@ -224,7 +224,7 @@ import Wire
         seat.type(shortWin)
         seat.endTheEnd()
         let row = seat.navigator.canvas.size.height - 1
-        let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "R")!)
+        let x = seat.lines[row].distance(from: seat.lines[row].startIndex, to: seat.lines[row].firstIndex(of: "N")!)
         seat.press(.click(Point(x: x, y: row)))
         #expect(seat.game?.scene.game.moves.isEmpty == true && seat.shows("Red's turn"))
     }

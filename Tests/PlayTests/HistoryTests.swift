@@ -94,7 +94,7 @@ import Testing
 
     @Test func anUnfinishedGameGoesOn() throws {
         let seat = try seatWithHistory()
-        seat.press(.character("r"))
+        seat.press(.enter)
         let game = try #require(seat.game)
         #expect(
             game.scene.game.digits == "4453" && game.scene.opponent.level == Level.casual.rawValue && game.scene.me == .second)

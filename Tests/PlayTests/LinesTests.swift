@@ -48,10 +48,8 @@ final class Listener {
     @Test func theMenuIsNumbered() {
         let listener = Listener()
         let menu = [
-            "Four in a Row.", "1. Host a game: others can join", "2. Join a game: on the local network",
-            "3. Two players: on this keyboard", "4. Play the computer: seven levels", "5. Play online: with a friend",
-            "6. Other games: with others or alone", "7. History: your games, with reviews",
-            "8. Options: name, colours, animation", "9. Learn: lessons, puzzles, openings", "10. Quit",
+            "Four in a Row.", "1. Host a game", "2. Join a game", "3. Two players", "4. Play online", "5. Play the computer",
+            "6. Puzzle of the day", "7. Learn", "8. Other games", "9. History", "0. Options",
         ]
         #expect(listener.hear() == menu)
         #expect(listener.hear() == [], "nothing is said twice")
@@ -59,7 +57,7 @@ final class Listener {
         #expect(listener.type("99") == ["There is no command “99” here. ? lists them."])
         #expect(
             listener.type("open") == ["There is no command “open” here. ? lists them."], "Enter acts on a choice nobody hears")
-        #expect(listener.type("10") == [] && listener.machine.hasQuit)
+        #expect(listener.type("q") == [] && listener.machine.hasQuit)
     }
 
     @Test(arguments: [false, true]) func twoPlayersMoveByMove(isAnimated: Bool) {
@@ -91,7 +89,7 @@ final class Listener {
             ])
         #expect(listener.view?.isReady == false, "what is typed now waits for the end to be heard")
         listener.machine.advance(milliseconds: 1_000)
-        #expect(listener.hear() == ["r: Replay. v: Review. q: Menu."])
+        #expect(listener.hear() == ["r: Next game. v: See it. q: Menu."])
         #expect(listener.type("replay") == ["A new game.", "Red's turn."])
         #expect(listener.type("leave").first == "Leave the game?")
         #expect(listener.type("y").first == "Four in a Row.")
@@ -132,7 +130,7 @@ final class Listener {
         var settings = Seat.still
         settings.level = 1
         let listener = Listener(settings: settings)
-        #expect(listener.type("4", "1").suffix(2) == ["You and the computer, level 1: First game.", "Your turn."])
+        #expect(listener.type("c", "1").suffix(2) == ["You and the computer, level 1: First game.", "Your turn."])
         #expect(listener.type("4").first == "You: column 4, row 1. The computer's turn.")
         listener.machine.work()
         listener.machine.advance(milliseconds: 1_000)
@@ -271,7 +269,7 @@ final class Listener {
         #expect(listener.type("10.0.0.9:4444").first?.hasPrefix("Connecting to") == true)
         listener.type("back")
         #expect(listener.type("").contains("a. Type an address"))
-        listener.type("leave", "8")
+        listener.type("leave", "0")
         #expect(listener.type("1").last == "Type your name. An empty line keeps it.")
         #expect(listener.type("  Zoë the 2nd ").contains("1. Name: Zoë the 2nd"))
         #expect(listener.machine.saved.last?.name == "Zoë the 2nd")
@@ -281,7 +279,7 @@ final class Listener {
         let help = listener.type("?")
         #expect(help.contains("Type your name. An empty line keeps it.") && !help.contains { $0.hasPrefix("An empty line:") })
         #expect(listener.type("back").contains("1. Name: Zoë the 2nd"), "no name is back")
-        #expect(listener.machine.saved.count == 1)
+        #expect(listener.machine.saved.count { $0.name == "Zoë the 2nd" } == 1)
     }
 
     @Test func controlCharactersAndNonsense() {
@@ -353,7 +351,7 @@ final class Listener {
 
     @Test func longerToSnap() {
         let listener = Listener()
-        listener.type("6", "6")
+        listener.type("o", "6")
         #expect(listener.type("").contains("4. Time to snap: 3 seconds longer"))
         #expect(listener.type("4").contains("4. Time to snap: normal"))
         #expect(listener.machine.saved.last?.longSnap == false)
@@ -408,7 +406,7 @@ final class Listener {
 
     @Test func theSecretNumberAlone() {
         let listener = Listener()
-        _ = listener.type("6")
+        _ = listener.type("o")
         _ = listener.type("4")
         _ = listener.type("1")
         #expect(listener.type("1").contains { $0.hasPrefix("The computer has chosen a number.") })
@@ -419,7 +417,7 @@ final class Listener {
     @Test("Where a screen asks yes or no, the help says the question and the answers")
     func helpInAQuestion() {
         let listener = Listener()
-        listener.type("6", "4", "1", "1", "50")
+        listener.type("o", "4", "1", "1", "50")
         // The round is over if 50 was the number.
         guard let game = listener.navigator.top as? SecretNumberViewController, !game.words.isRoundOver else { return }
         #expect(listener.type("back").first == "Leave this round? It will not count.")
@@ -438,11 +436,11 @@ final class Listener {
         #expect(listener.type("?").contains("An empty line, +: Go to the next move."))
         #expect(!listener.type("next mistake").contains { $0.contains("no command") }, "a key's name of two words")
         listener.type("back")
-        #expect(listener.type("7") == ["History.", "No games of Four in a Row yet. They are kept here, move by move."])
+        #expect(listener.type("9") == ["History.", "No games of Four in a Row yet. They are kept here, move by move."])
         listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")
         listener.machine.advance(milliseconds: 1_000)
         listener.type("leave")
-        #expect(listener.type("7").contains { $0.contains("7 moves") })
+        #expect(listener.type("9").contains { $0.contains("7 moves") })
         #expect(listener.type("s").first == "Statistics.")
     }
 
@@ -451,7 +449,7 @@ final class Listener {
         let listener = Listener()
         try fill(listener.machine.games)
         _ = listener.hear()
-        let history = listener.type("7")
+        let history = listener.type("y")
         let numbers = history.dropFirst(2).map { line in String(line.prefix(2)) }
         #expect(numbers == ["5.", "4.", "3.", "2.", "1."])
         #expect(history.last?.contains("Bob: won, 7 moves") == true)
@@ -474,9 +472,8 @@ final class Listener {
         let view = TextModeView(navigator) { said.append($0) }
         view.update()
         let names = said.dropFirst().map { line in String(line.prefix { $0 != "." }) }
-        let numbers = (1...10).map { String($0) }
-        #expect(names == ["g"] + numbers)
-        view.take("10")
+        #expect(names == ["g"] + (1...10).map { String($0 % 10) })
+        view.take("q")
         #expect(pair.guest.machine.hasQuit)
     }
 

@@ -157,7 +157,7 @@ import Testing
 
 @Suite struct MenuTests {
     @Test func quitByAnyOfItsKeys() {
-        for keys in [[Key.character("q")], [.up, .end, .enter], [.character("Q")]] {
+        for keys in [[Key.character("q")], [.end, .character("Q")]] {
             let seat = Seat()
             for key in keys { seat.press(key) }
             #expect(seat.machine.hasQuit)
@@ -176,7 +176,7 @@ import Testing
     /// A command opens what these letters or digits open in the menu, and Esc leads from there to the menu.
     @Test func aCommandOpensItsEntry() throws {
         let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w23"))
-        for (place, keys) in zip(MenuPlace.allCases, ["ld", "l", "oc", "ogc", "os", "o", "p", "8"]) {
+        for (place, keys) in zip(MenuPlace.allCases, ["d", "l", "oc", "ogc", "os", "o", "p", "0"]) {
             let machine = FakeEnvironment()
             machine.shelf = [puzzle]
             let (seat, menu) = (Seat(machine: machine, start: .place(place)), Seat())
@@ -231,6 +231,8 @@ import Testing
         for index in 1...9 {
             let seat = Seat()
             seat.press(.character(Unicode.Scalar(UInt8(0x30 + index))))
+            // There are no puzzles.
+            if seat.navigator.isAtRoot { continue }
             let before = seat.lines
             seat.press(.function(1))
             #expect(seat.lines != before && seat.shows("Show the keys"))
@@ -239,7 +241,7 @@ import Testing
         }
     }
 
-    /// Whoever has no Latin letters has the help, which 0 opens, arrows and Enter.
+    /// Whoever has no Latin letters has the help, which F1 opens, arrows and Enter.
     @Test func whatAKeyDoesCanBeChosenInTheHelp() throws {
         var count = 0
         for index in 1...9 {
@@ -257,7 +259,7 @@ import Testing
                 let (pressing, choosing) = (Seat(), Seat())
                 for seat in [pressing, choosing] { seat.press(number) }
                 pressing.press(binding.keys[0])
-                choosing.press(.character("0"))
+                choosing.press(.function(1))
                 for _ in 0...place { choosing.press(.down) }
                 choosing.press(.enter)
                 #expect(choosing.lines == pressing.lines, "\(top.title): \(binding.help)")

@@ -1,4 +1,4 @@
-// Three games won on end against the computer: the next level is proposed.
+// After a win against the computer the next level is offered, and a game at the same one.
 
 import Engine
 import Screen
@@ -31,62 +31,52 @@ struct NextLevelTests {
     }
 
     @Test(
-        "Enter and Y accept: a game at that level, which is the player's from now on",
-        arguments: [[Key.tab, .enter], [.character("y")]])
+        "Plus goes a level up, which is the player's from now on", arguments: [[Key.tab, .tab, .tab, .enter], [.character("+")]])
     func accepted(keys: [Key]) throws {
-        let seat = try seat([.first, .first])
+        let seat = try seat([])
         win(seat)
-        #expect(seat.shows("Try Casual? (Y)") && seat.shows("Replay (R)") && seat.shows("Menu (Q)") && seat.shows("V Review"))
-        seat.press(.enter)
-        #expect(seat.game?.scene.opponent.level == 2, "an Enter meant for the board starts nothing")
+        for button in ["Next game (Enter)", "See it (V)", "Level up (+)", "Menu (Q)"] { #expect(seat.shows(button)) }
         for key in keys { seat.press(key) }
         #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
-        #expect(seat.shows("1 Host a game"), "the old game is not under the new one")
+        #expect(seat.shows("Host a game"), "the old game is not under the new one")
     }
 
-    @Test("R plays the same level again")
-    func refused() throws {
-        let seat = try seat([.first, .first])
+    @Test("Enter and R play the same level again", arguments: [Key.enter, .character("r")])
+    func again(key: Key) throws {
+        let seat = try seat([])
         win(seat)
-        seat.press(.character("r"))
+        seat.press(key)
         #expect(seat.game?.scene.opponent.level == 2 && seat.machine.saved.isEmpty && seat.showsScore(1, 0, "Beginner"))
     }
 
     @Test(
-        "Only the third win on end counts, and every third after that",
+        "A first win and wins in a row are said",
         arguments: [
-            ([], false), ([.first], false), ([.first, .first, .first], false), ([.first, .second, .first], false),
-            ([.second, .first, .first], true), ([.first, .draw, .first], false),
-            ([.first, .first, .first, .first, .first], true),
-            ([.first, .unfinished, .first], true),
-        ] as [([GameResult], Bool)])
-    func streaks(earlier: [GameResult], isProposed: Bool) throws {
+            ([], "Your first win against Beginner."), ([.first], "2 wins in a row."), ([.first, .second], nil),
+            ([.second, .first, .first], "3 wins in a row."),
+        ] as [([GameResult], String?)])
+    func achievements(earlier: [GameResult], sentence: String?) throws {
         let seat = try seat(earlier)
         win(seat)
-        #expect(seat.shows("Try Casual?") == isProposed && seat.shows("Replay (R)"))
+        seat.machine.work()
+        if let sentence { #expect(seat.shows(sentence)) } else { #expect(!seat.shows("in a row.") && !seat.shows("first win")) }
     }
 
-    @Test("Games at another level do not count, and above the last level there is none")
+    @Test("Above the last level there is none, and after a loss none is offered")
     func others() throws {
-        let above = try seat([.first, .first], level: 7)
+        let above = try seat([], level: 7)
         win(above)
-        #expect(!above.shows("Try") && above.shows("Review (V)"))
-        let machine = above.machine
-        let other = Seat(machine: machine)
-        try other.navigator.launcher.open(.computer(level: 4, firstMover: .me, position: "112233"))
-        win(other)
-        #expect(!other.shows("Try"))
+        #expect(!above.shows("Level up") && above.shows("See it (V)"))
     }
 
     @Test("The choices fit the narrowest screen, each with its key", arguments: Level.allCases.dropLast())
     func narrow(level: Level) throws {
         let seat = try seat([.first, .first], level: level.rawValue, width: 29)
         win(seat)
-        let next = try #require(Level(rawValue: level.rawValue + 1))
         let bar = try #require(seat.lines.last)
-        #expect(bar.contains("Y \(next.name)?") && bar.contains("R Replay") && bar.contains("Q Menu"))
+        #expect(bar.contains("Enter Next") && bar.contains("+ ") && bar.contains("Q Menu"), "\(bar)")
     }
 
     @Test("Y without a proposal is what it was: redo")

@@ -38,13 +38,13 @@ struct PageTests {
         #expect(board(200, 60)?.width == 99)
     }
 
-    @Test("The menu has a picture of the board, beside its lines or above them, in every kind of drawing")
+    @Test("The menu has a board beside its lines where there is room, in every kind of drawing")
     func menu() {
         for glyphs in [Glyphs.unicode, .ascii] {
             for (size, isBeside) in [(Size(width: 80, height: 24), true), (Size(width: 50, height: 24), false)] {
                 let seat = Seat(size: size, glyphs: glyphs)
                 let lines = seat.lines
-                let first = lines.firstIndex { $0.contains("1 Host a game") } ?? 0
+                let first = lines.firstIndex { $0.contains("Host a game") } ?? 0
                 let panel = (0..<size.height).filter { y in
                     lines[y].contains("|")
                         || (0..<size.width).contains {
@@ -52,7 +52,7 @@ struct PageTests {
                         }
                 }
                 #expect(panel.contains(first) == isBeside, "\(lines.joined(separator: "\n"))")
-                #expect(panel.count >= 6)
+                #expect(panel.count >= 6 || !isBeside && panel.isEmpty)
             }
         }
     }

@@ -153,13 +153,13 @@ nonisolated private let sizes = [
     @Test func theProgressInWords() throws {
         let machine = try progress().machine
         let listener = Listener(machine: machine)
-        let heard = listener.type("9", "r").joined(separator: "\n")
+        let heard = listener.type("l", "r").joined(separator: "\n")
         #expect(heard.contains("Rating: from 1200 to 1461, lowest 1200, highest 1461."))
         #expect(heard.contains("Accuracy over your last 10 games: ") && heard.contains("Accuracy: from 55 to "))
         #expect(heard.contains("Beginner: won ") && heard.contains("Missed most often: Forced sequence 6 of 16, "))
         #expect(heard.contains("Solved 26 of 40 puzzles without a wrong disc."))
         let silent = Listener()
-        #expect(silent.type("9", "r").last?.hasPrefix("Nothing here yet.") == true)
+        #expect(silent.type("l", "r").last?.hasPrefix("Nothing here yet.") == true)
     }
 
     @Test func everythingIsExported() throws {

@@ -170,7 +170,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(
             ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
-        #expect(seat.shows("After move 34, play the computer  Strong"))
+        #expect(seat.shows("After move 34, play the computer"))
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 5)
     }

@@ -137,8 +137,8 @@ import Wire
             circle.press(1, .enter)
             #expect(circle.shows(1, sentence), "a key meant for the game does nothing")
             circle.machine.advance(milliseconds: 1)
-            circle.press(1, .enter, .enter)
-            circle.press(2, .character(" "), .character("q"))
+            circle.press(1, .enter, .escape)
+            circle.press(2, .character(" "), .escape)
             #expect(circle.shows(1, "Host a game") && circle.shows(2, "Host a game"))
             if byChoice { #expect(circle.shows(0, "Host a game") && circle.sleeps) }
         }

@@ -36,6 +36,7 @@ final class Seat {
 
     /// Opens a line of the menu by its words, wherever it stands.
     func open(_ words: String) {
+        press(.home)
         for _ in 0..<20 where !lines.contains(where: { $0.contains("▸") && $0.contains(words) }) { press(.down) }
         press(.enter)
     }

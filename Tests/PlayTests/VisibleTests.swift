@@ -47,7 +47,7 @@ private struct VisiblePair {
 }
 
 /// What opens a screen from the menu on which an invitation can be answered.
-nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc", "os", "os1"]
+nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc", "os", "os1"]
 
 @Suite struct VisiblePlayerTests {
     @Test(arguments: screens) func isInvitedWhereTheInvitationCanBeAnswered(keys: String) {
@@ -138,7 +138,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
 
     @Test func aNewNameIsSeen() {
         let pair = VisiblePair()
-        pair.open("8")
+        pair.open("0")
         pair.all.press(1, .enter)
         pair.bob.type("by")
         pair.all.press(1, .enter)
@@ -233,7 +233,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
 
     @Test func typingComesFirst() {
         let pair = VisiblePair()
-        pair.open("8")
+        pair.open("0")
         pair.all.press(1, .enter)
         pair.invite()
         pair.bob.type("y")
@@ -250,7 +250,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         pair.playComputer("121212")
         pair.bob.press(.character("1"))
         pair.bob.endTheEnd()
-        #expect(pair.bob.shows("Replay (R)"))
+        #expect(pair.bob.shows("Next game (Enter)"))
         pair.invite()
         pair.wait()
         #expect(pair.bob.shows("Ann invites you") && pair.bob.shows("R Replay") && !pair.bob.shows("Replay (R)"))
@@ -379,7 +379,7 @@ nonisolated private let screens = ["", "o", "8", "7", "9h", "3", "c", "c1", "oc"
         let ann = Seat(settings: settings, machine: network.machines[0])
         let bob = Listener(machine: network.machines[1])
         ann.navigator.push(NearbyViewController(navigator: ann.navigator))
-        bob.type("6", "1", "back", "back", "4", "1")
+        bob.type("o", "1", "back", "back", "c", "1")
         network.settle()
         _ = bob.hear()
         ann.press(.character("4"))

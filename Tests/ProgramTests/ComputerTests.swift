@@ -40,7 +40,7 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
         try player.see("Beginner ◉", "Your turn")
         player.type("4")
-        try player.see("We have a winner: you!", "You ✓ 1", "Replay (R)")
+        try player.see("We have a winner: you!", "You ✓ 1", "Next game (Enter)")
         player.type("v")
         try player.see("Review ● You Computer (Beginner) ◉", "7/7")
         player.press(.home)

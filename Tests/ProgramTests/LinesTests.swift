@@ -21,7 +21,7 @@ struct LinesTests {
 
     @Test("A whole game on pipes, byte for byte")
     func onPipes() throws {
-        let run = try run(["two", "--lines"], input: "4\n4\nl\n3\n3\n2\n2\n1\nreplay\n9\nleave\ny\n10\n")
+        let run = try run(["two", "--lines"], input: "4\n4\nl\n3\n3\n2\n2\n1\nreplay\n9\nleave\ny\nq\n")
         #expect(run.status == 0 && run.errors == "")
         let game = [
             "Two players.", "Yellow's turn.", "Yellow: column 4, row 1. Red's turn.", "Red: column 4, row 2. Yellow's turn.",

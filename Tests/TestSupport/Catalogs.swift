@@ -27,8 +27,8 @@ package struct TranslatedSentences: Catalog {
                 parts[key, default: ""] += Self.unescaped(line[line.index(after: quote)..<end])
             }
             guard let english = parts["msgid"], !english.isEmpty else { continue }
-            let key = parts["msgctxt"].map { "\($0)\u{4}\(english)" } ?? english
-            sentences[key] = parts.filter { $0.key.hasPrefix("msgstr") }.values.max { TextWidth.of($0) < TextWidth.of($1) }
+            let sentence = parts["msgctxt"].map { "\($0)\u{4}\(english)" } ?? english
+            sentences[sentence] = parts.filter { $0.key.hasPrefix("msgstr") }.values.max { TextWidth.of($0) < TextWidth.of($1) }
         }
         self.sentences = sentences.filter { !$0.value.isEmpty }
     }

@@ -108,6 +108,7 @@ extension FourInARowViewController {
     /// Opens the review of the game, at its turning point if it is over.
     func review() {
         motion.comeToRest()
+        story.rest()
         navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.turningPoint.map { $0.ply + 1 })
     }
 

@@ -24,9 +24,17 @@ final class GameStory {
         isAwaited = true
         analysis.turningPoint(of: scene.game) { [weak self] found in
             guard let self else { return }
-            (turningPoint, isAwaited) = (found, false)
+            turningPoint = found
+            rest()
             then()
         }
+    }
+
+    /// Ends the search; its thread and its memory are needed no more.
+    func rest() {
+        guard isAwaited else { return }
+        isAwaited = false
+        analysis.stop()
     }
 
     /// Another game begins.

@@ -42,6 +42,9 @@ extension PageDrawing {
         return drawLines(dense.count <= place.height ? dense : rowLines, in: place)
     }
 
+    /// Where the sign of the choice, the digit and the words of a row stand. The smallest screen has no room to spare.
+    private var left: (sign: Int, key: Int, words: Int) { canvas.size.width < 40 ? (0, 2, 4) : (1, 3, 6) }
+
     private var rowLines: [Line] { page.rows.indices.map { .row($0) } }
 
     private func lines(withBlanks hasBlanks: Bool) -> [Line] {
@@ -70,14 +73,14 @@ extension PageDrawing {
             switch line {
             case .blank: y += 1
             case .heading(let words):
-                canvas.put(words, x: area.x + 3, y: y, .faint)
+                canvas.put(words, x: area.x + left.key, y: y, .faint)
                 y += 1
             case .row(let index) where rows.contains(index):
                 draw(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
                 let isCut = index == rows.upperBound - 1 && rows.upperBound < page.rows.count
                 if index != view.list.chosen {
-                    if isCut { canvas.put("↓", x: area.x + 1, y: y, .faint) }
-                    if index == rows.lowerBound && index > 0 { canvas.put("↑", x: area.x + 1, y: y, .faint) }
+                    if isCut { canvas.put("↓", x: area.x + left.sign, y: y, .faint) }
+                    if index == rows.lowerBound && index > 0 { canvas.put("↑", x: area.x + left.sign, y: y, .faint) }
                 }
                 y += 1
             case .row: break
@@ -93,13 +96,13 @@ extension PageDrawing {
         let role: Role = isChosen ? .selected : .plain
         if isChosen {
             canvas.fill(line, .selected)
-            canvas.put("▸", x: line.x + 1, y: line.y, .selected)
-            canvas.focus = Point(x: line.x + 1, y: line.y)
+            canvas.put("▸", x: line.x + left.sign, y: line.y, .selected)
+            canvas.focus = Point(x: line.x + left.sign, y: line.y)
         }
-        var x = line.x + 3
+        var x = line.x + left.key
         if row.isNumbered {
             if let key = view.list.key(of: index) { canvas.put(key, x: x, y: line.y, isChosen ? .selected : .faint) }
-            x += 3
+            x = line.x + left.words
         }
         let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
         let end = line.x + line.width - 1
@@ -113,6 +116,6 @@ extension PageDrawing {
     /// Remarks that all rows have are shown on all or on none.
     private func showsDetails(beside width: Int) -> Bool {
         page.rows.contains { $0.detail.isEmpty }
-            || page.rows.allSatisfy { 6 + TextWidth.of($0.text) + 2 + TextWidth.of($0.detail) <= width - 1 }
+            || page.rows.allSatisfy { left.words + TextWidth.of($0.text) + 2 + TextWidth.of($0.detail) <= width - 1 }
     }
 }

@@ -92,7 +92,7 @@ extension Prompt {
                 isAvailable: isAvailable, action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
             Binding(
                 keys: confirmation, help: tr("Confirm your answer."), isAvailable: isAvailable,
-                action: { [usual = choice ?? choices.first { $0.key == .enter }] _ in if let usual { answer(usual) } }),
+                action: { [usual = choice ?? choices.first { $0.shownKey == .enter }] _ in if let usual { answer(usual) } }),
         ]
         let letters = choices.compactMap { choice in
             choice.help.map { help in
@@ -178,12 +178,12 @@ extension Prompt {
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
     /// the row is; of many choices only that is left in the end.
     private func buttons(in width: Int) -> [(text: String, x: Int)] {
-        let full = choices.map { $0.showsKey ? " \($0.words.full) (\($0.key.name)) " : " \($0.words.full) " }
-        let short = choices.map { $0.showsKey ? "\($0.key.name) \($0.words.short)" : $0.words.short }
+        let full = choices.map { $0.showsKey ? " \($0.words.full) (\($0.shownKey.name)) " : " \($0.words.full) " }
+        let short = choices.map { $0.showsKey ? "\($0.shownKey.name) \($0.words.short)" : $0.words.short }
         let isMany = choices.count > 4
         let cut =
             isMany
-            ? choices.map { $0.showsKey ? " \($0.key.name) " : " \($0.words.short) " }
+            ? choices.map { $0.showsKey ? " \($0.shownKey.name) " : " \($0.words.short) " }
             : Self.shortened(short, to: width - short.count + 1)
         let lengths: [(texts: [String], gap: Int)] = [
             (full, isMany ? 1 : width > 50 ? 2 : 0), (short, 1), (cut, isMany ? 0 : 1),

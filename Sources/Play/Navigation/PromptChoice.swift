@@ -65,12 +65,11 @@ extension Prompt {
         /// The key that picks it at once.
         var key: Key {
             switch self {
-            case .replay, .resign: .character("r")
+            case .replay, .nextGame, .resign: .character("r")
             case .disconnect, .menu, .leave, .leaveTable: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
-            case .nextGame: .enter
             case .nextLevel: .character("+")
             case .agree, .allow, .takeMove, .startOver, .sendAway, .accept: .character("y")
             case .refuse, .keep, .decline, .deal: .character("n")
@@ -82,6 +81,9 @@ extension Prompt {
             case .size(let count): Binding.digits[CardMatchingGame.sizes.firstIndex(of: count) ?? 0]
             }
         }
+
+        /// The key that stands beside its words: Enter starts the next game, too.
+        var shownKey: Key { self == .nextGame ? .enter : key }
 
         /// Whether its key stands beside its words: a digit among numbers would only confuse.
         var showsKey: Bool { if case .size = self { false } else { true } }
@@ -99,7 +101,7 @@ extension Prompt {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
             case .nextGame: (tr("Next game"), tr("Next"))
-            case .nextLevel: (tr("Level up"), tr("Level up"))
+            case .nextLevel: (tr("Level up"), tr("Up"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
@@ -107,7 +109,7 @@ extension Prompt {
             case .resign: (tr("Resign"), tr("Resign"))
             case .agree: (tr("Draw"), tr("Draw"))
             case .review: (tr("Review"), tr("Review"))
-            case .seeIt: (tr("See it"), tr("See it"))
+            case .seeIt: (tr("See it"), tr("See"))
             case .allow: (tr("Yes"), tr("Yes"))
             case .takeMove: (tr("Take it"), tr("Take it"))
             case .refuse: (tr("No"), tr("No"))
