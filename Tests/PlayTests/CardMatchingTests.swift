@@ -216,7 +216,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test func whatHappenedLastIsSaid() {
         let cards = CardSeat()
-        #expect(cards.seat.shows("Find two cards of the same rank (4 points)"))
+        #expect(cards.seat.shows("Find two of the same rank (4) or suit (1)."))
         cards.seat.press(.enter)
         #expect(cards.seat.shows("Chose \(cards.game.table[0].card.contents).") && cards.seat.shows("Score -1  Flips 1"))
         cards.seat.press(.enter)

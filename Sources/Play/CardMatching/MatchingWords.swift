@@ -48,9 +48,10 @@ extension CardMatchingGame.Mode {
             default: tr("Find four of one suit or of one rank.")
             }
         let long = tr("Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more.")
+        let medium = tr("Find two of the same rank (4) or suit (1). A flip costs 1, a mismatch 1 more.")
         let short = tr("Rank: 4 points, suit: 1, flip: -1.")
         let points = [
-            2: [long, short], 3: [tr("Turn three: each pair of one rank among them is worth 4 points, of one suit 1.")],
+            2: [long, medium, short], 3: [tr("Turn three: each pair of one rank among them is worth 4 points, of one suit 1.")],
         ]
         return (points[count] ?? [tr("Find four of one rank (24 points) or of one suit (6).")]) + [
             rule, tr("Match suit or rank."),

@@ -154,7 +154,10 @@ extension FourInARowViewController {
         prompt = nil
         navigator.closeAlert()
         motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
-        story.tell(of: scene, history: navigator.environment.archive) { [navigator] in navigator.setNeedsDisplay() }
+        story.tell(of: scene, history: navigator.environment.archive) { [unowned self] in
+            navigator.setNeedsDisplay()
+            if navigator.listener != nil, !motion.ignoresKeys, scene.state.isOver { prompt = promptAtRest }
+        }
         navigator.setNeedsDisplay()
     }
 
@@ -364,7 +367,8 @@ extension FourInARowViewController {
         case .scored:
             navigator.setNeedsDisplay()
             ring()
-        case .becameReady: prompt = promptAtRest
+        // In text mode what the game was about is said before what can be done.
+        case .becameReady: if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest }
         }
     }
 

@@ -45,7 +45,8 @@ final class GameStory {
 
     /// The turning point in a sentence; empty where there is none. `name` calls the players by their names, or is nil for the one at this screen.
     func words(calling name: (Player) -> String?) -> String {
-        guard let (ply, judgement) = turningPoint, let best = judgement.best.min(by: { abs($0 - 3) < abs($1 - 3) }) else { return "" }
+        guard let (ply, judgement) = turningPoint, let best = judgement.best.min(by: { abs($0 - 3) < abs($1 - 3) })
+        else { return "" }
         if let name = name(judgement.player) {
             return tr("On move {number} {name} missed column {column}.", ["number": ply + 1, "name": name, "column": best + 1])
         }

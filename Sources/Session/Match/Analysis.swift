@@ -80,13 +80,13 @@ package final class Analysis {
         }
     }
 
-    /// The move that decided a game, counted from 0, and what is to be said of it; nil where nobody let anything go.
+    /// The move that decided a game, counted from 0, and what is to be said of it; nil where nobody let anything go, or where it is not known
+    /// soon: without the opening book, early in the game.
     package func turningPoint(of game: Game, answer: @escaping @MainActor ((ply: Int, judgement: Judgement)?) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
             var review = Review(of: game)
-            while !review.isComplete, review.turningPoint == nil {
-                guard review.judgeNext(with: state.solver, until: SearchLimit(cancellation: cancellation)) else { return }
-            }
+            let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
+            while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
             let found = review.turningPoint.flatMap { ply in review.judgements[ply].map { (ply: ply, judgement: $0) } }
             tell { answer(found) }
         }
