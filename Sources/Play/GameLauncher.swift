@@ -115,6 +115,11 @@ extension GameLauncher {
     /// All games, the newest first; none before the first picture.
     var keptGames: [KeptGame] { mayReadGames ? (try? navigator.environment.archive.games()) ?? [] : [] }
 
+    /// The row of the menu that led to what was played last.
+    var lastPlayed: MenuRow {
+        MenuRow(lastOf: keptGames, or: mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : [])
+    }
+
     /// The last game against the computer or on this keyboard, if it was left before its end.
     func unfinishedGame(among games: [KeptGame]) -> (kept: KeptGame, game: Game)? {
         guard let last = games.first(where: { $0.record.kind != .network }), last.record.canGoOn, !last.record.digits.isEmpty

@@ -4,9 +4,20 @@ import Engine
 import Language
 import Session
 
-/// A row of the first menu. The raw values are written to the config file.
-package enum MenuRow: String, CaseIterable, Sendable {
+/// A row of the first menu.
+enum MenuRow {
     case host, join, two, online, computer, puzzle, learn, other, history, options
+
+    /// The row of what was played last, a game of Four in a Row or another one, given newest first.
+    init(lastOf games: [KeptGame], or results: [KeptResult]) {
+        let (game, result) = (games.first, results.first)
+        switch game?.record.kind {
+        case _ where (result?.date ?? "") > (game?.date ?? ""): self = .other
+        case .network: self = game?.record.isFirst == true ? .host : .join
+        case .shared: self = .two
+        case .computer, nil: self = .computer
+        }
+    }
 }
 
 /// The entries of these menus.
@@ -75,7 +86,7 @@ enum GameList {
                 about: tr("From your first game to perfect play. It gives hints, too."), row: .computer,
                 board: { BoardPicture(lastOf: games, at: level) }
             ) {
-                $0.push(SetupViewController(navigator: $0, setup: .computer(on: $0)))
+                $0.push(LevelsViewController(navigator: $0))
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), remark: daily.words, isDue: daily.isDue, letter: "d",

@@ -210,9 +210,6 @@ extension Setting {
                 parse: { $0 == automatic ? .some(nil) : isOn($0).map(Optional.some) },
                 problem: tr("{key} must be yes or no", ["key": "long-snap"])),
             Setting(
-                "menu", \.menu, text: { $0.rawValue }, parse: { MenuRow(rawValue: $0) },
-                problem: tr("menu must be one of {values}", ["values": separated(MenuRow.allCases.map(\.rawValue))])),
-            Setting(
                 "level", \.level, text: { String($0) }, parse: { Int($0).flatMap { Level(rawValue: $0)?.rawValue } },
                 problem: tr("the level must be a number from 1 to 7")),
             Setting(

@@ -30,8 +30,6 @@ package struct Settings: Equatable, Sendable {
     package var visible = true
     /// Whether everyone has longer to snap: at Snap! tables that this player hosts, and alone against the computer. Nil: in text mode.
     package var longSnap: Bool?
-    /// The row of the first menu that was used last.
-    package var menu = MenuRow.computer
     /// The level of the computer, 1…7.
     package var level = Level.beginner.rawValue
     /// Who moves first against the computer.

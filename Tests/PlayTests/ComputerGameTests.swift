@@ -320,11 +320,11 @@ func seatAgainstComputer(
     @Test func theSetupIsKept() {
         let seat = Seat()
         seat.press(.character("c"))
-        #expect(seat.shows("2 Beginner") && seat.shows("First move:  me"))
-        seat.press(.down, .right, .right, .right, .down, .right)
-        #expect(seat.shows("5 Strong") && seat.shows("First move:  the computer"))
-        #expect(seat.machine.saved.last?.level == 5 && seat.machine.saved.last?.firstMover == .computer)
-        seat.press(.home, .enter)
+        #expect(seat.shows("▸ 2  Beginner") && seat.shows("‹ me ›"))
+        seat.press(.end, .up, .right)
+        #expect(seat.shows("‹ the computer ›") && seat.machine.saved.last?.firstMover == .computer)
+        seat.press(.home, .down, .down, .enter)
+        #expect(seat.machine.saved.last?.level == 5)
         #expect(seat.game?.scene.opponent.level == 5 && seat.game?.scene.state == .yourTurn)
     }
 

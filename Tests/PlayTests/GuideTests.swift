@@ -41,7 +41,8 @@ struct GuideTests {
     @Test("Notes below a setup end with a whole sentence", arguments: 29...60)
     func notes(width: Int) {
         let seat = Seat(size: Size(width: width, height: 10))
-        seat.open("Play the computer")
+        seat.open("Other games")
+        seat.open("Snap!")
         let note = seat.lines.dropLast().last { !$0.allSatisfy { $0 == " " } } ?? ""
         #expect(note.last { $0 != " " } == ".", "\(seat.lines.joined(separator: "\n"))")
     }

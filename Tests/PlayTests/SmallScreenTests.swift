@@ -96,8 +96,9 @@ struct SmallScreenTests {
         Fitting.inEachTongue { language in
             for size in [Self.smallest, Size(width: 40, height: 12)] {
                 let seat = Seat(size: size)
-                for setup in [GameSetup.computer(on: seat.navigator), .snap(on: seat.navigator)] {
-                    seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: setup))
+                let snap = SetupViewController(navigator: seat.navigator, setup: .snap(on: seat.navigator))
+                for screen in [LevelsViewController(navigator: seat.navigator), snap] as [ViewController] {
+                    seat.navigator.push(screen)
                     #expect(cut(seat) == [], "\(language), \(size.width) columns")
                 }
             }

@@ -11,8 +11,8 @@ struct FocusTests {
         let folder = try TestFolder()
         try folder.write(isVisible ? "cursor = visible\n" : "cursor = hidden\n", to: Player.config)
         let player = try Player(folder: folder)
-        try player.see("the menu's first line") { $0.lines[$0.caret.y].contains("Host a game") && $0.isCaretVisible == isVisible }
-        player.press(.down, .down)
+        try player.see("the menu's line") { $0.lines[$0.caret.y].contains("Play the computer") && $0.isCaretVisible == isVisible }
+        player.press(.home, .down, .down)
         try player.see("the third line") { $0.lines[$0.caret.y].contains("Two players") }
         player.press(.enter)
         let middle = try player.see("the middle column") { $0.words.contains("Yellow's turn") && $0.caret.x == 39 }.caret

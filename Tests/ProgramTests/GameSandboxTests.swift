@@ -77,7 +77,7 @@ struct GameSandboxTests {
         try player.seeDiscs(1)
         player.type("q")
         try player.open("History")
-        try player.see("History", "X Export")
+        try player.see("History", "unfinished")
         player.type("x")
         try player.see("Export game 1")
         try player.choose("Digits")

@@ -68,7 +68,7 @@ struct LineEditingTests {
     func letters() throws {
         let player = try player(["join"])
         try seePrompt(of: player)
-        player.type("leave\n8\n1\n")
+        player.type("leave\n0\n1\n")
         try player.see("Type your name. An empty line keeps it.")
         player.terminal.send(Array("Zoë €é漢".utf8))
         player.press(.backspace, .backspace, .enter)
@@ -79,10 +79,10 @@ struct LineEditingTests {
     func ahead() throws {
         let player = try player()
         player.type("1\n2\n1\n2\n1\n2\n1\n")
-        try player.see("We have a winner: Yellow!", "r: Replay. v: Review. q: Menu.")
+        try player.see("We have a winner: Yellow!", "r: Next game. v: See it. q: Menu.")
         let typed = player.terminal.screen.lines.filter { $0.hasPrefix("> ") }
         #expect(typed == ["1", "2", "1", "2", "1", "2", "1"].map { "> \($0)" })
-        player.type("leave\n10\n")
+        player.type("leave\nq\n")
         #expect(try player.seeEnd() == .exited(0))
     }
 

@@ -217,7 +217,7 @@ extension ShownScreen {
     func number(of words: String) -> String? {
         for line in lines {
             let parts = line.split(separator: " ").drop { $0 == "▸" || $0 == ">" }
-            guard let digit = parts.first, digit.count == 1, "1"..."9" ~= digit || "A"..."Z" ~= digit else { continue }
+            guard let digit = parts.first, digit.count == 1, "0"..."9" ~= digit || "A"..."Z" ~= digit else { continue }
             if parts.dropFirst().joined(separator: " ").hasPrefix(words) { return String(digit) }
         }
         return nil

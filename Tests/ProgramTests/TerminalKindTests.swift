@@ -78,7 +78,7 @@ struct TerminalKindTests {
         let player = try board(term: "linux")
         try expectColours(.eight, of: player)
         player.type("q")
-        try player.see("the menu alone") { $0.contains("▀▀▀") && !$0.contains("●") && $0.contains("> 5  Play the computer") }
+        try player.see("the menu alone") { !$0.contains("●") && $0.contains("> Go on") }
         try player.quit()
     }
 
@@ -162,7 +162,7 @@ struct PasteTests {
         let text = String(repeating: "qjh123456 \n\u{1B}[Aq", count: 640)
         let player = try Player(["--name", "Ann"])
         try player.seeMenu()
-        player.press(.paste(text), .down)
+        player.press(.paste(text), .home, .down)
         try player.see("▸ 2 Join a game")
         player.press(.enter)
         try player.see("Type an address")
@@ -188,7 +188,7 @@ struct PasteTests {
         player.terminal.send(
             Array(String(repeating: "abx\u{1B}[Adef\u{1B}[Bg\u{1B}OP%\t\u{8}", count: Thoroughness.pick(150, of: 600)).utf8))
         // Whatever is open now, Esc goes back to the menu or leaves it.
-        player.press(.home, .down)
+        player.press(.escape, .escape, .home, .down)
         try player.see("▸ 2 Join a game", "Host a game")
         try player.quit()
     }

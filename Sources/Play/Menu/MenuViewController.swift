@@ -20,7 +20,7 @@ struct MenuEntry {
     var about = ""
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
     var isNumbered = true
-    /// Where the menu begins the next time; nil for what is not in the first menu.
+    /// The same in every run; nil for what is not in the first menu.
     var row: MenuRow?
     /// The position on the board while it is chosen: without one the board is empty, and if it returns nil there is no board.
     var board: () -> BoardPicture? = { BoardPicture() }
@@ -83,7 +83,7 @@ extension MenuViewController: PageViewController {
         entries = makeEntries(navigator)
         board = nil
         if navigator.isFirst(self), !view.hasMoved, let first = entries.first {
-            view.choose(first.isNumbered ? AnyHashable(navigator.settings.menu) : id(at: 0))
+            view.choose(first.isNumbered ? AnyHashable(navigator.launcher.lastPlayed) : id(at: 0))
         }
         navigator.setNeedsDisplay()
     }
@@ -118,12 +118,9 @@ extension MenuViewController: PageViewController {
 
     private func row(at index: Int) -> Page.Row {
         let entry = entries[index]
-        var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in
-            if let row = entry.row { navigator.remember(row) }
-            entry.open(navigator)
-        }
+        var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in entry.open(navigator) }
         (row.heading, row.shortDetail, row.isDue) = (entry.heading, entry.shortRemark, entry.isDue)
-        row.isNumbered = entry.isNumbered
+        (row.isNumbered, row.showsKey) = (entry.isNumbered, entry.isNumbered)
         row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence) }
         return row
     }

@@ -87,13 +87,6 @@ extension Navigator {
             show(alert: error.sentence)
         }
     }
-
-    /// Keeps the row of the first menu that is used, if the config file can be written: it is not worth a word if it cannot.
-    func remember(_ row: MenuRow) {
-        guard settings.menu != row else { return }
-        settings.menu = row
-        if (try? environment.updateConfig { settings.updating($0, from: savedSettings) }) != nil { savedSettings = settings }
-    }
 }
 
 // MARK: - The stack

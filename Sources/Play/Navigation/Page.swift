@@ -93,10 +93,14 @@ extension Page {
         var shortDetail = ""
         /// Whether that waits for the player.
         var isDue = false
+        /// The roles of signs in it.
+        var marks: [Character: Role] = [:]
         /// Whether `detail` is cut where it has no room, instead of left out.
         var cutsDetail = false
         /// Whether it gets a digit; without one its shortcut is shown instead.
         var isNumbered = true
+        /// Whether its digit or letter stands before it.
+        var showsKey = true
         /// A letter that opens it from anywhere on the page.
         var shortcut: Shortcut?
         /// What Enter does, if not the page's verb.

@@ -100,18 +100,27 @@ extension PageDrawing {
             canvas.focus = Point(x: line.x + left.sign, y: line.y)
         }
         var x = line.x + left.key
-        if row.isNumbered {
+        if row.showsKey {
             if let key = view.list.key(of: index) { canvas.put(key, x: x, y: line.y, isChosen ? .selected : .faint) }
             x = line.x + left.words
         }
         let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
         let end = line.x + line.width - 1
+        if let value = row.value {
+            let words = "‹ \(value) ›"
+            canvas.put(words, x: max(after + 1, end - TextWidth.of(words)), y: line.y, role)
+            return
+        }
         guard showsDetails(beside: line.width),
             let detail = [row.detail, row.shortDetail].first(where: { !$0.isEmpty && after + 2 + TextWidth.of($0) <= end })
         else { return }
         // One without a digit speaks of the row itself, and stands beside it.
-        let place = row.isNumbered || line.width < Self.listWidth ? end - TextWidth.of(detail) : after + 3
-        canvas.put(detail, x: place, y: line.y, isChosen ? .selected : row.isDue ? .yellow : .faint)
+        var place = row.showsKey || line.width < Self.listWidth ? end - TextWidth.of(detail) : after + 3
+        let usual: Role = isChosen ? .selected : row.isDue ? .yellow : .faint
+        if row.marks.isEmpty || isChosen { return _ = canvas.put(detail, x: place, y: line.y, usual) }
+        for character in detail {
+            place = canvas.put(String(character), x: place, y: line.y, row.marks[character] ?? usual)
+        }
     }
     /// Remarks that all rows have are shown on all or on none.
     private func showsDetails(beside width: Int) -> Bool {

@@ -1,0 +1,125 @@
+// Before a game against the computer: its seven levels as a ladder, with the player's results at each, who moves first, and the clock.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// The levels of the computer.
+final class LevelsViewController {
+    let navigator: Navigator
+    let view = PageView()
+    /// The games against the computer, the newest first.
+    private var games: [KeptGame] = []
+
+    init(navigator: Navigator) {
+        self.navigator = navigator
+        view.choose(Self.level(of: navigator))
+    }
+
+    /// The level that was played last.
+    private static func level(of navigator: Navigator) -> Level { Level(rawValue: navigator.settings.level) ?? .casual }
+
+    private func play(at level: Level) {
+        change { $0.level = level.rawValue }
+        let game = navigator.launcher.game(at: level)
+        navigator.push(game)
+        game.match?.begin()
+    }
+
+    private func change(_ change: (inout Settings) -> Void) {
+        var settings = navigator.settings
+        change(&settings)
+        navigator.change(settings)
+    }
+}
+
+extension LevelsViewController: PageViewController {
+    var title: String { tr("Play the computer") }
+    var status: String { navigator.playerName }
+
+    func didAppear() {
+        games = ((try? navigator.environment.archive.games()) ?? []).filter { $0.record.kind == .computer }
+        navigator.setNeedsDisplay()
+    }
+
+    func page(in size: Size) -> Page {
+        let play = Page.Verb(label: tr("Play"), help: tr("Play at the chosen level, or change the chosen setting."))
+        var page = Page(placement: .groups, verb: play)
+        page.rows = Level.allCases.reversed().map(row(of:)) + [firstMover, clock]
+        if page.rows.indices.contains(0) { page.rows[0].heading = heading(width: size.width) }
+        page.changeLabel = tr("Change")
+        page.digitHelp = tr("Play at that level.")
+        let level = view.chosen?.base as? Level ?? Self.level(of: navigator)
+        page.notes = about(level).map { Page.Note(.plain, $0, isAnnounced: false) }
+        page.sample = BoardPicture(lastOf: games, at: level)
+        page.keys = [backBinding(help: tr("Back to the menu."))]
+        return page
+    }
+
+    /// The heads of the columns, where they have their places.
+    private func heading(width: Int) -> String {
+        width < 48 ? tr("Level") : tr("Level").padded(to: 31) + "●    ○    ◉"
+    }
+
+    private func row(of level: Level) -> Page.Row {
+        var row = Page.Row(level, level.name) { [unowned self] in play(at: level) }
+        let played = games.map(\.record).filter { $0.level == level.rawValue && !$0.isAgreedWithComputer }
+        let results = played.compactMap(\.outcome)
+        var tally = Tally()
+        for result in results { tally.count(result) }
+        let counts = [tally.won, tally.drawn, tally.lost]
+        let signs = results.prefix(10).reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
+        let numbers = counts.map { String(repeating: " ", count: 5 - min(4, String($0).count)) + String($0) }.joined()
+        row.detail = tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
+        row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
+        row.marks = ["●": .yellow, "◉": .red]
+        row.announcedText = labelled(
+            level.name,
+            tally.games == 0
+                ? level.words
+                : tr("won {won}, drawn {drawn}, lost {lost}", ["won": counts[0], "drawn": counts[1], "lost": counts[2]]))
+        row.isNumbered = false
+        row.shortcut = Unicode.Scalar(UInt8(0x30 + level.rawValue)).asShortcut(level.name.asSentence)
+        return row
+    }
+
+    private var firstMover: Page.Row {
+        var row = Page.Row("first", tr("First move"), value: navigator.settings.firstMover.words) { [unowned self] in
+            change { $0.firstMover = $0.firstMover.stepped(by: 1) }
+        }
+        row.heading = tr("● won   ○ drawn   ◉ lost")
+        row.change = { [unowned self] step in change { $0.firstMover = $0.firstMover.stepped(by: step) } }
+        row.verb = Self.changing
+        row.isNumbered = false
+        row.shortcut = Unicode.Scalar("f").asShortcut(tr("Choose who moves first."))
+        return row
+    }
+
+    private var clock: Page.Row {
+        let value = navigator.settings.timeControl?.text ?? trc("none", "clock")
+        var row = Page.Row("clock", tr("Clock"), value: value) { [unowned self] in change { $0.changeMinutes(by: 1) } }
+        row.change = { [unowned self] step in change { $0.changeMinutes(by: step) } }
+        row.verb = Self.changing
+        row.isNumbered = false
+        row.shortcut = Unicode.Scalar("c").asShortcut(tr("Choose the minutes of the clock."))
+        return row
+    }
+
+    private static var changing: Page.Verb { Page.Verb(label: tr("Change"), help: tr("Change the setting.")) }
+
+    /// How a level plays, and how the last game at it ended, or else which keys help.
+    private func about(_ level: Level) -> [String] {
+        let description = tr("{level}: {description}.", ["level": level.name, "description": level.words])
+        guard let last = games.first(where: { $0.record.level == level.rawValue })?.record else {
+            return [description, tr("In the game H gives a hint, E shows column scores, U takes a move back.")]
+        }
+        let length = trn("after {count} move", "after {count} moves", last.digits.count)
+        return [description, tr("Last game: {result}, {length}.", ["result": last.resultWord, "length": length])]
+    }
+}
+
+extension Unicode.Scalar {
+    /// The letter of a row, with the sentence for the help.
+    fileprivate func asShortcut(_ help: String) -> Page.Shortcut { Page.Shortcut(letter: self, help: help) }
+}
