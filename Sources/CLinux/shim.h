@@ -7,6 +7,7 @@
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <locale.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/auxv.h>

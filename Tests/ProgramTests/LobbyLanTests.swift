@@ -70,7 +70,7 @@ struct LobbyLanTests {
         bob.press(.escape)
         try ann.see("Bob free")
         try bob.open("Play the computer")
-        try bob.see("First move:")
+        try bob.see("First move")
         bob.press(.enter)
         try bob.see("Your turn")
         bob.type("4")

@@ -27,9 +27,7 @@ struct Soak {
     private let guest: Player
     /// How many games were played to their end.
     private(set) var games = 0
-    /// After so many games everything was needed once: the engine, too, which looks for what decided each.
-    private static let warmUp = 9
-    /// The resources of each after them.
+    /// The resources of each after the first round.
     private(set) var before: [Holding] = []
 
     /// Both in their menus, with helpers that say nothing.
@@ -63,13 +61,13 @@ struct Soak {
         try host.see(" left the game.")
         if games > 0 { try host.leaveEnd() }
         for player in [host, guest] { try player.seeMenu() }
-        if before.isEmpty, games >= Self.warmUp { before = holdings }
+        if before.isEmpty { before = holdings }
     }
 
     /// What both hold now.
     var holdings: [Holding] { [host, guest].map { Holding(of: $0) } }
 
-    /// What has leaked since then, in words; empty if nothing has.
+    /// What has leaked since the first round, in words; empty if nothing has.
     var leaks: [String] {
         var leaks: [String] = []
         for (before, now) in zip(before, holdings) {

@@ -1,5 +1,6 @@
 // Implements Environment with the rest of Platform.
 
+import CLinux
 import Engine
 import Glibc
 import Session
@@ -32,6 +33,8 @@ package final class LinuxEnvironment: Environment {
         relay: RelaySetup = RelaySetup(), log: EventLog? = nil, ringBell: @escaping () -> Void,
         copy: @escaping (String) -> Bool = { _ in false }
     ) {
+        // The opening book and the solver's table go back to the system when they are freed, however often they were.
+        mallopt(M_MMAP_THRESHOLD, 512 << 10)
         self.loop = loop
         let onComplaint = { [log] (words: String) in if let log { log.note(words) } }
         self.relay = RelayService(relay, loop: loop, onComplaint: onComplaint)

@@ -73,7 +73,7 @@ extension LevelsViewController: PageViewController {
         let numbers = counts.map { String(repeating: " ", count: 5 - min(4, String($0).count)) + String($0) }.joined()
         row.detail = tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
         row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
-        row.marks = ["●": .yellow, "◉": .red]
+        row.marks = ["●": .yellowSign, "◉": .redSign]
         row.announcedText = labelled(
             level.name,
             tally.games == 0
