@@ -124,7 +124,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "?, F1 or 0 shows the keys of a screen. Esc goes back. Ctrl-L redraws the screen. You can play with just arrows, digits and Enter."
+                    "? or F1 shows the keys of a screen. Esc goes back. Ctrl-L redraws the screen. You can play with just arrows, digits and Enter."
                 )
             ),
         ]
