@@ -40,7 +40,7 @@ struct NextLevelTests {
         #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
         seat.press(.character("q"))
-        #expect(seat.shows("Host a game"), "the old game is not under the new one")
+        #expect(seat.shows("1  Host a game"), "the old game is not under the new one")
     }
 
     @Test("Enter and R play the same level again", arguments: [Key.enter, .character("r")])

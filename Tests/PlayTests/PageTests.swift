@@ -44,7 +44,7 @@ struct PageTests {
             for (size, isBeside) in [(Size(width: 80, height: 24), true), (Size(width: 50, height: 24), false)] {
                 let seat = Seat(size: size, glyphs: glyphs)
                 let lines = seat.lines
-                let first = lines.firstIndex { $0.contains("Host a game") } ?? 0
+                let first = lines.firstIndex { $0.contains("1  Host a game") } ?? 0
                 let panel = (0..<size.height).filter { y in
                     lines[y].contains("|")
                         || (0..<size.width).contains {

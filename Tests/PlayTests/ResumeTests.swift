@@ -132,7 +132,7 @@ import Testing
                 #expect(pair.guest.shows("You were disconnected from the game."))
             }
             pair.start(index)
-            #expect(pair.seats[index].shows("Host a game"))
+            #expect(pair.seats[index].shows("1  Host a game"))
             if index == 0 { continue }
             pair.press(1, .character("j"))
             pair.press(1, .enter)
@@ -166,7 +166,7 @@ import Testing
         pair.network.machines[0].games.secondsLeft = 0
         pair.start(0)
         #expect(pair.host.shows("Your game with") && pair.host.shows("too late"))
-        #expect(pair.host.shows("Host a game") && !pair.host.shows("Resume with"))
+        #expect(pair.host.shows("1  Host a game") && !pair.host.shows("Resume with"))
         for seat in [pair.host, pair.guest] { #expect(seat.machine.games.kept.first?.record.reason == .abandoned) }
     }
 
@@ -176,7 +176,7 @@ import Testing
         pair.play("44")
         pair.kill(1)
         for key in keys { pair.press(0, key) }
-        #expect(pair.host.shows("Host a game") && pair.network.isQuiet(0) && pair.host.machine.games.sessions.isEmpty)
+        #expect(pair.host.shows("1  Host a game") && pair.network.isQuiet(0) && pair.host.machine.games.sessions.isEmpty)
         #expect(pair.host.machine.games.kept.first?.record.result == .unfinished)
     }
 
@@ -187,14 +187,14 @@ import Testing
             pair.play(moves)
             pair.kill(0)
             for key in keys { pair.press(1, key) }
-            #expect(pair.guest.shows("Resume with Ann") && pair.guest.shows("Host a game") && pair.network.isQuiet(1))
+            #expect(pair.guest.shows("Resume with Ann") && pair.guest.shows("1  Host a game") && pair.network.isQuiet(1))
             if isStartedAnew { pair.start(1) }
             pair.start(0)
             #expect(pair.host.shows(lost))
             pair.press(1, .character("g"))
             pair.expectGame(moves)
             pair.press(1, .character("q"), .character("q"))
-            #expect(pair.guest.shows("Host a game"))
+            #expect(pair.guest.shows("1  Host a game"))
         }
     }
 
@@ -214,7 +214,7 @@ import Testing
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.start(0)
-        #expect(pair.host.shows("Host a game"))
+        #expect(pair.host.shows("1  Host a game"))
     }
 
     @Test func waitingIsAChoiceToo() {

@@ -44,10 +44,10 @@ struct WelcomeTests {
         seat.type("q?0")
         #expect(seat.shows("q?0") && !seat.shows("annie") && !seat.machine.hasQuit)
         seat.press(.backspace, .backspace, .enter)
-        #expect(seat.machine.saved.map(\.name) == ["q"] && seat.shows("Host a game"))
+        #expect(seat.machine.saved.map(\.name) == ["q"] && seat.shows("1  Host a game"))
         #expect(seat.navigator.playerName == "q")
         seat.press(.escape)
-        #expect(seat.shows("Host a game"), "it is the first screen now")
+        #expect(seat.shows("1  Host a game"), "it is the first screen now")
         seat.press(.character("q"))
         #expect(seat.machine.hasQuit)
     }
@@ -66,7 +66,7 @@ struct WelcomeTests {
         let seat = seat()
         seat.type("x")
         seat.press(.escape)
-        #expect(seat.machine.saved.isEmpty && seat.navigator.playerName == "tiger" && seat.shows("Host a game"))
+        #expect(seat.machine.saved.isEmpty && seat.navigator.playerName == "tiger" && seat.shows("1  Host a game"))
     }
 
     @Test("F1 explains the keys, as the bar says, for a question mark may be in a name")
@@ -95,6 +95,6 @@ struct WelcomeTests {
         machine.saveFailure = .settingsNotKept(path: "/c", .other("read-only file system"))
         let seat = Seat(machine: machine, start: .welcome)
         seat.press(.enter)
-        #expect(seat.shows("Host a game") && seat.shows("read-only file system") && seat.navigator.playerName == "annie")
+        #expect(seat.shows("1  Host a game") && seat.shows("read-only file system") && seat.navigator.playerName == "annie")
     }
 }

@@ -41,7 +41,7 @@ struct ConfigTests {
         let folder = try TestFolder()
         try folder.write("name = Ann\r\nanimation = perhaps\r\ntheme = mono\r\n", to: Player.config)
         let player = try Player(folder: folder, size: Size(width: 120, height: 30))
-        try player.see("Host a game", "line 2: animation must be yes or no.")
+        try player.see("1 Host a game", "line 2: animation must be yes or no.")
     }
 
     @Test("A file that cannot be one of ours: a folder, too long, no text")

@@ -23,7 +23,7 @@ extension Player {
             let steps: [(words: String, key: Key?, next: String?)] = [
                 ("Waiting for a player", nil, nil), ("Enter OK", .enter, nil), ("Play on (Esc)", .character("q"), nil),
                 ("Enter Menu", .enter, nil), ("Menu (Q)", .enter, nil), ("Disconnect", .character("q"), "Play on (Esc)"),
-                ("Host a game", .character("h"), nil),
+                ("1 Host a game", .character("h"), nil),
             ]
             let shown = try see("the menu, a game or the wait") { shown in steps.contains { shown.words.contains($0.words) } }
             guard let step = steps.first(where: { shown.words.contains($0.words) }), let key = step.key else { return }

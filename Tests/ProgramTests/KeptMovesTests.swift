@@ -228,7 +228,7 @@ struct KeptMovesTests {
             #expect(!terminal.screen.words.contains("cannot be used"), "it is said once")
         }
         terminal.type(.character("q"))
-        try terminal.wait(for: "Host a game")
+        try terminal.wait(for: "1  Host a game")
         terminal.type(.character("q"))
         #expect(try terminal.waitForEnd() == .exited(0))
     }

@@ -148,7 +148,7 @@ struct LeavingTests {
             environment: ["PS1": "$ ", "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "FOURINAROW_BONJOUR": "/bin/cat"])
         let mark =
             switch scene {
-            case .menu: "Host a game"
+            case .menu: "1  Host a game"
             case .host: "Waiting for a player"
             case .join: "Type an address"
             case .game: "'s turn"
@@ -181,7 +181,7 @@ struct LeavingTests {
         } else if scene != .menu {
             shell.type(.escape)
         }
-        try shell.wait(for: "Host a game")
+        try shell.wait(for: "1  Host a game")
         shell.type("q")
         try shell.wait(for: "the shell") { !$0.isAlternate }
         shell.send(Array("echo status $?\r".utf8))

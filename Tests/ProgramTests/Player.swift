@@ -99,13 +99,13 @@ final class Player {
     /// Waits for the menu; from that of the other games it goes on to the main one.
     func seeMenu() throws {
         let shown = try see("the menu") { Self.isMenu($0.words) && !$0.words.contains("Disconnect") }
-        guard !shown.words.contains("Host a game") else { return }
+        guard !shown.words.contains("1 Host a game") else { return }
         press(.escape)
-        try see("Host a game")
+        try see("1 Host a game")
     }
 
     private static func isMenu(_ words: String) -> Bool {
-        words.contains("Host a game") || words.contains("1 Nearby players") && words.contains("Host a table")
+        words.contains("1 Host a game") || words.contains("1 Nearby players") && words.contains("Host a table")
     }
 
     /// The text of the screen.
@@ -136,7 +136,7 @@ final class Player {
     /// The number of a line in the menu.
     func number(of entry: String) throws -> String {
         try seeMenu()
-        let shown = try see("\(entry) in the menu") { $0.words.contains("Host a game") && $0.number(of: entry) != nil }
+        let shown = try see("\(entry) in the menu") { $0.words.contains("1 Host a game") && $0.number(of: entry) != nil }
         return shown.number(of: entry) ?? ""
     }
 

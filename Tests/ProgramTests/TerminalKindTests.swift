@@ -189,7 +189,7 @@ struct PasteTests {
             Array(String(repeating: "abx\u{1B}[Adef\u{1B}[Bg\u{1B}OP%\t\u{8}", count: Thoroughness.pick(150, of: 600)).utf8))
         // Whatever is open now, Esc goes back to the menu or leaves it.
         player.press(.escape, .escape, .home, .down)
-        try player.see("▸ 2 Join a game", "Host a game")
+        try player.see("▸ 2 Join a game", "1 Host a game")
         try player.quit()
     }
 
