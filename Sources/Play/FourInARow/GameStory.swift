@@ -24,7 +24,8 @@ final class GameStory {
         isAwaited = true
         analysis.turningPoint(of: scene.game) { [weak self] found in
             guard let self else { return }
-            turningPoint = found
+            // That a first move was not in the middle explains nothing: whatever followed decided the game for people.
+            turningPoint = found.flatMap { $0.ply < 2 ? nil : $0 }
             rest()
             then()
         }

@@ -6,7 +6,7 @@ import Session
 
 /// How many games a player has won against the computer, and lost, at one level.
 struct SeriesRemark {
-    /// In words, and the numbers alone; empty without games.
+    /// In words, and the numbers alone, the player's first; empty without games.
     let words, score: String
 
     /// The games at this level, among those given.
@@ -16,8 +16,10 @@ struct SeriesRemark {
             (words, score) = ("", "")
             return
         }
-        score = "\(max(tally.won, tally.lost))–\(min(tally.won, tally.lost))"
-        let facts: Fillings = ["level": level.name, "score": score]
+        score = "\(tally.won)–\(tally.lost)"
+        let facts: Fillings = [
+            "level": level.name, "score": "\(max(tally.won, tally.lost))–\(min(tally.won, tally.lost))",
+        ]
         switch tally.won - tally.lost {
         case 1...: words = tr("{level}, you lead {score}", facts)
         case 0: words = tr("{level}, {score}", facts)
