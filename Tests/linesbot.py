@@ -25,8 +25,9 @@ for line in program.stdout:
     if move := re.match(r"(.*): column (\d), row \d\.", line):
         was_first = move[1] == "You" if not columns else was_first
         columns += move[2]
-    if end := re.search(r"We have a winner: (.*)!$|It's a draw\.$", line):
-        result = "drawn" if end[1] is None else "won" if end[1] == "you" else "lost"
+    if end := re.search(r"We have a winner: (.*)!$|row \d\. (.*) wins\.$|It's a draw\.$", line):
+        winner = end[1] or end[2]
+        result = "drawn" if winner is None else "won" if winner == "you" else "lost"
         print("GAME", columns, result, flush=True)
         asks = result == "won" or result == "drawn" and was_first
         columns, games = "", games - 1
@@ -34,6 +35,6 @@ for line in program.stdout:
             program.stdin.close()
     elif re.search(r"Your turn\.$", line):
         answer(chance.choice([column for column in "1234567" if columns.count(column) < 6]))
-    elif line.startswith("r: Replay") and asks and games > 0:
+    elif line.startswith(("r: Replay", "r: Next game")) and asks and games > 0:
         answer("replay")
 sys.exit(program.wait())
