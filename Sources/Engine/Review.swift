@@ -105,7 +105,7 @@ public struct Review: Equatable, Sendable {
 
     /// The last move that let a win or a draw go, of those that are judged: it decided the game. Nil where nobody made one.
     public var turningPoint: Int? {
-        judgements.lastIndex { $0.map { $0.before.signum() > $0.after.signum() } == true }
+        judgements.lastIndex { $0?.mark == .mistake || $0?.mark == .blunder }
     }
 
     private func position(after count: Int) -> Position { moves.prefix(count).reduce(into: Position()) { $0.play($1) } }

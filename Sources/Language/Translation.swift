@@ -23,6 +23,7 @@ extension Catalog {
         let word = sentence(for: key)
         return word == key ? english : word
     }
+
     /// Left to right.
     public var isRightToLeft: Bool { false }
     /// No isolates.

@@ -27,11 +27,8 @@ enum GameList {
         let launcher = navigator.launcher
         let saved = launcher.savedGame
         let games = launcher.keptGames
-        return
-            ([saved.map(resuming), launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }].compactMap {
-                $0
-            })
-            + friends + alone(navigator, games) + more
+        let left = launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }
+        return [saved.map(resuming), left].compactMap { $0 } + friends + alone(navigator, games) + more
     }
 
     private static func resuming(_ broken: BrokenGame) -> MenuEntry {

@@ -85,11 +85,10 @@ public final class UPnPRouter: Router {
             case 725 where lease > 0: lease = 0
             // "Conflict in mapping entry": another machine has this port.
             case 718: wanted = .random(in: 20_000...60_000)
-            // Nobody knows what became of a request without an answer: the port is to be closed, in any case.
-            case ..<0:
-                outside = wanted
+            default:
+                // Nobody knows what became of a request without an answer: the port is to be closed, in any case.
+                if result < 0 { outside = wanted }
                 throw Self.refusal(result)
-            default: throw Self.refusal(result)
             }
         }
         throw RouterTrouble(.refused)

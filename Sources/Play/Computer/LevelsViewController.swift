@@ -11,6 +11,7 @@ final class LevelsViewController {
     let view = PageView()
     /// The games against the computer, the newest first.
     private var games: [KeptGame] = []
+    private var tallies: [Level: Tally] = [:]
 
     init(navigator: Navigator) {
         self.navigator = navigator
@@ -40,6 +41,7 @@ extension LevelsViewController: PageViewController {
 
     func didAppear() {
         games = ((try? navigator.environment.archive.games()) ?? []).filter { $0.record.kind == .computer }
+        tallies = Statistics(of: games).levels
         navigator.setNeedsDisplay()
     }
 
@@ -64,12 +66,11 @@ extension LevelsViewController: PageViewController {
 
     private func row(of level: Level) -> Page.Row {
         var row = Page.Row(level, level.name) { [unowned self] in play(at: level) }
-        let played = games.map(\.record).filter { $0.level == level.rawValue && !$0.isAgreedWithComputer }
-        let results = played.compactMap(\.outcome)
-        var tally = Tally()
-        for result in results { tally.count(result) }
+        let tally = tallies[level] ?? Tally()
+        let played = games.lazy.map(\.record).filter { $0.level == level.rawValue && !$0.isAgreedWithComputer }
+        let last = Array(played.compactMap(\.outcome).prefix(10))
         let counts = [tally.won, tally.drawn, tally.lost]
-        let signs = results.prefix(10).reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
+        let signs = last.reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
         let numbers = counts.map { String(repeating: " ", count: 5 - min(4, String($0).count)) + String($0) }.joined()
         row.detail = tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
         row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
@@ -85,28 +86,30 @@ extension LevelsViewController: PageViewController {
     }
 
     private var firstMover: Page.Row {
-        var row = Page.Row("first", tr("First move"), value: navigator.settings.firstMover.words) { [unowned self] in
-            change { $0.firstMover = $0.firstMover.stepped(by: 1) }
+        let value = navigator.settings.firstMover.words
+        var row = setting(tr("First move"), value, "f", tr("Choose who moves first.")) {
+            $0.firstMover = $0.firstMover.stepped(by: $1)
         }
         row.heading = tr("● won   ○ drawn   ◉ lost")
-        row.change = { [unowned self] step in change { $0.firstMover = $0.firstMover.stepped(by: step) } }
-        row.verb = Self.changing
-        row.isNumbered = false
-        row.shortcut = Unicode.Scalar("f").asShortcut(tr("Choose who moves first."))
         return row
     }
 
     private var clock: Page.Row {
         let value = navigator.settings.timeControl?.text ?? trc("none", "clock")
-        var row = Page.Row("clock", tr("Clock"), value: value) { [unowned self] in change { $0.changeMinutes(by: 1) } }
-        row.change = { [unowned self] step in change { $0.changeMinutes(by: step) } }
-        row.verb = Self.changing
-        row.isNumbered = false
-        row.shortcut = Unicode.Scalar("c").asShortcut(tr("Choose the minutes of the clock."))
-        return row
+        return setting(tr("Clock"), value, "c", tr("Choose the minutes of the clock.")) { $0.changeMinutes(by: $1) }
     }
 
-    private static var changing: Page.Verb { Page.Verb(label: tr("Change"), help: tr("Change the setting.")) }
+    /// The row of a setting, which its letter, Enter and the arrows change.
+    private func setting(
+        _ label: String, _ value: String, _ letter: Unicode.Scalar, _ help: String, step: @escaping (inout Settings, Int) -> Void
+    ) -> Page.Row {
+        let change = { [unowned self] (count: Int) in self.change { step(&$0, count) } }
+        var row = Page.Row(letter, label, value: value, change: change) { change(1) }
+        row.verb = Page.Verb(label: tr("Change"), help: tr("Change the setting."))
+        row.isNumbered = false
+        row.shortcut = letter.asShortcut(help)
+        return row
+    }
 
     /// How a level plays, and how the last game at it ended, or else which keys help.
     private func about(_ level: Level) -> [String] {

@@ -91,8 +91,7 @@ struct FourInARowCaptions {
                 tr("{score}: you win late", ["score": "+2"]), tr("{score}: you win now", ["score": "+18"]), tr("0 draws"),
                 tr("- loses"), tr("+ wins"),
             ] : []
-        let practice = TextWidth.of(tr("practice, not counted")) <= room ? tr("practice, not counted") : tr("practice")
-        let trial = scene.isTrial ? practice : ""
+        let trial = scene.isTrial ? [tr("practice, not counted"), tr("practice")].first { TextWidth.of($0) <= room } ?? "" : ""
         return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }

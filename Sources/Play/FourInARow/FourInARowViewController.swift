@@ -322,6 +322,7 @@ extension FourInARowViewController {
 
     /// What decided the game, and what the player has achieved.
     private func storySentences(of scene: MatchScene) -> [String] {
+        guard scene.state.isOver else { return [] }
         let names = words.names(scene.opponent.shownName)
         let isOneOfUs = !scene.isShared && !scene.isWatched
         let turn = story.words { player in

@@ -70,9 +70,7 @@ extension MatchScene {
         }
         let tally = series.tally
         guard opponent.isPeer, tally.games > 1, tally.won != tally.lost else { return "" }
-        let score: Fillings = [
-            "score": "\(max(tally.won, tally.lost))–\(min(tally.won, tally.lost))", "name": opponent.shownName,
-        ]
+        let score: Fillings = ["score": tally.lead, "name": opponent.shownName]
         return tally.won > tally.lost ? tr("You lead {score}.", score) : tr("{name} leads {score}.", score)
     }
 }

@@ -47,14 +47,14 @@ enum OpponentWords {
     /// Whether nobody else is left when the player leaves.
     var isAlone: Bool { if case .peer = self { false } else { true } }
 
-    /// Whether the computer is the opponent.
-    var isComputer: Bool { if case .computer = self { true } else { false } }
-
     /// The computer's level; nil for people.
     var level: Level? { if case .computer(let level) = self { level } else { nil } }
 
+    /// Whether the computer is the opponent.
+    var isComputer: Bool { level != nil }
+
     /// Whether the opponent is the computer at its perfect level.
-    var isPerfect: Bool { if case .computer(.perfect) = self { true } else { false } }
+    var isPerfect: Bool { level == .perfect }
 
     /// The title for a screen of this width.
     func title(_ name: String, _ width: Int) -> String {

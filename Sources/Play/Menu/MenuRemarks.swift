@@ -4,6 +4,11 @@ import Engine
 import Language
 import Session
 
+extension Tally {
+    /// The wins of who leads, and of the other: "3–2".
+    var lead: String { "\(max(won, lost))–\(min(won, lost))" }
+}
+
 /// How many games a player has won against the computer, and lost, at one level.
 struct SeriesRemark {
     /// In words, and the numbers alone, the player's first; empty without games.
@@ -17,9 +22,7 @@ struct SeriesRemark {
             return
         }
         score = "\(tally.won)–\(tally.lost)"
-        let facts: Fillings = [
-            "level": level.name, "score": "\(max(tally.won, tally.lost))–\(min(tally.won, tally.lost))",
-        ]
+        let facts: Fillings = ["level": level.name, "score": tally.lead]
         switch tally.won - tally.lost {
         case 1...: words = tr("{level}, you lead {score}", facts)
         case 0: words = tr("{level}, {score}", facts)

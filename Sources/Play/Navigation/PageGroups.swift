@@ -122,6 +122,7 @@ extension PageDrawing {
             place = canvas.put(String(character), x: place, y: line.y, row.marks[character] ?? usual)
         }
     }
+
     /// Remarks that all rows have are shown on all or on none.
     private func showsDetails(beside width: Int) -> Bool {
         page.rows.contains { $0.detail.isEmpty }
