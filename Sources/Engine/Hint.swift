@@ -33,11 +33,18 @@ public struct Hint: Equatable, Sendable {
         let blocking = best < 0 ? columns.filter { wins?.columns.contains($0) == true } : []
         let better = blocking.isEmpty ? columns : blocking
         marked = better.count < scores.count { $0 != nil } ? better : []
-        let discs = position.discsToEnd(with: best) ?? 0
-        prospect = best > 0 ? .win(discs: discs) : best < 0 ? .loss(discs: discs) : .draw
+        prospect = position.prospect(with: best)
         let others = scores.indices.filter { !columns.contains($0) }.compactMap { scores[$0] }
         hasOthers = !others.isEmpty
         isAllElseWorse = !others.isEmpty && others.allSatisfy { $0.signum() < best.signum() }
+    }
+}
+
+extension Position {
+    /// What `score`, which is one of this position's, means for the player to move.
+    public func prospect(with score: Score) -> Hint.Prospect {
+        let discs = discsToEnd(with: score) ?? 0
+        return score > 0 ? .win(discs: discs) : score < 0 ? .loss(discs: discs) : .draw
     }
 }
 

@@ -64,6 +64,7 @@ extension ThemeName {
             case .bar, .box: return 16
             case .barText, .barStrong, .heading: return 231
             case .dimText: return 250
+            case .barDim: return 247
             case .panelDim: return 17
             default: return nil
             }
@@ -73,6 +74,7 @@ extension ThemeName {
         case .box: return isLight ? 253 : 238
         case .barText: return isLight ? 239 : 250
         case .barStrong: return isLight ? 16 : 231
+        case .barDim: return isLight ? 246 : 243
         case .heading: return isLight ? 25 : 110
         case .dimText: return isLight ? 249 : 240
         case .panelDim: return self == .colourBlind ? 238 : self == .ocean ? 23 : 17

@@ -39,7 +39,7 @@ public enum Glyphs: String, Sendable {
         case ("●", _): return "X"
         case ("○", _), ("◉", _): return "O"
         case ("▼", _), ("↓", _): return "v"
-        case ("↑", _): return "^"
+        case ("↑", _), ("▲", _): return "^"
         case ("←", _): return "<"
         case ("→", _): return ">"
         case ("·", _): return "."

@@ -63,6 +63,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case barText
     /// Text on it that stands out.
     case barStrong
+    /// A key on it that is of no use now.
+    case barDim
     /// Yellow's place in the first row, when it is Yellow's turn.
     case yellowChip
     /// The same for Red.
@@ -219,7 +221,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .alert: Look(nil, [.bold, .reverse])
         case .problem: Look(.red, .bold)
         case .heading: Look(isLight ? .blue : .cyan)
-        case .dimText: Look(nil, .dim)
+        case .dimText, .barDim: Look(nil, .dim)
         case .selected, .button: Look(nil, .reverse)
         case .field: Look(nil, .underline)
         case .cardBlack: Look(.black, on: .white)
@@ -234,6 +236,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
     private static func highContrastLook(of role: Role) -> Look {
         switch role {
         case .plain, .faint, .keyLabel: Look()
+        case .barDim: Look(nil, .dim)
         case .title, .key, .label, .frame, .barStrong, .heading: Look(nil, .bold)
         case .yellow: Look(.yellow, on: .black, .bold)
         case .red: Look(.red, on: .black, .bold)
@@ -254,7 +257,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
         case .title, .key, .yellow, .yellowMark, .barStrong, .heading: Look(nil, .bold)
         case .alert, .selected, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
-        case .barText, .dimText: Look(nil, .dim)
+        case .barText, .barDim, .dimText: Look(nil, .dim)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)
         case .cardBlack, .cardBack: Look()

@@ -257,13 +257,19 @@ func seatAgainstComputer(
         let game = try #require(seat.game)
         let scores = try #require(Solver().scores(of: game.scene.game.position))
         #expect(game.insight.scores == scores)
-        for score in scores.compactMap({ $0 }) { #expect(seat.lines[game.drawing.layout.base].contains(Insight.text(of: score))) }
+        for (column, score) in scores.enumerated() {
+            let sign = score.map { $0 > 0 ? "▲" : $0 < 0 ? "▼" : "=" } ?? ""
+            #expect(seat.lines[game.drawing.layout.base].contains("\(column + 1)\(sign)"))
+        }
+        seat.press(.left)
+        let verdict = try #require(game.insight.verdicts(on: 2).first)
+        #expect(seat.shows(verdict), "what the chosen column leads to stands beside the disc above it")
         seat.press(.character("3"))
         seat.machine.work()
         #expect(game.scene.game.moves.count == 30)
         #expect(game.insight.scores == Solver().scores(of: game.scene.game.position))
         seat.press(.character("e"))
-        #expect(game.insight.baseText(of: 0, on: game.drawing.layout) == nil)
+        #expect(game.insight.baseText(of: 0) == nil)
     }
 
     @Test func threatsAreMarkedOnRequest() {

@@ -36,6 +36,22 @@ import Wire
         #expect(!table.guest.shows("It's not your turn.") && table.host.game?.scene.game.moves == [3, 4])
     }
 
+    @Test func aKeyThatIsHeldDownDropsOneDisc() throws {
+        let seat = Seat()
+        seat.press(.character("3"))
+        let game = try #require(seat.game)
+        for _ in 0..<20 {
+            seat.navigator.press(.character("4"))
+            seat.machine.advance(milliseconds: 33)
+        }
+        #expect(game.scene.game.moves == [3])
+        seat.press(.enter, .character("5"))
+        #expect(game.scene.game.moves == [3, 3, 4], "other keys are not meant")
+        seat.machine.advance(milliseconds: FourInARowViewController.repetition)
+        seat.press(.character("5"))
+        #expect(game.scene.game.moves == [3, 3, 4, 4])
+    }
+
     @Test func aFullColumnSaysSo() {
         let table = Table()
         table.play("111111")

@@ -17,6 +17,25 @@ struct KeyBarTests {
             bar.contains("Column") == (width >= 60) && bar.contains("Drop") == (width >= 60), "then the others, in their order")
     }
 
+    @Test("In a game the keys stand still: those that are of no use now are dim")
+    func steady() throws {
+        let table = Table()
+        for seat in [table.host, table.guest] { seat.navigator.closeAlert() }
+        func bars() -> [String?] { [table.host.lines.last, table.guest.lines.last] }
+        func isDim(_ seat: Seat, _ key: String) throws -> Bool {
+            let line = try #require(seat.lines.last)
+            let place = try #require(line.range(of: key))
+            let x = line.distance(from: line.startIndex, to: place.lowerBound)
+            return seat.navigator.canvas[x, seat.lines.count - 1].role == .barDim
+        }
+        let before = bars()
+        #expect(before[0] == before[1])
+        #expect(try !isDim(table.host, "Enter") && isDim(table.host, "U Undo") && isDim(table.guest, "Enter"))
+        table.play("4")
+        #expect(bars() == before)
+        #expect(try isDim(table.host, "Enter") && !isDim(table.host, "U Undo") && !isDim(table.guest, "Enter"))
+    }
+
     @Test("The way out of a network game stays", arguments: [29, 40, 80])
     func wayOut(width: Int) throws {
         let table = Table(size: Size(width: width, height: 24))

@@ -54,7 +54,10 @@ final class Pair {
 
     /// Plays digits in turn, from the one of this index on.
     func play(_ digits: String, from first: Int = 0) {
-        for (index, digit) in digits.unicodeScalars.enumerated() { press((first + index) % 2, .character(digit)) }
+        for (index, digit) in digits.unicodeScalars.enumerated() {
+            seats[(first + index) % 2].type(String(digit))
+            network.settle()
+        }
         for seat in seats where seat.game?.scene.state.isOver == true { seat.endTheEnd() }
     }
 

@@ -26,8 +26,6 @@ import Testing
         let arrows = place(of: "←→", at: seat)
         seat.press(.click(Point(x: arrows.x + 1, y: arrows.y)))
         #expect(seat.game?.cursorColumn == 3)
-        seat.press(.click(place(of: "1-7", at: seat)))
-        #expect(seat.game?.scene.game.moves == [3])
         seat.press(.click(place(of: "? Keys", at: seat)))
         #expect(seat.shows("Ctrl-L"))
         seat.press(.click(place(of: "Esc", at: seat)))

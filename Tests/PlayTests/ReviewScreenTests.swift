@@ -86,6 +86,7 @@ private let digits = "2626223541436446141511462163373375"
     }
 
     /// The roles of the board's base, at its scores.
+    /// The signs beside the columns' numbers.
     private func scores(_ seat: Seat) -> [(text: Character, role: Role)] {
         seat.navigator.draw()
         let layout = ReviewLayout(in: seat.navigator.area).board
@@ -100,7 +101,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: column 2"))
         let row = scores(seat)
-        #expect(row[4] == ("0", .selected) && row[1] == ("2", .numberLit), "its own is marked, and the best")
+        #expect(row[4] == ("=", .selected) && row[1] == ("▲", .numberLit), "its own is marked, and the best")
         let layout = ReviewLayout(in: seat.navigator.area).board
         let best = layout.centre(of: Square(column: 1, row: 5))
         let cells = (best.y - 1...best.y + 1).flatMap { y in (best.x - 2...best.x + 2).map { seat.navigator.canvas[$0, y] } }
@@ -111,7 +112,7 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func anUnfinishedGameSaysWhatCouldComeNext() {
         let seat = judged()
-        #expect(seat.shows("You to move") && seat.shows("Red wins next unless column 5") && scores(seat)[4] == ("0", .numberLit))
+        #expect(seat.shows("You to move") && seat.shows("Red wins next unless column 5") && scores(seat)[4] == ("=", .numberLit))
         seat.press(.end, .left, .right, .right)
         #expect(seat.shows("You to move"))
     }
@@ -152,15 +153,6 @@ private let digits = "2626223541436446141511462163373375"
         #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 34: Bob, column 5") && seat.shows("Best: column 2"))
         seat.press(.character("e"), .character("m"))
         #expect(seat.shows("0┤"))
-    }
-
-    @Test func scoresOfTwoDigitsAreTold() {
-        func texts(_ width: Int, _ height: Int) -> [String] {
-            let layout = BoardLayout(in: Rect(x: 0, y: 1, width: width, height: height - 2))
-            return [18, 9, 0, -9, -10].map { Insight.baseText(of: $0, of: 0, isLit: false, on: layout).text }
-        }
-        #expect(texts(29, 10) == ["18", "+9", "0", "-9", "-10"])
-        #expect(texts(44, 18) == ["+18", "+9", "0", "-9", "-10"] && texts(80, 24) == texts(44, 18))
     }
 
     @Test func theComputerPlaysOnAsInThatGame() throws {

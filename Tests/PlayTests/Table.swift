@@ -12,6 +12,9 @@ final class Seat {
     let machine: FakeEnvironment
     let navigator: Navigator
 
+    /// The last key of `press`.
+    private var lastPressed: Key?
+
     init(
         size: Size = Size(width: 80, height: 24), settings: Settings = Seat.still, glyphs: Glyphs = .unicode,
         isNameGiven: Bool = false, machine: FakeEnvironment = FakeEnvironment(), start: Start = .menu
@@ -30,9 +33,18 @@ final class Seat {
         return settings
     }
 
-    func press(_ keys: Key...) { for key in keys { navigator.press(key) } }
+    /// Presses keys. Nobody presses a digit twice in less than the time after which a game believes that.
+    func press(_ keys: Key...) {
+        for key in keys {
+            if key == lastPressed, case .character("1"..."7") = key {
+                machine.advance(milliseconds: FourInARowViewController.repetition)
+            }
+            navigator.press(key)
+            lastPressed = key
+        }
+    }
 
-    func type(_ text: String) { for scalar in text.unicodeScalars { navigator.press(.character(scalar)) } }
+    func type(_ text: String) { for scalar in text.unicodeScalars { press(.character(scalar)) } }
 
     /// Opens a line of the menu by its words, wherever it stands.
     func open(_ words: String) {
@@ -103,7 +115,7 @@ struct Table {
     /// Plays digits in turn, the host first unless said otherwise; each arrives before the next.
     func play(_ digits: String, hostFirst: Bool = true) {
         for (index, digit) in digits.unicodeScalars.enumerated() {
-            (index.isMultiple(of: 2) == hostFirst ? host : guest).press(.character(digit))
+            (index.isMultiple(of: 2) == hostFirst ? host : guest).type(String(digit))
             settle()
         }
         for seat in [host, guest] where seat.game?.scene.state.isOver == true { seat.endTheEnd() }

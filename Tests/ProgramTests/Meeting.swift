@@ -3,8 +3,8 @@
 import TestSupport
 import Testing
 
-/// A win in seven moves for the first player; the winner's discs stand in column 1.
-let shortWin = "1212121"
+/// A win in seven moves for the first player; the discs of both lie side by side, and nobody drops two into one column.
+let shortWin = "1526374"
 /// A draw.
 let drawnGame = "174166227341672362665415453424277135575133"
 
@@ -65,9 +65,8 @@ struct Meeting {
         var (mover, other) = first === guest ? (guest, host) : (host, guest)
         for (index, digit) in digits.enumerated() {
             try mover.see("Your turn")
-            mover.type(String(digit))
-            if endsGame && index == digits.count - 1 { return }
-            try mover.see("'s turn")
+            if endsGame && index == digits.count - 1 { return mover.type(String(digit)) }
+            try mover.drop(digit) { try mover.see("'s turn") }
             try other.see("Your turn")
             swap(&mover, &other)
         }

@@ -34,6 +34,8 @@ final class Player {
     let folder: TestFolder
     /// What the program was told.
     private let arguments: [String]
+    /// The last digit that dropped a disc, and when that was seen.
+    private var lastDrop: (digit: Character, seen: Double)?
     /// A player whose screen a failure shows too.
     weak var opponent: Player?
 
@@ -119,6 +121,17 @@ final class Player {
 
     /// Presses keys.
     func press(_ keys: Key...) { for key in keys { terminal.type(key) } }
+
+    /// Drops a disc; `see` waits for what shows that it was dropped. The game takes a key that comes again within 150 ms for one that is held
+    /// down, so this player takes as long as a person would.
+    func drop(_ digit: Character, see: () throws -> Void) rethrows {
+        if let lastDrop, lastDrop.digit == digit {
+            usleep(UInt32(max(0, 0.16 - (Child.now() - lastDrop.seen)) * 1_000_000))
+        }
+        type(String(digit))
+        try see()
+        lastDrop = (digit, Child.now())
+    }
 
     /// Types characters.
     func type(_ text: String) { terminal.type(text) }

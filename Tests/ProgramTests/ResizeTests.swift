@@ -29,9 +29,9 @@ struct ResizeTests {
                 player.type(numbers.options)
                 player.press(.enter)
             case .address: player.press(.enter)
-            case .board: player.type("4455")
+            case .board: player.type("4536")
             case .leaving:
-                player.type("4455")
+                player.type("4536")
                 player.press(.escape)
             case .end:
                 player.type(shortWin)

@@ -81,14 +81,13 @@ struct BoardView {
         }
     }
 
-    /// Draws the text below a column. What stands out, and a minus on a line of dashes, has a blank on both sides where there is room.
+    /// Draws the text below a column. What stands out has a blank on both sides where there is room.
     private func drawBaseText(of column: Int, of picture: BoardPicture, on canvas: Canvas) {
         if layout.isPicture { return }
         let text = picture.base[column]
         let pitch = layout.size.pitch.width
-        let isMinus = !style.isColoured && text.text.contains("-")
-        let isPadded = (text.isLit || text.isMarked || isMinus) && text.text.count + 2 < pitch
-        let shown = Array((isPadded ? " \(text.text) " : text.text).unicodeScalars)
+        let isPadded = (text.isLit || text.isMarked) && text.text.count + 2 < pitch
+        let shown = (isPadded ? " \(text.text) " : text.text).unicodeScalars.map { canvas.glyphs.shown($0) }
         let left = layout.board.x + column * pitch
         let start = layout.centre(ofColumn: column) - shown.count / 2 - left
         let blank =

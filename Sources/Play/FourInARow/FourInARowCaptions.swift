@@ -13,8 +13,6 @@ struct FourInARowCaptions {
     let isFalling: Bool
     /// Whether the score of a game that is over is shown already.
     let isScored: Bool
-    /// Whether column scores are shown.
-    let showsScores: Bool
     /// Whether the engine has been busy for long.
     let isAnalysisSlow: Bool
     /// What decided a game that is over, and what the player has achieved.
@@ -77,22 +75,17 @@ struct FourInARowCaptions {
     }
 
     /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.
-    private var tally: Tally { isScored ? scene.series.tally : scene.series.earlier }
+    var tally: Tally { isScored ? scene.series.tally : scene.series.earlier }
 
-    /// The notes beside the board that fit in `room` cells, from below: the mark of a private game, or of a trial, the number of
-    /// this move, and of drawn games, and what scores mean.
+    /// The notes beside the board that fit in `room` cells, from below: the mark of a private game, of a trial or of a game that is watched, the number of
+    /// this move, and of drawn games.
     func boardNotes(width room: Int) -> [String] {
         let tally = tally
         let move = tr("move {number}", ["number": scene.game.moves.count + (scene.state.isOver ? 0 : 1)])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
-        let scores =
-            showsScores && !isOver
-            ? [
-                tr("{score}: you win late", ["score": "+2"]), tr("{score}: you win now", ["score": "+18"]), tr("0 draws"),
-                tr("- loses"), tr("+ wins"),
-            ] : []
-        let trial = scene.isTrial ? [tr("practice, not counted"), tr("practice")].first { TextWidth.of($0) <= room } ?? "" : ""
-        return ([sealedMark(width: room)] + (width < 60 ? [] : [trial, spectators, move, drawn] + scores)).filter {
+        let roles = scene.isTrial ? [tr("practice, not counted"), tr("practice")] : scene.isWatched ? [tr("Watching")] : []
+        let role = roles.first { TextWidth.of($0) <= room } ?? ""
+        return ([sealedMark(width: room)] + (width < 60 ? [] : [role, spectators, move, drawn])).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
         }
     }

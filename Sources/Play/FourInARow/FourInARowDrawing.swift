@@ -15,6 +15,8 @@ struct FourInARowDrawing {
     let cursorColumn: Int
     /// The question above the board; nil where there is none, or no room.
     let question: (prompt: Prompt, sentence: String?)?
+    /// What was said last, and by whom.
+    let said: (name: String, phrase: Phrase)?
     /// Whether a question is open.
     let isAsking: Bool
     /// Whether the player may move although one is.
@@ -22,15 +24,25 @@ struct FourInARowDrawing {
     let layout: BoardLayout
     let style: BoardStyle
 
+    private var panels: SidePanels {
+        let clocks = [scene.me, scene.me.other].map { captions.clock(of: $0) }
+        return SidePanels(
+            game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style,
+            tally: captions.tally, clocks: clocks.contains("") ? [] : clocks, said: said)
+    }
+
+    /// Draws the clocks beside the board, where there are any.
+    func drawClocks(on canvas: Canvas) { panels.drawClocks(on: canvas) }
+
     private var view: BoardView { BoardView(layout: layout, style: style) }
 
     /// Draws everything but the first row.
     func draw(on canvas: Canvas) {
         view.draw(picture, on: canvas)
         drawNotes(on: canvas)
-        SidePanels(game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style).draw(
-            on: canvas)
+        panels.draw(on: canvas)
         drawSentence(on: canvas)
+        drawVerdict(on: canvas)
         drawQuestion(on: canvas)
         focus(on: canvas)
     }
@@ -49,8 +61,23 @@ struct FourInARowDrawing {
     /// Draws what shows which of these columns is chosen. Whose turn it is has not changed.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         let picture = picture
+        if insight.showsScores { canvas.fill(Rect(x: 0, y: layout.sentence, width: canvas.size.width, height: 1)) }
         view.drawChoice(among: columns, hasOutline: picture.outlined != nil, of: picture, on: canvas)
+        drawVerdict(on: canvas)
         focus(on: canvas)
+    }
+
+    /// Says what the chosen column leads to, beside the disc above it, on the side with more room.
+    private func drawVerdict(on canvas: Canvas) {
+        let verdicts = insight.verdicts(on: cursorColumn)
+        guard !verdicts.isEmpty, isChoiceShown, question == nil, scene.search == nil else { return }
+        let disc = layout.cell(Square(column: cursorColumn, row: 0))
+        let (left, right) = (disc.x - 2, canvas.size.width - (disc.x + disc.width + 3))
+        guard let verdict = verdicts.first(where: { TextWidth.of($0) <= max(left, right) }) else { return }
+        let x = right >= left ? disc.x + disc.width + 2 : disc.x - 1 - TextWidth.of(verdict)
+        canvas.picture(in: Rect(x: 0, y: layout.sentence, width: canvas.size.width, height: 1)) {
+            canvas.keepingFocus { canvas.put(verdict, x: x, y: layout.sentence, .label) }
+        }
     }
 
     /// How the game ended, or what is lost, above the board.
@@ -97,7 +124,7 @@ struct FourInARowDrawing {
             picture.forgetLast()
         }
         for column in Board.columns {
-            if let text = insight.baseText(of: column, on: layout) { picture.base[column] = text }
+            if let text = insight.baseText(of: column) { picture.base[column] = text }
         }
         if isChoiceShown { showChoice(in: &picture) }
         for column in insight.hinted { if let landing = game.board.landing(in: column) { picture[landing].isHinted = true } }
@@ -119,7 +146,7 @@ struct FourInARowDrawing {
             picture.outlined = cursorColumn
             return
         }
-        if insight.baseText(of: cursorColumn, on: layout) == nil { picture.base[cursorColumn].isLit = true }
+        if insight.baseText(of: cursorColumn) == nil { picture.base[cursorColumn].isLit = true }
     }
 
     private var isGoingOn: Bool {

@@ -17,26 +17,44 @@ struct FourInARowKeys {
 
     private var playerBindings: [Binding] {
         [winnerBinding] + (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
-            + playingBindings.grouped(.play) + endBindings.grouped(.game) + phraseBindings.grouped(.game)
-            + teachingBindings.grouped(.teach)
-            + takingBackBindings.grouped(.play)
+            + playingBindings.grouped(.play) + helpfulBindings + endBindings.grouped(.game)
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
             ].grouped(.game)
     }
 
+    /// What helps a player, and what two say to each other. Where there is no room for all, the last ones go first.
+    private var helpfulBindings: [Binding] {
+        let (hint, marks) = (hintBindings.grouped(.teach), markBindings.grouped(.teach))
+        let (back, phrases) = (takingBackBindings.grouped(.play), phraseBindings.grouped(.game))
+        return words.isAlone ? hint + marks + back : hint + back + phrases + marks
+    }
+
     /// The keys of a spectator.
     private var watchingBindings: [Binding] {
-        [
+        let mayReview = { !scene.game.moves.isEmpty || !scene.earlierGames.isEmpty }
+        return [
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review a game of the series, move by move."),
-                isAvailable: { !scene.game.moves.isEmpty || !scene.earlierGames.isEmpty },
+                isAvailable: mayReview, standing: { mayReview() ? .lit : .dim },
                 action: { _ in game.navigator.launcher.reviewSeries(scene) }),
             Binding(
                 .character("q"), .escape, label: tr("Back"), help: words.leaveHelp, action: { _ in game.disconnect() }),
             game.phrases.muting { true },
         ]
     }
+
+    /// While the game goes on and nothing is asked a key keeps its place in the bar, lit where it is of use; otherwise it is there while it works.
+    /// `withConsent`: the opponent's program has to know it.
+    private func steady(withConsent: Bool = false, _ isUseful: @escaping () -> Bool) -> () -> KeyStanding {
+        {
+            if isUseful() { return .lit }
+            let isKnown = !withConsent || !scene.opponent.isPeer || scene.opponent.canBeAsked
+            return isKnown && game.prompt == nil && game.isPlaying ? .dim : .absent
+        }
+    }
+
+    private var isOurTurn: Bool { scene.isShared || scene.state == .myTurn }
 
     private var playingBindings: [Binding] {
         let isPlaying = { game.prompt == nil && game.isPlaying }
@@ -56,22 +74,23 @@ struct FourInARowKeys {
     private func columnBindings(
         hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool, hasDigits: @escaping () -> Bool
     ) -> [Binding] {
-        // Out of turn these keys are not in the bar, but say why they do nothing.
-        let isMyTurn = { scene.isShared || scene.state == .myTurn }
-        return [
+        // Out of turn these keys say why they do nothing.
+        [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: hasArrows,
+                standing: steady(hasArrows),
                 action: { game.moveCursor(to: game.cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: isMyTurn() ? tr("Drop") : "",
+                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"),
                 help: tr("Drop a disc into that column."),
-                isAvailable: hasEnter, action: { _ in game.addDisc(toColumn: game.cursorColumn) }),
+                isAvailable: hasEnter, standing: steady { hasEnter() && isOurTurn },
+                action: { game.drop(into: game.cursorColumn, with: $0) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7", label: isMyTurn() ? tr("Drop at once") : "",
+                .character("7"), name: "1-7",
                 help: tr("Drop a disc into this column at once."),
                 isAvailable: hasDigits,
-                action: { if case .character(let digit) = $0 { game.addDisc(toColumn: Int(digit.value) - 0x31) } }),
+                action: { if case .character(let digit) = $0 { game.drop(into: Int(digit.value) - 0x31, with: $0) } }),
         ]
     }
 
@@ -104,7 +123,8 @@ struct FourInARowKeys {
         words.isAlone
             ? []
             : game.phrases.bindings(
-                isAvailable: { scene.maySpeak }, seat: 0, hasPlace: { game.hasPlaceForPhrases },
+                isAvailable: { scene.maySpeak }, standing: steady(withConsent: true) { scene.maySpeak }, seat: 0,
+                hasPlace: { game.hasPlaceForPhrases },
                 board: { BoardPicture(of: scene.game, yellow: scene.yellow) })
     }
 
@@ -126,23 +146,30 @@ struct FourInARowKeys {
         ]
     }
 
-    /// Hints, scores and threats.
-    private var teachingBindings: [Binding] {
-        let canLearn = { game.prompt == nil && scene.mayLearn }
-        return [
+    private func canLearn() -> Bool { game.prompt == nil && scene.mayLearn }
+
+    private var hintBindings: [Binding] {
+        [
             Binding(
                 .character("h"), label: tr("Hint"), help: tr("Mark the best columns and say what they lead to."),
                 isNeeded: words.isComputer, isAvailable: canLearn,
+                standing: steady(withConsent: true) { canLearn() && isOurTurn },
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
                         try game.match?.mayUse(.hints)
                         game.motion.finishFall()
                         game.insight.showHint()
                     }
-                }),
+                })
+        ]
+    }
+
+    /// Scores and threats.
+    private var markBindings: [Binding] {
+        [
             Binding(
-                .character("e"), label: game.insight.showsScores ? tr("Hide scores") : tr("Scores"),
-                help: tr("Show or hide column scores."), isAvailable: canLearn,
+                .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."), isAvailable: canLearn,
+                standing: steady(withConsent: true, canLearn),
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
                         try game.match?.mayUse(.scores)
@@ -150,9 +177,9 @@ struct FourInARowKeys {
                     }
                 }),
             Binding(
-                .character("t"), label: game.insight.showsThreats ? tr("Hide threats") : tr("Threats"),
+                .character("t"), label: tr("Threats"),
                 help: tr("Show threats: {marks}, ! decisive.", ["marks": words.threatMarks(game.navigator.glyphs)]),
-                isAvailable: canLearn,
+                isAvailable: canLearn, standing: steady(withConsent: true, canLearn),
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
                         try game.match?.mayUse(.scores)
@@ -169,6 +196,7 @@ struct FourInARowKeys {
         return [
             Binding(
                 .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,
+                standing: steady(withConsent: true) { canTakeBack() && !scene.game.moves.isEmpty },
                 action: { _ in
                     game.motion.finishFall()
                     withConsent { () throws(ConsentRefusal) in try game.match?.undo() }

@@ -33,6 +33,8 @@ final class FourInARowViewController {
     private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
+    /// The last key that dropped a disc, or would have, and when it came.
+    private var lastDrop: (key: Key, time: Int)?
     /// Redraws the clocks.
     private var ticking: Cancellable?
     /// What the players say to each other.
@@ -120,6 +122,17 @@ extension FourInARowViewController {
             return navigator.show(alert: tr("That column is full."), untilMoveIn: shown)
         }
         match.move(column)
+    }
+
+    /// How soon after itself a key that drops a disc is taken for one that is held down, in milliseconds.
+    static let repetition = 150
+
+    /// The same, unless the key is only held down: no terminal tells that from many keys, but nobody is so fast. A script may be.
+    func drop(into column: Int, with key: Key) {
+        let now = navigator.environment.now
+        let isHeld = lastDrop.map { $0.key == key && now - $0.time < Self.repetition } ?? false
+        lastDrop = (key, now)
+        if !isHeld || navigator.listener != nil { addDisc(toColumn: column) }
     }
 
     /// Whether a new game may begin.
@@ -244,7 +257,10 @@ extension FourInARowViewController {
         ticking = environment.after(milliseconds: milliseconds) { [weak self] in
             guard let self else { return }
             if environment.hasOverslept(due) { return awaitTick(in: 0) }
-            navigator.update(self) { self.drawTitle(on: $0) }
+            navigator.update(self) {
+                self.drawTitle(on: $0)
+                self.drawing.drawClocks(on: $0)
+            }
             awaitTick()
         }
     }
@@ -316,7 +332,7 @@ extension FourInARowViewController {
     private func captions(of scene: MatchScene) -> FourInARowCaptions {
         FourInARowCaptions(
             scene: scene, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
-            showsScores: insight.showsScores, isAnalysisSlow: insight.isSlow, story: storySentences(of: scene),
+            isAnalysisSlow: insight.isSlow, story: storySentences(of: scene),
             glyphs: navigator.glyphs, width: navigator.canvas.size.width)
     }
 
@@ -336,7 +352,8 @@ extension FourInARowViewController {
         let scene = scene
         return FourInARowDrawing(
             scene: scene, captions: captions(of: scene), motion: motion, insight: insight, cursorColumn: cursorColumn,
-            question: askedAbove, isAsking: prompt != nil, mayMoveNow: mayMoveNow, layout: layout, style: navigator.boardStyle)
+            question: askedAbove, said: phrases.last, isAsking: prompt != nil, mayMoveNow: mayMoveNow, layout: layout,
+            style: navigator.boardStyle)
     }
 
     private var layout: BoardLayout { BoardLayout(in: navigator.area) }

@@ -70,7 +70,6 @@ extension MatchScene {
         }
         let tally = series.tally
         guard opponent.isPeer, tally.games > 1, tally.won != tally.lost else { return "" }
-        let score: Fillings = ["score": tally.lead, "name": opponent.shownName]
-        return tally.won > tally.lost ? tr("You lead {score}.", score) : tr("{name} leads {score}.", score)
+        return tally.standing(against: opponent.shownName).withFullStop
     }
 }

@@ -54,12 +54,17 @@ final class Insight {
     var isAwaited: Bool { timeout != nil }
 
     /// The text below a column: its score or a hint's mark; nil where there is none.
-    func baseText(of column: Int, on layout: BoardLayout) -> BaseText? {
+    func baseText(of column: Int) -> BaseText? {
         if showsScores, let scores {
-            let best = scores.compactMap { $0 }.max()
-            return Self.baseText(of: scores[column], of: column, isLit: best != nil && scores[column] == best, on: layout)
+            return Self.baseText(of: scores[column], of: column, isLit: best != nil && scores[column] == best)
         }
         return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
+    }
+
+    /// What a column leads to, while scores are shown: the same in fewer and fewer words.
+    func verdicts(on column: Int) -> [String] {
+        guard showsScores, let score = scores?[column] else { return [] }
+        return scene.game.position.prospect(with: score).verdicts(on: column)
     }
 
     // MARK: What the player asks for
@@ -75,9 +80,9 @@ final class Insight {
     func toggleScores() {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
-        // Beside a wide board stands what they mean.
-        if showsScores && !scene.state.isOver && navigator.canvas.size.width < 60 {
-            say(tr("+ win - lose 0 draw"))
+        // Beside the disc above the chosen column stands what it means, where there is room.
+        if showsScores && !scene.state.isOver && navigator.canvas.size.width < 40 {
+            say(tr("▲ wins, = draws, ▼ loses"))
         }
         navigator.setNeedsDisplay()
     }
@@ -257,23 +262,16 @@ extension Insight {
         before == after ? isolated(text(of: after)) : becoming(text(of: before), text(of: after))
     }
 
-    /// The same below a column, beside its number if there is room; without its plus where two digits would touch those of the next column.
-    static func baseText(of score: Score?, of column: Int, isLit: Bool, on layout: BoardLayout) -> BaseText {
-        let width = layout.size.pitch.width
-        guard let score else { return BaseText(text: width < roomy ? "" : String(column + 1)) }
-        let text = text(of: score)
-        if width >= roomy { return BaseText(text: "\(column + 1) \(text)", isLit: isLit) }
-        return BaseText(text: text.count < width ? text : String(score), isLit: isLit)
+    /// A column's number, and beside it what its score means for the player to move.
+    static func baseText(of score: Score?, of column: Int, isLit: Bool) -> BaseText {
+        guard let score else { return BaseText(text: "\(column + 1)") }
+        return BaseText(text: "\(column + 1)" + (score > 0 ? "▲" : score < 0 ? "▼" : "="), isLit: isLit)
     }
 
-    /// What the numbers mean.
-    static var meaning: String { tr("Scores: + wins for the player to move, - loses, 0 draws.") }
-
-    /// The width of a square that has room for its column's number and a score.
-    private static let roomy = 8
-
-    /// The help note that explains it.
-    static var notes: [HelpNote] { [HelpNote(sign: "+ - 0", sentence: meaning)] }
+    /// The help note that explains the signs.
+    static var notes: [HelpNote] {
+        [HelpNote(sign: "▲ = ▼", sentence: tr("The column wins, draws or loses for the player to move."))]
+    }
 }
 
 extension Glyphs {

@@ -1,10 +1,11 @@
-// What stands beside the board on a terminal of at least 110 columns: the moves at the right, and while scores are shown a bar of who is
-// ahead at the left.
+// What stands beside the board on a terminal of at least 100 columns: at the right the opponent, the series, the clocks, the moves and what
+// was said last; at the left, while scores are shown, a bar of who is ahead.
 
 import Engine
 import Language
 import Screen
 import Session
+import Wire
 
 /// The panels beside the board of a game.
 struct SidePanels {
@@ -16,24 +17,83 @@ struct SidePanels {
     let layout: BoardLayout
     let style: BoardStyle
 
+    /// The games won and lost so far.
+    let tally: Tally
+    /// What is left on both clocks, mine first; empty without clocks.
+    let clocks: [String]
+    /// What was said last, and by whom.
+    let said: (name: String, phrase: Phrase)?
+
     /// From how many columns there are panels.
-    private static let leastColumns = 110
+    private static let leastColumns = 100
     /// The gap between the board's base and a panel, and the least and the greatest width of a panel.
     private static let (gap, least, widest) = (2, 14, 22)
 
     func draw(on canvas: Canvas) {
+        guard let (left, right) = panels(on: canvas) else { return }
+        canvas.keepingFocus {
+            var y = drawHead(in: right, on: canvas)
+            y = drawClocks(on: canvas) ?? y
+            let end = said == nil ? right.y + right.height - 3 : drawSaid(in: right, on: canvas)
+            if y + 2 < end { drawMoves(in: Rect(x: right.x, y: y, width: right.width, height: end - y), on: canvas) }
+            drawLead(in: left, on: canvas)
+        }
+    }
+
+    /// The places of both panels; nil where there is no room.
+    private func panels(on canvas: Canvas) -> (left: Rect, right: Rect)? {
         let right = layout.picture.x + layout.picture.width + Self.gap
         let left = layout.picture.x - Self.gap
-        guard canvas.size.width >= Self.leastColumns, min(left - 1, canvas.size.width - 1 - right) >= Self.least else { return }
-        let board = layout.board
-        canvas.keepingFocus {
-            drawMoves(
-                in: Rect(x: right, y: board.y, width: min(Self.widest, canvas.size.width - 1 - right), height: board.height - 3),
-                on: canvas)
-            drawLead(
-                in: Rect(x: max(1, left - Self.widest), y: board.y, width: min(Self.widest, left - 1), height: board.height),
-                on: canvas)
+        guard canvas.size.width >= Self.leastColumns, min(left - 1, canvas.size.width - 1 - right) >= Self.least else {
+            return nil
         }
+        let board = layout.board
+        return (
+            Rect(x: max(1, left - Self.widest), y: board.y, width: min(Self.widest, left - 1), height: board.height),
+            Rect(x: right, y: board.y, width: min(Self.widest, canvas.size.width - 1 - right), height: board.height)
+        )
+    }
+
+    /// Draws who the opponent is, and how the series stands. Returns the row after it.
+    private func drawHead(in rect: Rect, on canvas: Canvas) -> Int {
+        func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: rect.x, y: y, role, limit: rect.width) }
+        let isMine = words.isComputer || scene.opponent.isPeer && !scene.isWatched
+        put(scene.isWatched ? tr("Watching") : isMine ? scene.opponent.shownName : tr("Two players"), rect.y, .title)
+        guard isMine, tally.games > 0 else { return rect.y + 2 }
+        put(tally.standing(against: OpponentWords.short(scene.opponent.shownName)), rect.y + 1, .faint)
+        return rect.y + 3
+    }
+
+    /// Draws the clocks, large where the board is high. Returns the row after them; nil where there are none.
+    @discardableResult
+    func drawClocks(on canvas: Canvas) -> Int? {
+        guard let rect = panels(on: canvas)?.right, clocks.count == 2 else { return nil }
+        let isLarge = rect.height >= 30
+        var y = rect.y + 3
+        for (player, clock) in zip([scene.me, scene.me.other], clocks) {
+            let isLit = game.mover == player && !scene.state.isOver
+            let name = words.name(of: player, in: scene)
+            let pixels = isLarge ? PixelText(clock)?.rows : nil
+            canvas.fill(Rect(x: rect.x, y: y, width: rect.width, height: pixels == nil ? 1 : 1 + PixelText.height))
+            canvas.put(name, x: rect.x, y: y, isLit ? .title : .faint, limit: rect.width - (pixels == nil ? 6 : 0))
+            if let pixels {
+                for (row, line) in pixels.enumerated() { canvas.put(line, x: rect.x, y: y + 1 + row, isLit ? .plain : .dimText) }
+                y += 2 + PixelText.height
+            } else {
+                canvas.put(clock, x: rect.x + rect.width - TextWidth.of(clock), y: y, isLit ? .title : .faint)
+                y += 1
+            }
+        }
+        return isLarge ? y : y + 1
+    }
+
+    /// Draws what was said last at the bottom. Returns the row before it.
+    private func drawSaid(in rect: Rect, on canvas: Canvas) -> Int {
+        guard let said else { return rect.y + rect.height }
+        let y = rect.y + rect.height - 4
+        canvas.put(tr("{name} says", ["name": said.name]), x: rect.x, y: y, .faint, limit: rect.width)
+        canvas.put(said.phrase.words, x: rect.x, y: y + 1, .title, limit: rect.width)
+        return y - 1
     }
 
     private func drawMoves(in rect: Rect, on canvas: Canvas) {
@@ -86,6 +146,14 @@ struct SidePanels {
             return trn("You win in {count} move.", "You win in {count} moves.", count)
         }
         return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, ["name": name])
+    }
+}
+
+extension Tally {
+    /// Who leads a series of games against `name`.
+    func standing(against name: String) -> String {
+        if won == lost { return tr("{score} so far", ["score": lead]) }
+        return won > lost ? tr("You lead {score}", ["score": lead]) : tr("{name} leads {score}", ["score": lead, "name": name])
     }
 }
 

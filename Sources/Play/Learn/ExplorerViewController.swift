@@ -139,7 +139,7 @@ extension ExplorerViewController {
         if isPlayersTurn, let scores {
             for column in Board.columns {
                 picture.base[column] = Insight.baseText(
-                    of: scores[column], of: column, isLit: best.contains(column), on: layout.board)
+                    of: scores[column], of: column, isLit: best.contains(column))
             }
         }
         return picture

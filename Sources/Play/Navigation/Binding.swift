@@ -21,6 +21,15 @@ enum KeyGroup: CaseIterable {
     }
 }
 
+/// How a key stands in the key bar.
+enum KeyStanding {
+    /// Not there.
+    case absent
+    /// It is of no use now, and only keeps its place.
+    case dim
+    case lit
+}
+
 /// One entry of a screen's table of keys.
 package struct Binding {
     /// The keys that trigger it.
@@ -37,6 +46,8 @@ package struct Binding {
     var group: KeyGroup
     /// Whether it is available now.
     let isAvailable: () -> Bool
+    /// How it stands in the key bar now. It is there while it is available, where the screen does not say otherwise.
+    let standing: () -> KeyStanding
     /// Runs it, given the key that was pressed.
     let action: (Key) -> Void
     /// Evaluated each time, because the language may change.
@@ -46,11 +57,12 @@ package struct Binding {
     init(
         _ keys: Key..., name: String? = nil, label: @escaping @autoclosure () -> String = "",
         help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
-        isAvailable: @escaping () -> Bool = { true },
+        isAvailable: @escaping () -> Bool = { true }, standing: (() -> KeyStanding)? = nil,
         action: @escaping (Key) -> Void
     ) {
         self.init(
-            keys: keys, name: name, label: label(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable, action: action)
+            keys: keys, name: name, label: label(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable,
+            standing: standing, action: action)
     }
 
     /// Leaves a game that is over.
@@ -63,7 +75,7 @@ package struct Binding {
     init(
         keys: [Key], name: String? = nil, label: @escaping @autoclosure () -> String = "",
         help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
-        isAvailable: @escaping () -> Bool = { true },
+        isAvailable: @escaping () -> Bool = { true }, standing: (() -> KeyStanding)? = nil,
         action: @escaping (Key) -> Void
     ) {
         self.keys = keys
@@ -72,6 +84,7 @@ package struct Binding {
         makeHelp = help
         self.isNeeded = isNeeded
         self.isAvailable = isAvailable
+        self.standing = standing ?? { isAvailable() ? .lit : .absent }
         self.action = action
         group = .other
         if meansItsKey || keys.contains(where: { [.enter, .left, .up].contains($0) }) { group = .choose }

@@ -9,6 +9,8 @@ enum KeyBar {
         let name: String
         let label: String
         let keys: [Key]
+        /// Whether it is of no use now.
+        var isDim = false
 
         init(_ keys: [Key], name: String, label: String) { (self.name, self.label, self.keys) = (name, label, keys) }
 
@@ -17,14 +19,15 @@ enum KeyBar {
 
         init(_ binding: Binding, isShort: Bool = false) {
             self.init(binding.keys, name: binding.title, label: isShort ? "" : binding.label)
+            isDim = binding.standing() == .dim
         }
 
         static let none = Entry([], name: "", label: "")
     }
 
-    /// Draws the available keys in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before them,
-    /// and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked `isNeeded` stay, and the others go from the right. If
-    /// those do not fit either, the way out is shown without what it does.
+    /// Draws the keys that stand in the bar in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before
+    /// them, and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked
+    /// `isNeeded` stay, and the others go from the right. If those do not fit either, the way out is shown without what it does.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key? = .character("?")
     ) {
@@ -37,7 +40,7 @@ enum KeyBar {
             bindings.removeAll { $0.meansItsKey || prompt.choices.map(\.key).contains($0.keys[0]) }
         }
         var taken: Set<Key> = []
-        bindings.removeAll { $0.label.isEmpty || !$0.isAvailable() || !taken.insert($0.keys[0]).inserted }
+        bindings.removeAll { $0.label.isEmpty || $0.standing() == .absent || !taken.insert($0.keys[0]).inserted }
         let room = canvas.size.width - x
         let kept = bindings.filter { isKept($0, isAsking: prompt != nil) }
         func needed(isTight: Bool) -> Int {
@@ -100,8 +103,10 @@ enum KeyBar {
     }
 
     private static func draw(_ entry: Entry, on canvas: Canvas, x: Int, y: Int) -> Int {
-        var after = canvas.put(entry.name, x: x, y: y, .barStrong, on: .bar)
-        if !entry.label.isEmpty { after = canvas.put(entry.label, x: after + 1, y: y, .barText, on: .bar) }
+        var after = canvas.put(entry.name, x: x, y: y, entry.isDim ? .barDim : .barStrong, on: .bar)
+        if !entry.label.isEmpty {
+            after = canvas.put(entry.label, x: after + 1, y: y, entry.isDim ? .barDim : .barText, on: .bar)
+        }
         link(entry, Rect(x: x, y: y, width: after - x, height: 1), on: canvas)
         return after
     }

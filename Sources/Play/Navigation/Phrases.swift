@@ -33,6 +33,8 @@ final class Phrases {
     private let say: (Phrase) -> Bool
     /// What each player is saying now, by seat; in a match 0 is the player at this screen, 1 the other.
     private(set) var shown: [Int: Phrase] = [:]
+    /// What was said last, and by whom.
+    private(set) var last: (name: String, phrase: Phrase)?
     /// Whether the player reads what the others say.
     private(set) var isMuted = false
     private var timers: [Int: Cancellable] = [:]
@@ -50,6 +52,7 @@ final class Phrases {
         let sentence = labelled(name, phrase.words)
         if let listener = navigator.listener { return listener(sentence) }
         shown[seat] = phrase
+        last = (name, phrase)
         timers[seat]?.cancel()
         timers[seat] = navigator.environment.after(milliseconds: Self.duration) { [weak self] in
             self?.shown[seat] = nil
@@ -73,13 +76,13 @@ final class Phrases {
     /// The keys. `isAvailable`: there is somebody to talk to. `hasPlace` as above, for the player's own `seat`. `board`: what is on it while
     /// the player chooses.
     func bindings(
-        isAvailable: @escaping () -> Bool, seat: Int, hasPlace: @escaping () -> Bool,
+        isAvailable: @escaping () -> Bool, standing: (() -> KeyStanding)? = nil, seat: Int, hasPlace: @escaping () -> Bool,
         board: @escaping () -> BoardPicture? = { nil }
     ) -> [Binding] {
         [
             Binding(
                 .character("p"), label: tr("Phrases"), help: tr("Say one of twelve phrases."),
-                isNeeded: false, isAvailable: isAvailable
+                isAvailable: isAvailable, standing: standing
             ) { [unowned self] _ in open(seat: seat, hasPlace: hasPlace, board: board) },
             muting(isAvailable: isAvailable),
         ]

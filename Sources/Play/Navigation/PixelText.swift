@@ -22,7 +22,7 @@ struct PixelText {
     /// The rows of pixels.
     static let pixelHeight = 5
 
-    /// The rows of pixels of `word` in capitals, each `#` or `.`; nil where it has other characters than A to Z, digits, `-` and blanks.
+    /// The rows of pixels of `word` in capitals, each `#` or `.`; nil where it has other characters than A to Z, digits, `-`, `:`, `.` and blanks.
     static func pixels(of word: String) -> [String]? {
         var pixels = Array(repeating: "", count: pixelHeight)
         for letter in word.uppercased() {
@@ -61,6 +61,7 @@ struct PixelText {
         "Y": "#...# .#.#. ..#.. ..#.. ..#..", "Z": "#### ...# .##. #... ####", "0": ".##. #..# #..# #..# .##.",
         "1": ".# ## .# .# .#", "2": "###. ...# .##. #... ####", "3": "###. ...# .##. ...# ###.", "4": "#..# #..# #### ...# ...#",
         "5": "#### #... ###. ...# ###.", "6": ".##. #... ###. #..# .##.", "7": "#### ...# ..#. .#.. .#..",
-        "8": ".##. #..# .##. #..# .##.", "9": ".##. #..# .### ...# .##.", "-": ".. .. ## .. ..", " ": ".. .. .. .. ..",
+        "8": ".##. #..# .##. #..# .##.", "9": ".##. #..# .### ...# .##.", "-": ".. .. ## .. ..", ":": ". # . # .",
+        ".": ". . . . #", " ": ".. .. .. .. ..",
     ]
 }

@@ -60,7 +60,7 @@ extension ReviewViewController {
         var picture = BoardPicture(of: game.prefix(shown), yellow: names.me)
         if showsScores, let scores {
             for (column, score) in scores.enumerated() {
-                picture.base[column] = Insight.baseText(of: score, of: column, isLit: best.contains(column), on: layout)
+                picture.base[column] = Insight.baseText(of: score, of: column, isLit: best.contains(column))
                 picture.base[column].isMarked = column == judgement?.column
             }
         }

@@ -21,6 +21,26 @@ nonisolated extension NextWin {
     }
 }
 
+nonisolated extension Hint.Prospect {
+    /// What playing a column leads to for the player to move: the same in fewer and fewer words.
+    func verdicts(on column: Int) -> [String] {
+        let number = ["column": column + 1] as Fillings
+        return switch self {
+        case .win(let count):
+            [
+                trn("Column {column} wins, in {count} move.", "Column {column} wins, in {count} moves.", count, number),
+                trn("Wins in {count} move.", "Wins in {count} moves.", count),
+            ]
+        case .draw: [tr("Column {column} draws.", number), tr("Draws.")]
+        case .loss(let count):
+            [
+                trn("Column {column} loses, in {count} move.", "Column {column} loses, in {count} moves.", count, number),
+                trn("Loses in {count} move.", "Loses in {count} moves.", count),
+            ]
+        }
+    }
+}
+
 nonisolated extension Hint {
     /// The hint in sentences. A win on the next move comes first; `winner` names the player, nil for the one at this screen.
     func sentence(_ winner: (Player) -> String?) -> String {

@@ -98,10 +98,11 @@ static void draw_screen(void) {
     move(LINES - 1, 1);
     draw_key(L"←→", "Column");
     draw_key(L"Enter", "Drop");
-    draw_key(L"1-7", "Drop at once");
-    draw_key(L"Q", "Menu");
     draw_key(L"H", "Hint");
     draw_key(L"E", "Scores");
+    draw_key(L"T", "Threats");
+    draw_key(L"U", "Undo");
+    draw_key(L"Q", "Menu");
     draw_key(L"?", "Keys");
     draw_choice();
 }
