@@ -25,9 +25,9 @@ for line in program.stdout:
     if move := re.match(r"(.*): column (\d), row \d\.", line):
         was_first = move[1] == "You" if not columns else was_first
         columns += move[2]
-    if end := re.search(r"We have a winner: (.*)!$|row \d\. (.*) wins\.$|It's a draw\.$", line):
-        winner = end[1] or end[2]
-        result = "drawn" if winner is None else "won" if winner == "you" else "lost"
+    if end := re.search(r"We have a winner: (.*)!$|row \d\. (You) won in \d+ moves?\.$|row \d\. (.*) wins\.$|It's a draw\.$", line):
+        winner = end[1] or end[2] or end[3]
+        result = "drawn" if winner is None else "won" if winner.lower() == "you" else "lost"
         print("GAME", columns, result, flush=True)
         asks = result == "won" or result == "drawn" and was_first
         columns, games = "", games - 1

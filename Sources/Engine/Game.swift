@@ -74,6 +74,16 @@ extension Game {
     /// The moves as column digits.
     public var digits: String { String(decoding: moves.map { UInt8(ascii: "1") + UInt8($0) }, as: UTF8.self) }
 
+    /// The number of the move that the disc with this number is, both counted from 1. Players count their own discs only: the first disc of each is
+    /// move 1.
+    public static func move(ofDisc number: Int) -> Int { (number + 1) / 2 }
+
+    /// The number of moves: of the player who made more of them.
+    public var length: Int { Self.move(ofDisc: moves.count) }
+
+    /// The number of the next move.
+    public var nextMove: Int { Self.move(ofDisc: moves.count + 1) }
+
     /// The current position.
     public var position: Position { position(after: moves.count) }
 

@@ -42,7 +42,7 @@ enum GameList {
         let (record, game) = (unfinished.kept.record, unfinished.game)
         let me: Player = record.isFirst ? .first : .second
         let facts: Fillings = [
-            "name": record.level.flatMap(Level.init)?.name ?? record.opponentWords, "number": game.moves.count + 1,
+            "name": record.level.flatMap(Level.init)?.name ?? record.opponentWords, "number": game.nextMove,
         ]
         let short = tr("{name}, move {number}", facts)
         let isMyTurn = record.kind == .computer && game.mover == me

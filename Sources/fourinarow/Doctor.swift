@@ -276,7 +276,8 @@ final class Doctor {
         let slower = tr("hints and the computer's first moves take longer")
         switch BookFile.read() {
         case .read(let book, let path):
-            return Finding(.ok, tr("book"), tr("{path}, through move {plies}", ["path": path, "plies": book.plies]))
+            return Finding(
+                .ok, tr("book"), tr("{path}, through move {plies}", ["path": path, "plies": Game.move(ofDisc: book.plies)]))
         case .unreadable(let path):
             return Finding(.warning, tr("book"), tr("{path}: it cannot be read: {loss}", ["path": path, "loss": slower]))
         case .useless(let path, let error):

@@ -44,6 +44,16 @@ func seatAgainstComputer(
         #expect(game.scene.game.moves == [3], "what it would have played is forgotten")
     }
 
+    @Test func whoeverLeavesComesBackToGoOn() {
+        let seat = Seat()
+        seat.press(.character("c"), .enter, .character("4"))
+        seat.machine.work()
+        seat.press(.character("q"))
+        #expect(seat.shows("▸ Go on"))
+        seat.press(.enter)
+        #expect(seat.game?.scene.game.moves.count == 2)
+    }
+
     @Test func whileItThinksAnotherGameCanBegin() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)
@@ -187,7 +197,7 @@ func seatAgainstComputer(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("We have a winner: you!") && seat.showsScore(1, 0))
+        #expect(seat.shows("You won in 4 moves.") && seat.showsScore(1, 0))
         seat.endTheEnd()
         seat.press(.character("r"))
         #expect(seat.game?.scene.game.digits == "112233" && seat.shows("Your turn"))
@@ -225,7 +235,7 @@ func seatAgainstComputer(
         seat.press(.character("u"))
         #expect(seat.showsScore(0, 0) && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.showsScore(1, 0) && seat.shows("We have a winner: you!"))
+        #expect(seat.showsScore(1, 0) && seat.shows("You won in 4 moves."))
     }
 
     @Test func aHintMarksTheBestColumns() throws {

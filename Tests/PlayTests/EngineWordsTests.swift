@@ -70,10 +70,10 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
                 return nil
             } catch { return error.sentence }
         }
-        #expect(sentence("44\u{1B}") == "move 3 is not a digit, not a column from 1 to 7")
-        #expect(sentence("9") == "move 1 is '9', not a column from 1 to 7")
-        #expect(sentence("4444444") == "move 7 goes into column 4, which is full")
-        #expect(sentence("12121212") == "move 8 comes after the end of the game")
+        #expect(sentence("44\u{1B}") == "character 3 is not a digit from 1 to 7")
+        #expect(sentence("9") == "digit 1 is '9', not a column from 1 to 7")
+        #expect(sentence("4444444") == "digit 7 goes into column 4, which is full")
+        #expect(sentence("12121212") == "digit 8 comes after the end of the game")
     }
 
     @Test func aSheetSaysWhoPlayedAndHowItEnded() throws {
@@ -81,10 +81,10 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             GameSheet(game: try Game(digits: digits), first: "Ann", second: "Bob", date: date).words
         }
         let won = try words("1212121", date: "2026-11-21")
-        #expect(won.title == "Ann and Bob: Ann wins on move 7" && won.ending == "Ann wins on move 7")
+        #expect(won.title == "Ann and Bob: Ann wins on move 4" && won.ending == "Ann wins on move 4")
         #expect(won.heading == "Ann (yellow) and Bob (red), 2026-11-21")
         #expect(try words("4", date: "").ending == "unfinished after 1 move")
-        #expect(try words("44", date: "").ending == "unfinished after 2 moves")
+        #expect(try words("44", date: "").ending == "unfinished after 1 move")
         #expect(try words("4", date: "").heading == "Ann (yellow) and Bob (red)")
     }
 }

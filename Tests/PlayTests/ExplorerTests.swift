@@ -59,7 +59,7 @@ nonisolated private let late = "2626223541436446141511462163373375"
 
     @Test func theBoardIsWalked() throws {
         let seat = try explorer()
-        #expect(seat.shows("Openings") && seat.shows("Yellow to move") && seat.shows("0 moves"))
+        #expect(seat.shows("Openings") && seat.shows("Yellow to move") && seat.shows("move 1"))
         seat.press(.up, .backspace, .left, .enter)
         #expect(try screen(seat).game.digits == "3")
         seat.press(.left, .left, .left, .left, .down)
@@ -72,7 +72,7 @@ nonisolated private let late = "2626223541436446141511462163373375"
         #expect(try screen(seat).game.digits == "3" && screen(seat).cursorColumn == 0)
         seat.type("55")
         seat.press(.home)
-        #expect(try screen(seat).game.moves.isEmpty && seat.shows("0 moves"))
+        #expect(try screen(seat).game.moves.isEmpty && seat.shows("move 1"))
         seat.press(.escape)
         #expect(seat.shows("Learn") && seat.machine.workers.allSatisfy(\.isStopped))
         #expect(seat.machine.games.kept.isEmpty && !seat.machine.isWaiting, "it is no game, and leaves no timer")

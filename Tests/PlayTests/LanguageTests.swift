@@ -75,6 +75,20 @@ struct LanguageTests {
         }
     }
 
+    @Test("The table of the openings is whole where words are long, and its heads stand above their columns")
+    func openings() throws {
+        for language in [InterfaceLanguage.german, .french, .arabic] {
+            try speaking(#require(TranslatedSentences(language))) {
+                let seat = Seat()
+                seat.type("lo")
+                seat.machine.work()
+                let lines = seat.lines
+                let head = try #require(lines.firstIndex { $0.contains("●-○-◉") }, "\(language)")
+                #expect(!lines[head...].contains { $0.contains("…") }, "\(language)")
+            }
+        }
+    }
+
     @Test("In a field from right to left the caret stands where the next letter will; a Latin word is as it is anywhere")
     func typing() throws {
         try speaking(PseudoLanguage(isRightToLeft: true)) {

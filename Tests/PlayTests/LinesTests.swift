@@ -186,6 +186,53 @@ final class Listener {
         #expect(listener.type("open") == ["The game is over."])
     }
 
+    /// Who comes back hears what has changed, and the rest when asked.
+    @Test func aMenuIsReadOnce() {
+        let listener = Listener()
+        _ = listener.hear()
+        listener.type("7")
+        #expect(listener.type("back") == ["Four in a Row. An empty line says the choices."])
+        listener.type("c", "1", "4")
+        listener.machine.work()
+        listener.machine.advance(milliseconds: 1_000)
+        #expect(
+            listener.type("leave", "y").suffix(2) == [
+                "Four in a Row. An empty line says the choices.", "g. Go on: First game, move 2, your turn",
+            ])
+        listener.type("terse", "7")
+        #expect(listener.type("back") == ["Four in a Row."])
+        let menu = listener.type("")
+        #expect(menu.count == 2 && menu.last?.hasPrefix("g Go on, 1 Host a game, 2 Join a game, ") == true, "\(menu)")
+        #expect(listener.type("4", "").contains { $0.contains("a Type an address, ") } == false)
+    }
+
+    /// What is only tried is left, not given up.
+    @Test func aTrialIsNotResigned() {
+        let listener = Listener(start: .review(digits: "4455"))
+        listener.type("t", "2", "1")
+        #expect(listener.game?.scene.isTrial == true)
+        #expect(listener.type("resign") == ["You can't do that now."])
+        #expect(listener.type("leave") == ["Leave the game? It is not saved.", "n: Play on. y: Menu."])
+        #expect(!listener.type("?").contains { $0.contains("Resign") })
+    }
+
+    /// Whose turn it is was said before the connection was lost.
+    @Test func aLostConnectionDoesNotSayTheTurnAgain() {
+        let pair = Pair()
+        pair.play("445")
+        var said: [String] = []
+        let view = TextModeView(pair.guest.navigator) { said.append($0) }
+        view.update()
+        #expect(said.last?.hasSuffix("Your turn.") == true)
+        said = []
+        pair.kill(0)
+        view.update()
+        #expect(said.first?.hasSuffix("lost. Reconnecting…") == true && !said.contains { $0.contains("Your turn") }, "\(said)")
+        said = []
+        view.take("last")
+        #expect(said.last?.hasSuffix("Your turn.") == true, "\(said)")
+    }
+
     @Test func theFirstMenuIsNotLeftByMistake() {
         let listener = Listener()
         _ = listener.hear()
@@ -242,7 +289,8 @@ final class Listener {
         #expect(guest.type("1") == ["Connecting to Heron…"])
         guest.machine.attempts[0].completion(.success(guestEnd))
         settle()
-        #expect(guest.hear().contains("tiger's turn."))
+        let met = guest.hear()
+        #expect(met.contains("You and tiger.") && met.contains("tiger's turn."), "who it is, once that is known")
         host.press(.character("4"))
         settle()
         #expect(guest.hear() == ["tiger: column 4, row 1. Your turn."])
@@ -252,12 +300,14 @@ final class Listener {
         // Asked for, refused, and asked the other way round.
         host.press(.character("h"))
         settle()
-        #expect(guest.hear() == ["tiger wants hints on for both players. Allow? (Y/N)", "y: Yes. n: No."])
+        #expect(guest.hear() == ["tiger wants hints on for both players. Allow? (Y/N)"])
         #expect(guest.type("4") == ["y: Yes. n: No."], "a column is no answer")
         #expect(guest.type("n") == ["tiger's turn."])
         settle()
         #expect(guest.type("leave") == ["Leave the game? tiger will be told.", "n: Play on. r: Resign. y: Disconnect."])
         #expect(guest.type("back") == ["tiger's turn."])
+        #expect(guest.type("resign") == ["Resign this game?", "n: Play on. y: Resign."])
+        #expect(guest.type("n") == ["tiger's turn."])
         host.leaveGame()
         settle()
         #expect(guest.hear() == ["The game is over.", "tiger left the game."])
@@ -432,7 +482,9 @@ final class Listener {
         #expect(listener.hear() == ["Review.", "g 0 goes to the beginning.", "Red to move."])
         #expect(listener.type("g 0") == ["Before the first move.", "+ and - go through the game."])
         #expect(listener.type("+") == ["Move 1: Yellow, column 4."])
-        #expect(listener.type("") == ["Move 2: Red, column 4."])
+        #expect(listener.type("") == ["Move 1: Red, column 4."], "both players' first discs are move 1")
+        #expect(listener.type("g 3").first == "Move 3: Yellow, column 4.")
+        listener.type("g 1", "+")
         #expect(listener.type("b") == ["Row 2: Red in 4.", "Row 1: Yellow in 4."])
         #expect(listener.type("?").contains("An empty line, +: Go to the next move."))
         #expect(!listener.type("next mistake").contains { $0.contains("no command") }, "a key's name of two words")
@@ -442,7 +494,7 @@ final class Listener {
         listener.machine.advance(milliseconds: 1_000)
         listener.machine.work()
         listener.type("leave")
-        #expect(listener.type("9").contains { $0.contains("7 moves") })
+        #expect(listener.type("9").contains { $0.contains("4 moves") })
         #expect(listener.type("s").first == "Statistics.")
     }
 
@@ -454,7 +506,7 @@ final class Listener {
         let history = listener.type("y")
         let numbers = history.dropFirst(2).map { line in String(line.prefix(2)) }
         #expect(numbers == ["5.", "4.", "3.", "2.", "1."])
-        #expect(history.last?.contains("Bob: won, 7 moves") == true)
+        #expect(history.last?.contains("Bob: won, 4 moves") == true)
         #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["There is no game 6."])
         #expect(listener.type("c") == ["Type a number after it, such as c 3."])
         #expect(listener.type("x").first == "Export game 1.")

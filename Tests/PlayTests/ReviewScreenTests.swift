@@ -29,7 +29,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.game != nil, "not before")
         seat.press(.character("q"))
         let over = reviewed(shortWin)
-        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("7/7") && over.shows("Analysing: 0 of 7"))
+        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("4/4") && over.shows("Analysing: 0 of 7"))
         over.press(.escape)
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }
@@ -46,30 +46,30 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.game?.motion.isScored == true && seat.shows("We have a winner"))
         seat.machine.advance(milliseconds: 1000)
         seat.press(.character("v"))
-        #expect(seat.shows("7/7") && !seat.shows("We have a winner"))
+        #expect(seat.shows("4/4") && !seat.shows("We have a winner"))
     }
 
     @Test func theBoardIsSteppedThrough() {
         let seat = reviewed(shortWin)
         seat.press(.left)
-        #expect(seat.shows("6/7") && seat.shows("Move 6: Red, column 2"))
+        #expect(seat.shows("3/4") && seat.shows("Move 3: Red, column 2"))
         seat.press(.home)
-        #expect(seat.shows("0/7") && seat.shows("Before the first move"))
+        #expect(seat.shows("0/4") && seat.shows("Before the first move"))
         seat.press(.left)
-        #expect(seat.shows("0/7"))
+        #expect(seat.shows("0/4"))
         seat.press(.right, .right)
-        #expect(seat.shows("Move 2: Red, column 2"))
+        #expect(seat.shows("Move 1: Red, column 2"))
         seat.press(.end, .right)
-        #expect(seat.shows("7/7") && seat.shows("Move 7: Yellow, column 1"))
+        #expect(seat.shows("4/4") && seat.shows("Move 4: Yellow, column 1"))
         #expect(seat.navigator.canvas.roles.contains { $0.contains("*") }, "the four have white cores")
     }
 
     @Test func theReviewOfAGameFromTheCommandLine() throws {
         let seat = Seat()
         try seat.navigator.launcher.open(.review(digits: digits))
-        #expect(seat.shows("34/34") && seat.shows("Yellow to move"))
+        #expect(seat.shows("17/17") && seat.shows("Yellow to move"))
         seat.press(.left)
-        #expect(seat.shows("34/34") && seat.shows("Move 34: Red, column 5"))
+        #expect(seat.shows("17/17") && seat.shows("Move 17: Red, column 5"))
         seat.press(.escape)
         #expect(seat.shows("Host a game"))
     }
@@ -99,7 +99,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theScoresAreThoseBeforeTheMoveWithItsOwnMarked() {
         let seat = judged()
         seat.press(.left)
-        #expect(seat.shows("Move 34: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: column 2"))
+        #expect(seat.shows("Move 17: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: column 2"))
         let row = scores(seat)
         #expect(row[4] == ("=", .selected) && row[1] == ("▲", .numberLit), "its own is marked, and the best")
         let layout = ReviewLayout(in: seat.navigator.area).board
@@ -120,7 +120,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func whatHasNoRoomIsOnAKey() {
         let seat = judged(size: Size(width: 29, height: 10))
         seat.press(.left)
-        #expect(seat.shows("34. Mistake +2 → 0") || seat.shows("34. Bob 5: Mistake +2 → 0"))
+        #expect(seat.shows("17. Mistake +2 → 0") || seat.shows("17. Bob 5: Mistake +2 → 0"))
         seat.press(.character("v"))
         #expect(seat.shows("Mistake") && seat.shows("Best: column 2") && seat.shows("decides"))
         seat.press(.character("g"))
@@ -150,7 +150,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.press(.left)
         #expect(seat.shows("0┤") && !seat.shows("17  7"))
         seat.press(.character("m"))
-        #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 34: Bob, column 5") && seat.shows("Best: column 2"))
+        #expect(!seat.shows("0┤") && seat.shows("17  7") && seat.shows("Move 17: Bob, column 5") && seat.shows("Best: column 2"))
         seat.press(.character("e"), .character("m"))
         #expect(seat.shows("0┤"))
     }
@@ -162,7 +162,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(
             ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
-        #expect(seat.shows("After move 34, play the computer"))
+        #expect(seat.shows("After move 17, play the computer"))
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 5)
     }
@@ -170,7 +170,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
         let seat = judged(size: Size(width: 29, height: 10))
         seat.press(.left, .character("t"))
-        for words in ["Before 34: computer", "Before 34: both sides", "After 34: computer", "After 34: both sides"] {
+        for words in ["Before 17: computer", "Before 17: both sides", "After 17: computer", "After 17: both sides"] {
             #expect(seat.shows(words))
         }
     }
@@ -184,14 +184,14 @@ private let digits = "2626223541436446141511462163373375"
         review.judge(last: 8)
         seat.press(.left)
         let panel = ReviewLayout(in: seat.navigator.area).panel?.words.x ?? 0
-        let row = seat.lines.first { $0.contains("34. Tiger, column 5") }
+        let row = seat.lines.first { $0.contains("17. Tiger, column 5") }
         #expect(row.map { $0.prefix(panel).hasSuffix("  ") } == true)
     }
 
     @Test func onePlaysOnFromAnyPositionAndComesBack() throws {
         let seat = judged()
         seat.press(.left, .character("t"))
-        #expect(seat.shows("Instead of move 34, play the computer") && seat.shows("After move 34, play both sides"))
+        #expect(seat.shows("Instead of move 17, play the computer") && seat.shows("After move 17, play both sides"))
         seat.press(.character("2"))
         let game = try #require(seat.game)
         #expect(game.scene.isShared && game.scene.game.digits == String(digits.dropLast()) && game.scene.me == .first)
@@ -200,7 +200,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.machine.advance(milliseconds: 10)
         #expect(seat.machine.games.kept.isEmpty, "what is tried out is no game to keep")
         seat.press(.character("q"))
-        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("34/34"))
+        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("17/17"))
         seat.press(.character("t"), .character("3"))
         let other = try #require(seat.game)
         #expect(other.scene.opponent.level == 2 && other.scene.state == .myTurn && other.scene.game.digits == digits)

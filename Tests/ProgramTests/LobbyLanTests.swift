@@ -74,7 +74,7 @@ struct LobbyLanTests {
         bob.press(.enter)
         try bob.see("Your turn")
         bob.type("4")
-        try bob.see("move 3")
+        try bob.see("move 2")
 
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!", "Y Accept")

@@ -14,7 +14,7 @@ struct TerminalKindTests {
         let player = try Player(["two"] + arguments, environment: environment, term: term, locale: locale)
         try player.see("Yellow's turn")
         player.type("34")
-        try player.see("two discs") { $0.words.contains("Yellow's turn") && $0.words.contains("move 3") }
+        try player.see("two discs") { $0.words.contains("Yellow's turn") && $0.words.contains("move 2") }
         return player
     }
 

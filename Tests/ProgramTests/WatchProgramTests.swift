@@ -37,21 +37,21 @@ struct WatchProgramTests {
         try meeting.play("12")
         try list.see("▸ 1 Ann – Bob 10.77.0.1:27364")
         list.press(.enter)
-        try list.see("Ann's turn", "move 3", "1 spectator")
+        try list.see("Ann's turn", "move 2", "1 spectator")
         try meeting.host.see("1 spectator")
         try meeting.guest.see("1 spectator")
         try meeting.play("1")
-        try list.see("Bob's turn", "move 4")
+        try list.see("Bob's turn", "move 2")
 
         try lan.lanlab("cut", "3")
         try meeting.play("2", first: meeting.guest)
         try lan.lanlab("restore", "3")
-        try list.see("Ann's turn", "move 5")
+        try list.see("Ann's turn", "move 3")
 
         list.terminal.signal(SIGSTOP)
         try meeting.play("1")
         list.terminal.signal(SIGCONT)
-        try list.see("Bob's turn", "move 6")
+        try list.see("Bob's turn", "move 3")
 
         meeting.host.terminal.signal(SIGKILL)
         try meeting.guest.see("Reconnecting…")
@@ -60,7 +60,7 @@ struct WatchProgramTests {
         try meeting.guest.see("Your turn")
         meeting.guest.type("7")
         try host.see("Your turn")
-        try list.see("Ann's turn", "move 7")
+        try list.see("Ann's turn", "move 4")
         host.type("1")
         try list.see("We have a winner: Ann!")
         try meeting.guest.see("Replay (R)")
@@ -103,7 +103,7 @@ extension Torture {
         let slowest = max(try key(at: host), try key(at: meeting.guest))
         try meeting.play("12")
         let spectator = try Player(["watch", "127.0.0.1:\(port)", "--name", "Eve"])
-        try spectator.see("Ann's turn", "move 5")
+        try spectator.see("Ann's turn", "move 3")
         withExtendedLifetime(peers) {}
         return result(host, slowest: slowest)
     }

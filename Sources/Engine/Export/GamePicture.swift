@@ -44,12 +44,12 @@ extension GameSheet {
     /// The colours of the screen's board.
     private static let (panel, hole) = ("#005faf", "#121212")
 
-    /// The number of the move that filled each square, from 1.
+    /// The number of the move that filled each square.
     private var numbers: [Square: Int] {
         var board = Game()
         var numbers: [Square: Int] = [:]
         for (index, column) in game.moves.enumerated() {
-            if case .success(let square) = board.play(column) { numbers[square] = index + 1 }
+            if case .success(let square) = board.play(column) { numbers[square] = Game.move(ofDisc: index + 1) }
         }
         return numbers
     }

@@ -316,7 +316,7 @@ extension BoardView {
         let x = max(0, min(width - TextWidth.of(text), middle - TextWidth.of(text) / 2))
         canvas.fill(Rect(x: 0, y: y, width: width, height: 1))
         canvas.put(text, x: x, y: y, role)
-        canvas.lastRows = layout.sentence..<y + 1
+        canvas.lastRows = layout.sentence..<max(y, layout.sentence) + 1
         return Point(x: x, y: y)
     }
 }

@@ -16,7 +16,7 @@ struct FourInARowCaptions {
     /// Whether the engine has been busy for long.
     let isAnalysisSlow: Bool
     /// What decided a game that is over, and what the player has achieved.
-    let story: [String]
+    let story: StoryWords
     let glyphs: Glyphs
     /// The width of the terminal.
     let width: Int
@@ -59,13 +59,7 @@ struct FourInARowCaptions {
 
     /// How many moves the game had; nothing where the names need the room.
     private var length: String {
-        width < Scoreboard.wide || !state.isOver ? "" : trn("after {count} move", "after {count} moves", scene.game.moves.count)
-    }
-
-    /// The story in at most `columns`: the turning point goes before the achievement.
-    func story(columns: Int) -> String {
-        let whole = together(story)
-        return TextWidth.of(whole) <= columns ? whole : story.first { TextWidth.of($0) <= columns } ?? ""
+        width < Scoreboard.wide || !state.isOver ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
     }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
@@ -81,7 +75,7 @@ struct FourInARowCaptions {
     /// this move, and of drawn games.
     func boardNotes(width room: Int) -> [String] {
         let tally = tally
-        let move = tr("move {number}", ["number": scene.game.moves.count + (scene.state.isOver ? 0 : 1)])
+        let move = scene.state.isOver ? "" : tr("move {number}", ["number": scene.game.nextMove])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
         let roles = scene.isTrial ? [tr("practice, not counted"), tr("practice")] : scene.isWatched ? [tr("Watching")] : []
         let role = roles.first { TextWidth.of($0) <= room } ?? ""
@@ -158,7 +152,11 @@ struct FourInARowCaptions {
 
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) } ?? words.label(state, name, width)
+        if scene.ending == nil, state == .iWin, words.isComputer {
+            return trn("You won in {count} move.", "You won in {count} moves.", scene.game.length)
+        }
+        return scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
+            ?? words.label(state, name, width)
     }
 
     /// Whose turn it is, or how the game ended.

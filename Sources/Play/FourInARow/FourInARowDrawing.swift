@@ -85,10 +85,13 @@ struct FourInARowDrawing {
         if captions.isOver {
             let winner = captions.state == .iWin ? scene.me : captions.state == .youWin ? scene.me.other : nil
             let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? .label
-            let start = view.drawSentence(" \(captions.label) ", role, on: canvas)
-            if scene.state.isOver, layout.sentence + 1 < layout.board.y {
-                view.drawSentence(captions.story(columns: canvas.size.width - 2), .plain, below: 1, on: canvas)
-            }
+            let story = scene.state.isOver ? captions.story.fitting(canvas.size.width - 2) : ""
+            // Without a row below it, the sentence makes room.
+            let hasRoom = layout.sentence + 1 < layout.board.y
+            let isRaised = !hasRoom && !story.isEmpty && layout.sentence > 1
+            let start = view.drawSentence(" \(captions.label) ", role, below: isRaised ? -1 : 0, on: canvas)
+            if hasRoom || isRaised { view.drawSentence(story, .plain, below: isRaised ? 0 : 1, on: canvas) }
+            if isRaised { canvas.lastRows = layout.sentence - 1..<layout.sentence + 1 }
             if !isAsking { canvas.focus = start }
         } else if let search = scene.search, search.lostMove == nil, question == nil {
             view.drawSentence(captions.loss(columns: canvas.size.width - 2), on: canvas)

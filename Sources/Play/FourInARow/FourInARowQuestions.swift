@@ -42,6 +42,7 @@ extension FourInARowViewController {
     /// What the player is asked, or has to know before an answer; nil where there is nothing to answer.
     var question: String? {
         if let end { return end }
+        if prompt?.asksTheSame(as: .resigning) == true { return tr("Resign this game?") }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
@@ -63,7 +64,16 @@ extension FourInARowViewController {
         prompt = leavingPrompt
     }
 
-    private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: scene.mayDecide) }
+    private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: mayResign) }
+
+    /// Whether the player can resign. What is only tried is just left.
+    var mayResign: Bool { scene.mayDecide && !scene.isTrial }
+
+    /// Asks whether to resign, and nothing else.
+    func askWhetherToResign() {
+        motion.finishFall()
+        prompt = .resigning
+    }
 
     /// D: offers the opponent a draw; where two share a keyboard it asks both. Against the computer, too, it asks first.
     func offerDraw() {
@@ -109,7 +119,7 @@ extension FourInARowViewController {
     func review() {
         motion.comeToRest()
         story.rest()
-        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.turningPoint.map { $0.ply + 1 })
+        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.turn.map { $0.ply + 1 })
     }
 
     /// Explains why something that needs the peer's consent was not done.

@@ -332,19 +332,18 @@ extension FourInARowViewController {
     private func captions(of scene: MatchScene) -> FourInARowCaptions {
         FourInARowCaptions(
             scene: scene, isFalling: motion.falling != nil, isScored: motion.falling == nil && motion.isScored,
-            isAnalysisSlow: insight.isSlow, story: storySentences(of: scene),
+            isAnalysisSlow: insight.isSlow, story: storyWords(of: scene),
             glyphs: navigator.glyphs, width: navigator.canvas.size.width)
     }
 
     /// What decided the game, and what the player has achieved.
-    private func storySentences(of scene: MatchScene) -> [String] {
-        guard scene.state.isOver else { return [] }
+    private func storyWords(of scene: MatchScene) -> StoryWords {
+        guard scene.state.isOver else { return StoryWords() }
         let names = words.names(scene.opponent.shownName)
         let isOneOfUs = !scene.isShared && !scene.isWatched
-        let turn = story.words { player in
+        return story.words { player in
             player == scene.me ? (isOneOfUs ? nil : names.mine) : names.yours
         }
-        return [turn, story.achievement].filter { !$0.isEmpty }
     }
 
     /// The picture.

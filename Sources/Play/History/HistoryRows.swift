@@ -1,5 +1,6 @@
 // The rows of the history: columns that line up at any width.
 
+import Engine
 import Language
 import Screen
 import Session
@@ -32,7 +33,8 @@ struct HistoryRows {
         let number = Column(head: "", words: games.map { "#\($0.id)" })
         let opponent = Column(head: tr("Opponent"), words: records.map(\.opponentWords))
         let result = Column(head: tr("Result"), words: records.map(\.resultWord))
-        let moves = Column(head: tr("Moves"), words: records.map { String($0.digits.utf8.count) }, isNumber: true)
+        let moves = Column(
+            head: tr("Moves"), words: records.map { String(Game.move(ofDisc: $0.digits.utf8.count)) }, isNumber: true)
         let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map(percentage) ?? "" }, isNumber: true)
         let date = Column(head: tr("Date"), words: games.map(\.date))
         let day = Column(head: tr("Date"), words: games.map { String($0.date.dropFirst(5).prefix(5)) })

@@ -102,7 +102,7 @@ extension ExplorerViewController: BoardWithWords {
     var isWrong: Bool { false }
     var yellow: Player { .first }
     var title: String { tr("Openings") }
-    var status: String { trn("{count} move", "{count} moves", game.moves.count) }
+    var status: String { tr("move {number}", ["number": game.nextMove]) }
     var bindings: [Binding] { keys }
     var notes: [HelpNote] {
         Insight.notes + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image count as the same here."))]
@@ -152,15 +152,20 @@ extension ExplorerViewController {
         var y = canvas.put(sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
         guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
         y += 1
-        let table = table
-        let widths = table[0].indices.map { column in table.map { TextWidth.of($0[column]) }.max() ?? 0 }
+        let table = table(width: rect.width)
+        let widths = Self.widths(of: table)
         canvas.picture(in: Rect(x: rect.x, y: y, width: rect.width, height: table.count)) {
             for (index, row) in table.enumerated() {
-                let text = zip(row, widths).map { String(repeating: " ", count: $1 - TextWidth.of($0)) + $0 }.joined(
-                    separator: "  ")
                 let role: Role =
                     index == 0 ? .faint : index - 1 == cursorColumn ? .selected : best.contains(index - 1) ? .good : .plain
-                canvas.put(TextWidth.clip(" \(text) ", to: rect.width), x: rect.x, y: y + index, role)
+                let width = min(rect.width, widths.reduce(2 * widths.count) { $0 + $1 })
+                canvas.fill(Rect(x: rect.x, y: y + index, width: width, height: 1), with: " ", role)
+                // One by one: heads in Arabic do not change their order.
+                var end = rect.x - 1
+                for (word, width) in zip(row, widths) {
+                    end += 2 + width
+                    canvas.put(word, x: end - TextWidth.of(word), y: y + index, role)
+                }
             }
         }
     }

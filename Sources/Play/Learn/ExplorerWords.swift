@@ -71,9 +71,22 @@ extension ExplorerViewController {
     }
 
     /// A row for each column below the heads: its number, its value, in how many games it was played, and how many of these were won, drawn
-    /// and lost.
-    var table: [[String]] {
-        [["", tr("Score"), tr("Games"), LevelBars.results.short.joined(separator: "-")]]
+    /// and lost. Where these words are too long for `width`, the signs of results stand for them.
+    func table(width: Int) -> [[String]] {
+        let signs = (navigator.glyphs.isUnicode ? ["●", "○", "◉"] : ["+", "=", "-"]).joined(separator: "-")
+        // Below them the numbers run from left to right.
+        let words = isRightToLeft ? [] : [LevelBars.results.short.joined(separator: "-")]
+        let tables = (words + [isolated(signs)]).map(table(of:))
+        return tables.first { Self.widths(of: $0).reduce(2 * $0[0].count) { $0 + $1 } <= width } ?? tables[tables.count - 1]
+    }
+
+    /// The widths of the columns of a table.
+    static func widths(of table: [[String]]) -> [Int] {
+        table[0].indices.map { column in table.map { TextWidth.of($0[column]) }.max() ?? 0 }
+    }
+
+    private func table(of results: String) -> [[String]] {
+        [["", tr("Score"), tr("Games"), results]]
             + Board.columns.map { column in
                 let (mine, theirs) = (played.mine[column], played.theirs[column])
                 let results = [\Tally.won, \.drawn, \.lost].map { String(mine.tally[keyPath: $0] + theirs.tally[keyPath: $0]) }

@@ -227,7 +227,7 @@ extension LessonViewController {
 
     var announcement: Announcement {
         let goOn = tr("Type n to go on.")
-        let facts = [status, spokenColour]
+        let facts = step.words.hasPrefix(spokenColour) ? [status] : [status, spokenColour]
         switch phase {
         case .asking:
             return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts)

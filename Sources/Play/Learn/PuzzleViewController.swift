@@ -32,6 +32,8 @@ final class PuzzleViewController {
     /// The starts of the puzzles that were shown before this one.
     private var passed: Set<String> = []
     private let analysis: Analysis
+    /// Whether the engine looks for what a hint or a wrong disc needs.
+    private(set) var isSearching = false
     private var pause: Cancellable?
     private var hasCounted = false
 
@@ -139,8 +141,11 @@ final class PuzzleViewController {
 
     /// The engine says what is wrong, and the opponent takes advantage of it.
     private func explain(_ column: Int) {
+        isSearching = true
         analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
-            guard let self, run.wrong == [column] else { return }
+            guard let self else { return }
+            isSearching = false
+            guard run.wrong == [column] else { return }
             refutation = $0
             if mistake == nil, $0.win != nil { mistake = ($0, run.step) }
             if let reply = $0.reply { run.punish(with: reply) }
@@ -155,8 +160,10 @@ final class PuzzleViewController {
             danger = mistake?.refutation
             if mistake != nil { return goOn() }
         }
+        isSearching = true
         analysis.danger(in: (isOver ? run.puzzle.start : run.game).position) { [weak self] in
             self?.danger = $0
+            self?.isSearching = false
             goOn()
         }
     }
@@ -190,6 +197,7 @@ final class PuzzleViewController {
 
     private func tryAgain() {
         analysis.forgetScores()
+        isSearching = false
         run.takeBack()
         refutation = nil
         isChosen = false
@@ -214,6 +222,7 @@ final class PuzzleViewController {
 
     private func showSolution() {
         analysis.forgetScores()
+        isSearching = false
         pause?.cancel()
         pause = nil
         run.giveUp()

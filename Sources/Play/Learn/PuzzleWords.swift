@@ -175,22 +175,31 @@ extension PuzzleViewController {
     var announcement: Announcement {
         let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
-        let facts = [name, spokenColour, isOver ? idea : goal].filter { !$0.isEmpty } + facts
+        let details = facts
+        let facts = [name.withFullStop, spokenColour, isOver ? idea : goal].filter { !$0.isEmpty } + details
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(outcome) : comments.last ?? ""
             let next = [
                 labelled("n", tr("Go to another puzzle.")), labelled("v", tr("Go through the solution, and try other moves.")),
             ]
-            return Announcement(chapter: chapter, events: moves, state: state, sentences: facts + (isOver ? next : []))
+            let isNew = run.game.moves.count == run.puzzle.start.moves.count
+            return Announcement(
+                chapter: chapter, events: isNew ? [tr("A new position. Type board to hear it.")] : moves, state: state,
+                isAwaited: isSearching, sentences: facts + (isOver ? next : []), details: details)
         }
         // Why the disc is wrong comes after it, and before the answer; what it costs comes last.
         guard refutation != nil else {
-            return Announcement(chapter: chapter, events: moves, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(3)))
+            return Announcement(
+                chapter: chapter, events: moves, isAwaited: true, sentences: run.mistakes > 1 ? facts : Array(facts.prefix(3)),
+                details: details)
         }
         let events = Array(moves.prefix(1)) + [wrong] + Array(moves.dropFirst())
-        return Announcement(chapter: chapter, events: events, sentences: facts + [wayBack])
+        return Announcement(chapter: chapter, events: events, sentences: facts + [wayBack], details: details)
     }
+
+    /// What comes through a pipe waits for the engine.
+    func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || isSearching && !isTyped }
 
     var commands: [TextModeCommand] {
         boardCommands { [unowned self] in run.game }

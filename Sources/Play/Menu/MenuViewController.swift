@@ -80,9 +80,12 @@ extension MenuViewController: PageViewController {
     var status: String { navigator.playerName }
 
     func didAppear() {
+        let before = entries.first
         entries = makeEntries(navigator)
         board = nil
-        if navigator.isFirst(self), !view.hasMoved, let first = entries.first {
+        // After a game that was left, the next thing is to go on with it.
+        let isLeft = entries.first.map { !$0.isNumbered && ($0.words, $0.remark) != (before?.words, before?.remark) } == true
+        if navigator.isFirst(self), !view.hasMoved || isLeft, let first = entries.first {
             view.choose(first.isNumbered ? AnyHashable(navigator.launcher.lastPlayed) : id(at: 0))
         }
         navigator.setNeedsDisplay()

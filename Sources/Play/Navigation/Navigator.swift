@@ -149,6 +149,9 @@ extension Navigator {
     /// Whether nothing on the stack keeps the player from accepting an invitation.
     var isFree: Bool { !stack.isEmpty && !stack.contains { $0.isWithOthers } }
 
+    /// Whether this screen is still there, under the top one or as the top one.
+    func holds(_ screen: ObjectIdentifier) -> Bool { stack.contains { ObjectIdentifier($0) == screen } }
+
     /// Whether it is the screen under all others.
     func isFirst(_ controller: ViewController) -> Bool { stack.first === controller }
 

@@ -53,6 +53,8 @@ extension Prompt {
     static func leaving(isAlone: Bool, canResign: Bool) -> Prompt {
         Prompt(choices: [.keepPlaying] + (canResign ? [.resign] : []) + [.out(isAlone: isAlone)], chosen: 0)
     }
+    /// Whether to resign, for those who ask for just that.
+    static let resigning = Prompt(choices: [.keepPlaying, .resign], chosen: 0)
     /// Whether two at one keyboard agree to a draw, or one offers it to the computer.
     static let agreeing = Prompt(choices: [.keepPlaying, .agree], chosen: 0)
     /// Whether to start another game before this one is over.
@@ -144,8 +146,9 @@ extension Prompt {
         for (index, button) in buttons(in: width).enumerated() {
             let (choice, x) = (choices[index], start + button.x)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
-            after = canvas.put(
-                button.text, x: x, y: y, index == chosen ? chosenRole : role(choice), on: index == chosen ? nil : ground)
+            // In the key bar each is a box of its own.
+            let ground = index == chosen ? nil : ground == .bar ? .box : ground
+            after = canvas.put(button.text, x: x, y: y, index == chosen ? chosenRole : role(choice), on: ground)
             if isActive { canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key) }
         }
         return after

@@ -100,7 +100,7 @@ extension Prompt {
         var words: (full: String, short: String) {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
-            case .nextGame: (tr("Next game"), tr("Next"))
+            case .nextGame: (tr("Next game"), trc("Next", "game"))
             case .nextLevel: (tr("Level up"), tr("Up"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))

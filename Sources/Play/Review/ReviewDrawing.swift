@@ -80,13 +80,13 @@ extension ReviewViewController {
         if isAhead { return names.ending ?? tr("{name} to move", ["name": names.name(of: game.mover)]) }
         guard let column = lastColumn else { return tr("Before the first move") }
         return tr(
-            "Move {move}: {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
+            "Move {move}: {name}, column {column}", ["move": number, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The headline in fewer words.
     private var shortHeadline: String {
         guard !isAhead, let column = lastColumn else { return headline }
-        return tr("{move}. {name}, column {column}", ["move": shown, "name": names.name(of: lastMover), "column": column + 1])
+        return tr("{move}. {name}, column {column}", ["move": number, "name": names.name(of: lastMover), "column": column + 1])
     }
 
     /// The headline with verdict and score, the longest form first.
@@ -94,11 +94,12 @@ extension ReviewViewController {
         guard let judgement, let column = lastColumn else { return [headline] }
         let verdict = verdict(of: judgement)
         return [
-            labelled(headline, verdict), labelled("\(shown). \(names.name(of: lastMover)) \(column + 1)", verdict),
-            "\(shown). \(verdict)",
+            labelled(headline, verdict), labelled("\(number). \(names.name(of: lastMover)) \(column + 1)", verdict),
+            "\(number). \(verdict)",
         ]
     }
 
+    private var number: Int { Game.move(ofDisc: shown) }
     private var lastColumn: Int? { shown > 0 ? game.moves[shown - 1] : nil }
     private var lastMover: Player { shown.isMultiple(of: 2) ? .second : .first }
 

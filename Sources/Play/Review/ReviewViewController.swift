@@ -136,16 +136,17 @@ final class ReviewViewController {
     private var starts: [(words: String, game: Game)] {
         var starts: [(words: String, game: Game)] = []
         let isRoomy = navigator.area.width >= 40
+        let number = Game.move(ofDisc: shown)
         if let judgement, judgement.mark != .best {
             starts.append(
                 (
-                    isRoomy ? tr("Instead of move {move}", ["move": shown]) : tr("Before {move}", ["move": shown]),
+                    isRoomy ? tr("Instead of move {move}", ["move": number]) : tr("Before {move}", ["move": number]),
                     game.prefix(shown - 1)
                 ))
         }
         let now = game.prefix(shown)
         if now.outcome == nil {
-            let after = isRoomy ? tr("After move {move}", ["move": shown]) : tr("After {move}", ["move": shown])
+            let after = isRoomy ? tr("After move {move}", ["move": number]) : tr("After {move}", ["move": number])
             starts.append((shown > 0 ? after : isRoomy ? tr("From the first move") : tr("From 1"), now))
         }
         return starts
@@ -185,7 +186,7 @@ extension ReviewViewController: ViewController {
         let red = TextWidth.clip(called.red, to: max(1, room - TextWidth.of(yellow)))
         return [(head, .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
     }
-    var status: String { "\(shown)/\(game.moves.count)" }
+    var status: String { "\(Game.move(ofDisc: shown))/\(game.length)" }
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
     var notes: [HelpNote] {

@@ -22,6 +22,8 @@ struct Announcement {
     var isAwaited = false
     /// Other facts. Each is announced when it is new.
     var sentences: [String] = []
+    /// Those of the sentences that terse mode leaves out.
+    var details: [String] = []
     /// What can be chosen.
     var choices: [Choice] = []
     /// A question for text; nil if there is none.
@@ -33,6 +35,8 @@ struct Announcement {
         let name: String
         /// Its words.
         let words: String
+        /// The same without remarks, for terse mode, if there are any.
+        var brief: String?
         /// What to say when it comes or changes, if not its line; and when it goes.
         var news: String?
         var farewell: String?

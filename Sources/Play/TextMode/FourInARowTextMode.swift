@@ -44,7 +44,8 @@ struct FourInARowTextMode {
             state: label,
             isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn && !scene.isMoveUnread
                 && !scene.isTimeUpUnlessMoved,
-            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + game.captions.story + threatWords
+            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + game.captions.story.lines
+                + threatWords
                 + game.notes.map(\.sentence))
     }
 
@@ -63,7 +64,8 @@ struct FourInARowTextMode {
                 return boardCommands.words(ofColumn: column)
             },
             TextModeCommand("l", "last", help: tr("Say the last move and whose turn it is.")) { _, _ in
-                announcement.events.suffix(1) + [label]
+                let isAway = scene.search != nil && game.captions.isSearchAbove && !scene.isMoveUnread
+                return announcement.events.suffix(1) + [isAway ? together([label, game.captions.label.withFullStop]) : label]
             },
             TextModeCommand("time", help: tr("Say how much time is left.")) { _, _ in
                 let times = [scene.me, scene.me.other].map { labelled(name(of: $0), game.captions.clock(of: $0)) }
@@ -80,8 +82,9 @@ struct FourInARowTextMode {
                 toggle(.character("e"), on: tr("Column scores on."), off: tr("Column scores off.")) { game.insight.showsScores }
             },
             TextModeCommand("draw", help: tr("Offer a draw, or agree to one.")) { _, _ in command(.character("d")) },
-            TextModeCommand("resign", help: tr("Ask whether to resign or to leave.")) { _, _ in
-                game.askWhetherToLeave()
+            TextModeCommand("resign", help: scene.isTrial ? "" : tr("Resign. You are asked first.")) { _, _ in
+                guard game.mayResign else { return [TextModeWords.notNow] }
+                game.askWhetherToResign()
                 return []
             },
             TextModeCommand("u", "undo", help: game.words.undoHelp) { _, _ in command(.character("u")) },
@@ -144,8 +147,8 @@ struct FourInARowTextMode {
             if captions.isSearchAbove, scene.isMoveUnread { return captions.willSee(.max) }
             if search.lostMove != nil { return captions.loss }
             let sentence = tr("{loss} Reconnecting…", ["loss": captions.loss])
-            if scene.state.isOver { return together([captions.result(width: .max).withFullStop, sentence]) }
-            return captions.isSearchAbove ? together([sentence, captions.label.withFullStop]) : sentence
+            // Whose turn it is was said before.
+            return scene.state.isOver ? together([captions.result(width: .max).withFullStop, sentence]) : sentence
         }
         return game.captions.label.withFullStop
     }

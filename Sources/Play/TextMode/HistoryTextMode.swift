@@ -39,7 +39,7 @@ extension HistoryViewController {
 extension KeptGame {
     /// The game in one line: date, opponent, result.
     fileprivate var words: String {
-        let moves = trn("{count} move", "{count} moves", record.digits.utf8.count)
+        let moves = trn("{count} move", "{count} moves", Game.move(ofDisc: record.digits.utf8.count))
         guard let accuracy = record.myAccuracy else {
             return tr(
                 "{date}, {opponent}: {result}, {moves}",
@@ -101,7 +101,7 @@ extension ReviewViewController {
             TextModeCommand("-", help: tr("Go to the move before.")) { [unowned self] _, _ in go(to: step - 1) },
             TextModeCommand("g", argument: "12", help: tr("Go to that move; 0 is the empty board.")) {
                 [unowned self] _, argument in
-                Int(argument).map { go(to: $0) } ?? [TextModeWords.number(after: "g 12")]
+                Int(argument).map { go(to: max(0, 2 * $0 - 1)) } ?? [TextModeWords.number(after: "g 12")]
             },
             TextModeCommand("e", "scores", help: tr("Say the scores of all columns before this move.")) {
                 [unowned self] _, _ in scores.map { [Insight.spoken($0)] } ?? [TextModeWords.notNow]

@@ -22,7 +22,8 @@ extension PageViewController {
         return page.rows.enumerated().map { index, row in
             let name = view.list.key(of: index)?.lowercased() ?? String(10 + (unnamed.firstIndex(of: index) ?? 0))
             return Announcement.Choice(
-                name: name, words: row.announcedText ?? row.wholeText, news: row.news, farewell: row.farewell,
+                name: name, words: row.announcedText ?? row.wholeText, brief: row.announcedText == nil ? row.brief : nil,
+                news: row.news, farewell: row.farewell,
                 changeBack: row.change.map { change in { change(-1) } }
             ) { [unowned self] in
                 view.choose(row.id)
@@ -56,4 +57,7 @@ extension Page.Row {
         guard let value else { return detail.isEmpty ? text : labelled(text, detail) }
         return labelled(text, detail.isEmpty ? value : remarked(value, detail))
     }
+
+    /// The same without the remark.
+    fileprivate var brief: String { value.map { labelled(text, $0) } ?? text }
 }

@@ -21,8 +21,10 @@ package final class TextModeView {
     private let isTyped: Bool
     /// Whether only what happens is said, without what can be done about it.
     private var isTerse = false
-    /// The screen that was announced last, and its announcement.
-    private var announced: (screen: ObjectIdentifier, announcement: Announcement)?
+    /// The screen that was announced last, its title and its announcement.
+    private var announced: (screen: ObjectIdentifier, title: String, announcement: Announcement)?
+    /// What was announced of the menus below the top screen.
+    private var known: [ObjectIdentifier: Announcement] = [:]
     /// The question that was announced last, and its answers.
     private var asked: (question: String?, answers: String?) = (nil, nil)
     /// Whether the screen itself asks it. Of invitations and of players who are missing, other news tell when they are gone.
@@ -57,15 +59,25 @@ package final class TextModeView {
         navigator.nearby.follow()
         var announcement = top.announcement
         if isScript || isTerse, announcement.isPassing { announcement.state = "" }
+        if isTerse { announcement.leaveOutDetails() }
         let wasAsked = asked.answers != nil
         let before = count
-        if let announced, announced.screen == ObjectIdentifier(top) {
+        let (screen, title) = (ObjectIdentifier(top), top.spokenTitle)
+        if let announced, announced.screen == screen {
+            // Who the other player is may be known only now.
+            if title != announced.title { put(title.withFullStop) }
             announceChanges(of: top, announcement, after: announced.announcement)
         } else {
             asked = (nil, nil)
-            announce(top, announcement)
+            if let old = known[screen], !isScript, announcement.isMenu {
+                announceAgain(top, announcement, after: old)
+            } else {
+                announce(top, announcement)
+            }
         }
-        announced = (ObjectIdentifier(top), announcement)
+        announced = (screen, title, announcement)
+        known = known.filter { navigator.holds($0.key) }
+        known[screen] = announcement
         askForAnswer(of: top)
         // An answer that changes nothing is answered by how things stand.
         if wasAsked, asked.answers == nil, count == before { put(announcement.standing ?? top.spokenTitle.withFullStop) }
@@ -115,8 +127,19 @@ extension TextModeView {
         announcement.sentences.forEach(put)
         put(announcement.events.suffix(announcement.state.isEmpty ? 2 : 1), announcement.state)
         askQuestion(of: screen)
-        announcement.choices.map(\.line).forEach(put)
+        if isTerse, !isScript {
+            put(separated(announcement.choices.map(\.briefLine)).withFullStop)
+        } else {
+            announcement.choices.map(\.line).forEach(put)
+        }
         if let field = announcement.field { put(field.question) }
+    }
+
+    /// Announces a menu to which the player returns: its title, what has changed, and how to hear the rest.
+    private func announceAgain(_ screen: ViewController, _ new: Announcement, after old: Announcement) {
+        let title = screen.spokenTitle.withFullStop
+        put(isTerse ? title : together([title, tr("An empty line says the choices.")]))
+        announceChanges(of: screen, new, after: old)
     }
 
     /// Announces what is new or gone since the last announcement.
@@ -161,7 +184,9 @@ extension TextModeView {
     private func askForAnswer(of screen: ViewController) {
         let isInvited = navigator.invitation != nil
         let answers = isInvited ? tr("y: Accept. n: Decline.") : screen.prompt.map { TextModeWords.answers($0) }
-        if answers != asked.answers, let answers { put(answers) }
+        // The question names them itself.
+        let isNamed = !isInvited && screen.prompt?.asksTheSame(as: .consent) == true
+        if answers != asked.answers, let answers, !isNamed { put(answers) }
         asked.answers = answers
     }
 }
@@ -236,7 +261,9 @@ extension TextModeView {
 
     private func repeatAll(_ screen: ViewController) {
         asked = (nil, nil)
-        announce(screen, screen.announcement)
+        var announcement = screen.announcement
+        if isTerse { announcement.leaveOutDetails() }
+        announce(screen, announcement)
     }
 
     /// The question that stands, and its answers.
@@ -288,11 +315,17 @@ extension TextModeView {
 extension Announcement {
     /// How things stand.
     fileprivate var standing: String? { state.isEmpty ? events.last : state }
+    /// Whether it has nothing but choices.
+    fileprivate var isMenu: Bool { events.isEmpty && state.isEmpty && field == nil && !choices.isEmpty }
+
+    fileprivate mutating func leaveOutDetails() { sentences.removeAll(where: details.contains) }
 }
 
 extension Announcement.Choice {
     /// The line that announces it.
     var line: String { "\(name). \(words)" }
+    /// The same in a list of all choices, without the remark.
+    var briefLine: String { "\(name) \(brief ?? words)" }
     /// Its words without what is said of it.
     var title: String { String(words.prefix { $0 != ":" }) }
 }

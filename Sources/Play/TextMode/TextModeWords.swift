@@ -90,9 +90,8 @@ enum TextModeWords {
     }
 
     /// What all screens understand.
-    private static var general: [(word: String, help: String)] {
-        [
-            ("back", tr("Go back.")), ("leave", tr("Leave this screen.")),
+    private static func general(isAtRoot: Bool) -> [(word: String, help: String)] {
+        (isAtRoot ? [("leave", tr("End the program."))] : [("back", tr("Go back.")), ("leave", tr("Leave this screen."))]) + [
             ("repeat", tr("Say the last line again; repeat 5: five.")),
             ("why", tr("Say why something was refused.")), ("terse", tr("Say only what happens.")),
             ("full", tr("Say everything again.")), ("?", tr("List these commands.")),
@@ -101,6 +100,7 @@ enum TextModeWords {
 
     /// The commands of a screen, which has these keys, a line each; while it asks a `question`, that and its answers.
     static func help(of screen: ViewController, _ bindings: [Binding], question: [String]) -> [String] {
+        let general = Self.general(isAtRoot: screen.navigator.isAtRoot)
         let announcement = screen.announcement
         let field = announcement.field
         let isYesOrNo = Set(announcement.choices.map(\.name)) == ["y", "n"]

@@ -261,11 +261,11 @@ nonisolated extension PositionError {
         case .notADigit(let character):
             let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
             return isHarmless
-                ? tr("move {move} is '{character}', not a column from 1 to 7", ["move": move, "character": character])
-                : tr("move {move} is not a digit, not a column from 1 to 7", ["move": move])
+                ? tr("digit {move} is '{character}', not a column from 1 to 7", ["move": move, "character": character])
+                : tr("character {move} is not a digit from 1 to 7", ["move": move])
         case .columnFull(let column):
-            return tr("move {move} goes into column {column}, which is full", ["move": move, "column": column])
-        case .gameOver: return tr("move {move} comes after the end of the game", ["move": move])
+            return tr("digit {move} goes into column {column}, which is full", ["move": move, "column": column])
+        case .gameOver: return tr("digit {move} comes after the end of the game", ["move": move])
         }
     }
 }
@@ -287,7 +287,7 @@ nonisolated extension GameSheet {
         let plain = (first, second)
         let (first, second) = (isolatedInFile(first.plain), isolatedInFile(second.plain))
         let day = isolatedInFile(date)
-        let count = game.moves.count
+        let count = game.length
         let ending =
             switch game.outcome {
             case nil where reason == .agreed: tr("a draw by agreement")

@@ -1,0 +1,66 @@
+// What is said of the end of a game: which move decided it, and what kind of move it was.
+
+import Engine
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite("The story of a game")
+struct StoryTests {
+    /// What is said to the player who made the move, and to others.
+    private func said(_ move: DecidingMove?) -> [String] {
+        guard let move else { return [] }
+        return [move.sentence { _ in nil }, move.sentence { $0 == .first ? "Ann" : "Steady" }]
+    }
+
+    @Test(
+        "A four that the loser's last disc left open comes first",
+        arguments: [
+            ("1122334", ["Column 4 would have blocked the four.", "Steady did not block column 4."]),
+            ("172757364", ["Column 7 would have won at once.", "Steady missed a four in column 7."]),
+            (
+                "211337244",
+                ["Your disc in column 4 made room for the four.", "Steady's disc in column 4 made room for the four."]
+            ),
+            ("3344562", []),
+        ] as [(String, [String])])
+    func last(digits: String, sentences: [String]) throws {
+        let move = DecidingMove(lastOf: try Game(digits: digits))
+        #expect(said(move) == sentences && move?.place ?? "" == "" && move?.player ?? .second == .second)
+    }
+
+    @Test(
+        "Otherwise the move that let a win or a draw go",
+        arguments: [
+            ([-1, 0, 1, 2, 1, 0, -1], ["Column 4 would have kept the win.", "Ann missed a win in column 4."]),
+            ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 would have held.", "Ann could have held in column 4."]),
+        ] as [([Score?], [String])])
+    func turningPoint(scores: [Score?], sentences: [String]) {
+        let judgement = Judgement(column: 0, scores: scores, in: Position())
+        let move = DecidingMove(ply: 6, judgement: judgement)
+        #expect(said(move) == sentences && move?.place == "Turning point: move 4.")
+        #expect(DecidingMove(ply: 1, judgement: judgement) == nil, "what followed a first move decided the game")
+    }
+
+    @Test(
+        "What is most important stays where there is little room",
+        arguments: [
+            (78, "Turning point: move 4. Steady missed a win in column 3. 3 wins in a row."),
+            (60, "Turning point: move 4. Steady missed a win in column 3."), (40, "Turning point: move 4."), (10, ""),
+        ])
+    func fitting(columns: Int, words: String) {
+        let story = StoryWords(
+            place: "Turning point: move 4.", turn: "Steady missed a win in column 3.", achievement: "3 wins in a row.")
+        #expect(story.fitting(columns) == words && story.lines.count == 2)
+    }
+
+    @Test("A win against the computer says after how many moves")
+    func won() {
+        let seat = seatAgainstComputer(level: 2, position: "112233")
+        seat.press(.character("4"))
+        seat.endTheEnd()
+        #expect(seat.shows("You won in 4 moves.") && seat.shows("after 4 moves"))
+        #expect(seat.shows("Beginner did not block column 4."))
+    }
+}
