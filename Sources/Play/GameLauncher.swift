@@ -77,7 +77,7 @@ extension GameLauncher {
             party.leave()
             navigator.pop()
         }
-        navigator.ring()
+        navigator.call(tr("The game begins."))
     }
 
     /// A guest that is killed returns to its seat.
@@ -105,7 +105,7 @@ extension GameLauncher {
     func partyDidEnd(because reason: QuitReason) {
         guard let sentence = reason.sentence else { return navigator.popToMenu() }
         navigator.show(standing: sentence) { [weak navigator] in navigator?.popToMenu() }
-        navigator.ring()
+        navigator.call(sentence)
     }
 }
 

@@ -1,5 +1,6 @@
 // From hosting, joining and seeking to the board: the way to the screens, and from a seated game to the game's screen.
 
+import Language
 import Session
 
 extension GameLauncher {
@@ -32,7 +33,7 @@ extension GameLauncher {
         navigator.push(game)
         if let sentence { navigator.show(standing: sentence) }
         game.startGame(with: guest, arbiter: arbiter, at: endpoint, code: code)
-        navigator.ring()
+        navigator.call(sentence ?? tr("A guest is here."))
         return game
     }
 

@@ -78,7 +78,7 @@ struct Setting {
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
-    fileprivate static func isOn(_ text: String) -> Bool? {
+    private static func isOn(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "on", "true", "1": true
         case "no", "off", "false", "0": false
@@ -122,12 +122,13 @@ extension Setting {
                 "ascii", \.ascii, tr("Draw with"), about: tr("Letters instead of block characters, for fonts that lack those."),
                 value: { $0.ascii ? tr("letters") : tr("blocks") }),
             Setting(
-                "bell", \.bell, text: { $0.rawValue }, parse: { BellUse(text: $0) },
-                problem: tr("bell must be yes, no or network"),
+                "notify", \.notify, text: { $0.rawValue }, parse: { Notification(rawValue: $0.lowercased()) },
+                problem: tr("notify must be message, bell or off"),
                 rows: [
                     Row(
-                        id: "bell", label: tr("Bell"), about: tr("Play a sound when it is your turn and when the game ends."),
-                        value: { $0.bell.words }, change: step(\.bell, through: BellUse.allCases))
+                        id: "notify", label: tr("Notify"),
+                        about: tr("How you are told that it is your turn while you look elsewhere."),
+                        value: { $0.notify.words }, change: step(\.notify, through: Notification.allCases))
                 ]),
             flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
         ]
@@ -233,24 +234,15 @@ extension Setting {
 
 // MARK: - Values
 
-extension BellUse {
-    /// Reads "network", or a switch.
-    fileprivate init?(text: String) {
-        if text.lowercased() == BellUse.network.rawValue {
-            self = .network
-        } else if let isOn = Setting.isOn(text) {
-            self = isOn ? .yes : .no
-        } else {
-            return nil
-        }
-    }
-
+extension Notification {
     /// What the player reads.
     fileprivate var words: String {
         switch self {
-        case .no: tr("off")
-        case .network: tr("in network games")
-        case .yes: tr("on")
+        // Translators: shown by the desktop, outside of the window.
+        case .message: trc("message", "notification")
+        // Translators: the sound of the terminal.
+        case .bell: trc("bell", "notification")
+        case .off: tr("off")
         }
     }
 }

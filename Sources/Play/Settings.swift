@@ -16,8 +16,8 @@ package struct Settings: Equatable, Sendable {
     package var animation = true
     /// Whether discs and lines are drawn in ASCII even if the terminal could do more.
     package var ascii = false
-    /// When the opponent's moves and the end of a game ring the bell.
-    package var bell = BellUse.network
+    /// How a player who looks elsewhere hears of the opponent's moves and the end of a game.
+    package var notify = Notification.message
     /// Whether the computer waits a moment before it moves, so that the two discs are seen one after the other.
     package var pause = true
     /// Whether the title of the window says whose turn it is.
@@ -77,12 +77,12 @@ package enum YellowPlayer: String, CaseIterable, Sendable {
     case first
 }
 
-/// When the bell rings. The raw values are written to the config file.
-package enum BellUse: String, CaseIterable, Sendable {
-    case no
-    /// In games with others on the network.
-    case network
-    case yes
+/// How a player is told what happens while the terminal does not have the focus. The raw values are written to the config file.
+package enum Notification: String, CaseIterable, Sendable {
+    /// With a message outside of the window, and the bell.
+    case message
+    case bell
+    case off
 }
 
 /// A line of the config file that is not understood.

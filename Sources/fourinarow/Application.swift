@@ -49,7 +49,7 @@ final class Application {
         GameSandbox.begin(makesFolders: true)
         let warning = settings.useLanguage(onScreen: settings.screen == .full)
         let environment = LinuxEnvironment(
-            loop: loop, bind: options.bind, relay: RelaySetup(settings), log: log, ringBell: { terminal.ringBell() },
+            loop: loop, bind: options.bind, relay: RelaySetup(settings), log: log, ringBell: { terminal.ringBell(showing: $0) },
             copy: { terminal.copy($0) })
         environment.prefer(port: settings.port)
         let navigator = Navigator(size: terminal.size, glyphs: terminal.glyphs, settings: settings, environment: environment)
@@ -130,7 +130,7 @@ private protocol UserInterface: AnyObject {
     var glyphs: Glyphs { get }
     /// Called when the terminal or the input is gone.
     var didEnd: (() -> Void)? { get set }
-    func ringBell()
+    func ringBell(showing text: String?)
     func copy(_ text: String) -> Bool
     /// Connects input and output with a navigator.
     func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool)
@@ -151,6 +151,7 @@ extension CursesTerminal: UserInterface {
             CrashReport.note("cells of the terminal:", $0.width * $0.height)
             navigator.resize(to: $0)
         }
+        didChangeFocus = { navigator.hasFocus = $0 }
         didChangeGlyphs = { [unowned self] in navigator.terminalGlyphs = glyphs }
         loop.beforeWaiting = { [unowned self] in
             navigator.draw()

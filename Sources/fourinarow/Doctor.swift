@@ -95,7 +95,7 @@ final class Doctor {
 
     private func terminal() -> [Finding] {
         let facts = TerminalFacts.gather(isAsking: true)
-        return [named(facts), size(facts), colours(facts), locale(facts), glyphs(facts)]
+        return [named(facts), size(facts), colours(facts), locale(facts), glyphs(facts), messages(facts)]
     }
 
     private func named(_ facts: TerminalFacts) -> Finding {
@@ -168,6 +168,20 @@ final class Doctor {
             )
         case nil: Finding(.ok, tr("glyph width"), tr("not asked: the terminal cannot answer"))
         }
+    }
+
+    /// Whether messages reach a player who looks elsewhere.
+    private func messages(_ facts: TerminalFacts) -> Finding {
+        guard let format = facts.message.format else {
+            let name = facts.version.isEmpty ? facts.name : facts.version
+            return Finding(
+                .ok, tr("messages"), tr("none: {name} is not known to show any, so the bell rings", ["name": name.plain]))
+        }
+        return Finding(
+            .ok, tr("messages"),
+            facts.message.isInTmux
+                ? tr("OSC {number} through tmux, if its option allow-passthrough is on", ["number": format.rawValue])
+                : "OSC \(format.rawValue)")
     }
 
     // MARK: The network

@@ -11,7 +11,8 @@ import Testing
         var rings = 0
         let directory = TestDirectory()
         let config = ConfigFile(path: "\(directory.path)/config")
-        let machine: Environment = LinuxEnvironment(loop: test.loop, config: config, ringBell: { rings += 1 })
+        let machine: Environment = LinuxEnvironment(
+            loop: test.loop, config: config, ringBell: { if $0 == "Your turn" { rings += 1 } })
         var accepted: [Connection] = []
         let offer = Offer(kind: .game, name: "Ann")
         let advertisement = try machine.advertise(
@@ -30,7 +31,7 @@ import Testing
         #expect(guest.bytes == Array("bye".utf8))
         attempt.cancel()
         advertisement.cancel()
-        machine.ringBell()
+        machine.ringBell(showing: "Your turn")
         try machine.updateConfig { $0 + "name = Ann\n" }
         #expect(rings == 1 && directory.text("config") == "name = Ann\n")
         var isLate = false
@@ -43,7 +44,7 @@ import Testing
 
     @Test func aBrowseThatIsCancelledAtOnceStartsNothing() {
         let test = TestLoop()
-        let machine = LinuxEnvironment(loop: test.loop, ringBell: {})
+        let machine = LinuxEnvironment(loop: test.loop, ringBell: { _ in })
         var events = 0
         machine.browse(.game) { _ in events += 1 }.cancel()
         #expect(!test.run(upTo: 20) { events > 0 })

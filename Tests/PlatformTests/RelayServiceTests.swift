@@ -113,7 +113,7 @@ import Testing
             let tests = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
             let stranger = try Child(["python3", tests + "/ProgramTests/stranger.py", "\(broker.port)", "occupy", "481306"])
             #expect(stranger.line(within: 60) == "begun")
-            let environment = LinuxEnvironment(loop: test.loop, ringBell: {})
+            let environment = LinuxEnvironment(loop: test.loop, ringBell: { _ in })
             let service = base.service("mqtt://127.0.0.1:\(broker.port)")
             let relay = RelayRendezvous(broker: service, environment: environment)
             let rooms = try (relay.endpoint(typed: "481306"), relay.endpoint(typed: "481307"))

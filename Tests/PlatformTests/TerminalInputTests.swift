@@ -76,6 +76,31 @@ import Testing
         #expect(decode(Array("\u{1B}]11;rgb:red\u{7}".utf8)).isEmpty && decode(Array("\u{1B}]11;rgb:1/2\u{7}a".utf8)).count == 1)
     }
 
+    @Test("What the terminal says of itself and of its focus; Esc and P without an answer are those two keys")
+    func versionAndFocus() {
+        #expect(decode(Array("\u{1B}P>|foot(1.16.2)\u{1B}\\".utf8)) == [.version("foot(1.16.2)")])
+        #expect(decode(Array("\u{1B}[O\u{1B}[I".utf8)) == [.focus(false), .focus(true)])
+        #expect(
+            keys("\u{1B}P") == [.escape, .character("P")] && keys("\u{1B}Px") == [.escape, .character("P"), .character("x")])
+        #expect(keys("\u{1B}OI").isEmpty && keys("\u{1B}[1I").isEmpty)
+    }
+
+    @Test("Which message a terminal shows: its own name comes first, then the environment's")
+    func messages() {
+        func format(_ version: String, _ environment: [String: String]) -> Int? {
+            TerminalMessage(version: version) { environment[$0] }.format?.rawValue
+        }
+        #expect(format("", ["TERM": "xterm-256color"]) == nil && format("", ["TERM": "xterm-kitty"]) == 99)
+        #expect(
+            format("", ["TERM_PROGRAM": "iTerm.app"]) == 9 && format("WezTerm 20230712", ["TERM_PROGRAM": "iTerm.app"]) == 777)
+        #expect(format("XTerm(388)", ["KITTY_WINDOW_ID": "1"]) == nil, "it was started in another one")
+        #expect(format("", ["TMUX": "x", "TERM": "tmux-256color"]) == 777 && format("tmux 3.4", ["KITTY_WINDOW_ID": "1"]) == 99)
+        #expect(format("", ["STY": "x", "TERM_PROGRAM": "iTerm.app"]) == nil, "screen passes nothing on")
+        let long = TerminalMessage(version: "foot(1.16.2)") { _ in nil }.bytes(
+            showing: String(repeating: "é;", count: 10_000), isUTF8: false)
+        #expect(long.count < 200 && long.allSatisfy { $0 < 0x80 } && long.filter { $0 == UInt8(ascii: ";") }.count == 3)
+    }
+
     @Test func sequencesFollowEachOther() {
         #expect(keys("\u{1B}[A\u{1B}[B") == [.up, .down])
         #expect(keys("\u{1B}q") == [.escape, .character("q")])

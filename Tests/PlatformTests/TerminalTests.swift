@@ -23,7 +23,7 @@ import Testing
     @Test func quittingLeavesNothing() throws {
         let pty = try start()
         #expect(pty.screen.isAlternate && !pty.screen.isCaretVisible && pty.screen.reportsMouse && !pty.isInLineMode)
-        #expect(pty.screen.modes.isSuperset(of: [1003, 1006, 2004]))
+        #expect(pty.screen.modes.isSuperset(of: [1003, 1004, 1006, 2004]))
         pty.type("q")
         #expect(try pty.waitForEnd() == .exited(0))
         #expect(pty.leftovers == [])
@@ -315,6 +315,35 @@ import Testing
         #expect(pty.screen.lines.filter { !$0.isEmpty } == ["over"] || pty.screen.lines.filter { !$0.isEmpty } == ["qover"])
         pty.send([3])
         try pty.waitForEnd()
+    }
+
+    @Test(
+        "The terminal reports its focus; a message goes to it in the way that suits its name, and nothing in it ends the sequence"
+    )
+    func messages() throws {
+        for (version, sequence) in [
+            ("foot(1.16.2)", "\u{1B}]777;notify;Four in a Row;Zoë\\,evil, has moved.\u{1B}\\"),
+            ("iTerm2 3.5.0", "\u{1B}]9;Four in a Row: Zoë\\,evil, has moved.\u{1B}\\"),
+            ("kitty(0.32.0)", "\u{1B}]99;i=4:d=0;Four in a Row\u{1B}\\\u{1B}]99;i=4:p=body;Zoë\\,evil, has moved.\u{1B}\\"),
+            (
+                "tmux 3.4",
+                "\u{1B}Ptmux;\u{1B}\u{1B}]777;notify;Four in a Row;Zoë\\,evil, has moved.\u{1B}\u{1B}\\\u{1B}\\"
+            ),
+            ("XTerm(388)", ""),
+        ] {
+            let pty = try start(isAnswering: false)
+            pty.send(Array("\u{1B}P>|\(version)\u{1B}\\\u{1B}[1;2R\u{1B}[O".utf8))
+            try pty.waitForReport("focus false")
+            pty.settle()
+            pty.forgetReceived()
+            pty.type("B")
+            try pty.wait(for: "the bell") { $0.bells == 1 }
+            try pty.wait(for: "key: B")
+            let received = String(decoding: pty.received, as: UTF8.self)
+            #expect(received.hasPrefix("\u{7}" + sequence) && received.split(separator: "\u{1B}]").count <= 3, "\(version)")
+            pty.send(Array("\u{1B}[I".utf8))
+            try pty.waitForReport("focus true")
+        }
     }
 
     @Test func facts() throws {

@@ -452,13 +452,12 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(cards.game.flips == 0 && cards.table.verdict == nil)
     }
 
-    @Test func theBellRingsAtTheEndIfItMay() throws {
-        for isWanted in [true, false] {
-            var settings = Seat.still
-            settings.bell = isWanted ? .yes : .network
-            let cards = CardSeat(settings: settings)
+    @Test func theEndCallsAPlayerWhoLooksElsewhere() throws {
+        for hasFocus in [true, false] {
+            let cards = CardSeat()
+            cards.seat.navigator.hasFocus = hasFocus
             try cards.play()
-            #expect(cards.seat.machine.bells == (isWanted ? 1 : 0))
+            #expect(cards.seat.machine.messages == (hasFocus ? [] : ["The game is over."]))
         }
     }
 }

@@ -175,18 +175,42 @@ import Testing
         #expect(alone.machine.bells == 0 && shared.machine.bells == 0)
     }
 
-    @Test(arguments: [(BellUse.no, 0, 0), (.network, 1, 0), (.yes, 1, 1)])
-    func theSettingDecides(bell: BellUse, inNetworkGame: Int, againstComputer: Int) {
-        var settings = Seat.still
-        settings.bell = bell
-        let table = Table(settings: settings)
-        let before = table.guest.machine.bells
-        table.play("4")
-        #expect(table.guest.machine.bells == before + inNetworkGame)
-        let alone = seatAgainstComputer(settings: settings)
-        alone.press(.character("4"))
-        alone.machine.work()
-        #expect(alone.machine.bells == againstComputer)
-        #expect(Settings.parse(settings.updating("", from: Settings())).settings.bell == bell)
+    @Test("Who looks elsewhere gets what the option says; who looks at the game gets nothing; the bell rings if nobody knows")
+    func notifications() {
+        for notify in Play.Notification.allCases {
+            for hasFocus in [true, false, nil] {
+                var settings = Seat.still
+                settings.notify = notify
+                let table = Table(settings: settings)
+                let guest = table.guest
+                guest.navigator.hasFocus = hasFocus
+                let before = (guest.machine.bells, guest.machine.messages)
+                table.play("4")
+                let rings = notify != .off && hasFocus != true
+                #expect(guest.machine.bells == before.0 + (rings ? 1 : 0))
+                let messages = notify == .message && hasFocus == false ? ["tiger has moved. It's your turn."] : []
+                #expect(guest.machine.messages == before.1 + messages)
+                let alone = seatAgainstComputer(settings: settings)
+                alone.navigator.hasFocus = hasFocus
+                alone.press(.character("4"))
+                alone.machine.work()
+                #expect(alone.machine.bells == (rings && hasFocus == false ? 1 : 0), "alone nobody is surprised")
+            }
+            #expect(Settings.parse("notify = \(notify.rawValue)").settings.notify == notify)
+        }
+    }
+
+    @Test("The end of a game, a question and a new game say so in a message")
+    func messages() throws {
+        let table = Table()
+        table.guest.navigator.hasFocus = false
+        table.play("4453")
+        table.host.type("d")
+        table.settle()
+        #expect(table.guest.machine.messages.last == "tiger offers a draw. Accept? (Y/N)")
+        table.guest.type("y")
+        table.settle()
+        table.guest.endTheEnd()
+        #expect(table.guest.machine.messages.last == "Draw by agreement.")
     }
 }

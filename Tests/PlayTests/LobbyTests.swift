@@ -323,8 +323,8 @@ import Testing
 @Suite struct SettingsTests {
     @Test func aFileIsReadAndBadLinesAreNamed() {
         let (settings, problems) = Settings.parse(
-            "# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nbell = yes\ncolour = 7\n")
-        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.bell == .yes)
+            "# mine\nname = Zoë = 1\n\ntheme=mono\nanimation = perhaps\nnonsense\nnotify = bell\ncolour = 7\n")
+        #expect(settings.name == "Zoë = 1" && settings.theme == .mono && settings.animation && settings.notify == .bell)
         #expect(problems.map(\.line) == [5, 6, 8])
     }
 
@@ -356,8 +356,8 @@ import Testing
         let old = Settings.parse(text).settings
         var new = old
         new.theme = .mono
-        new.bell = .yes
-        #expect(new.updating(text, from: old) == "# mine\ntheme = mono\nrubbish\nbell = yes\n")
+        new.notify = .bell
+        #expect(new.updating(text, from: old) == "# mine\ntheme = mono\nrubbish\nnotify = bell\n")
         #expect(Settings.parse(new.updating(text, from: old)).settings == new)
         #expect(old.updating("", from: old) == "")
     }

@@ -329,8 +329,8 @@ private struct Friends {
         #expect(settings.relay == "mqtts://relay.example.org" && problems.isEmpty)
         #expect(settings.relayPasswordFile == "/p" && settings.relayAuthorities == "/c")
         var other = settings
-        other.bell = .yes
-        #expect(other.updating(text, from: settings) == text + "bell = yes\n")
+        other.notify = .bell
+        #expect(other.updating(text, from: settings) == text + "notify = bell\n")
     }
 
     nonisolated private static let troubles: [BrokerTrouble] = [

@@ -183,7 +183,7 @@ import Wire
 
     @Test func askingForANewGameAgainAndAgainRingsOnce() {
         var settings = Seat.still
-        settings.bell = .yes
+        settings.notify = .bell
         let table = Table(settings: settings)
         table.play(shortWin)
         let before = table.host.machine.bells

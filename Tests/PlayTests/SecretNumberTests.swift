@@ -326,7 +326,7 @@ import Wire
         let parties = FakeParty.gather("Ann", "Bob")
         let machine = FakeEnvironment()
         var settings = Settings()
-        settings.bell = .yes
+        settings.notify = .bell
         let navigator = Navigator(size: Size(width: 80, height: 24), glyphs: .unicode, settings: settings, environment: machine)
         let game = SecretNumberViewController(navigator: navigator, party: parties[1])
         navigator.push(game)

@@ -64,7 +64,7 @@ struct ConfigTests {
     @Test("What is chosen on the screen is in the file afterwards, other lines as they were, and holds in the next run")
     func kept() throws {
         let folder = try TestFolder()
-        let text = "# my settings\ntheme = default   \n\n# falling = yes\nbell=no\n"
+        let text = "# my settings\ntheme = default   \n\n# falling = yes\nnotify=off\n"
         try folder.write(text, to: Player.config)
         let player = try Player(folder: folder, isAnimated: true)
         try player.open("Options")
@@ -82,14 +82,14 @@ struct ConfigTests {
         player.type("5")
         try player.see("5 Draw with: letters")
         player.type("6")
-        try player.see("the bell") { $0.words.contains("6 Bell: in network games") && $0.bells == 1 }
+        try player.see("the bell") { $0.words.contains("6 Notify: message") && $0.bells == 1 }
         player.type("6")
-        try player.see("the bell") { $0.words.contains("6 Bell: on") && $0.bells == 2 }
+        try player.see("the bell") { $0.words.contains("6 Notify: bell") && $0.bells == 2 }
         player.press(.escape)
         try player.quit()
         #expect(
             folder.text(of: Player.config)
-                == "# my settings\ntheme = high-contrast\n\n# falling = yes\nbell = yes\nname = Zoë\nanimation = no\nascii = yes\n"
+                == "# my settings\ntheme = high-contrast\n\n# falling = yes\nnotify = bell\nname = Zoë\nanimation = no\nascii = yes\n"
         )
 
         let again = try Player(folder: folder, isAnimated: true)

@@ -108,7 +108,7 @@ struct HostileTests {
     @Test("Names that would play with the terminal are shown harmlessly", arguments: ["xterm-256color", "linux"])
     func names(term: String) throws {
         let folder = try TestFolder()
-        try folder.write("bell = no\n", to: Player.config)
+        try folder.write("notify = off\n", to: Player.config)
         let host = try Player(["host", "--name", "Ann"], folder: folder, term: term)
         let peer = try greet(try host.port(), as: Assault.evilName)
         try host.see("]0;owned")

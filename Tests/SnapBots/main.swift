@@ -100,7 +100,7 @@ final class Robot {
 /// One of the two processes.
 final class Player {
     private let loop = MainLoop()
-    private lazy var environment = LinuxEnvironment(loop: loop, ringBell: {})
+    private lazy var environment = LinuxEnvironment(loop: loop, ringBell: { _ in })
     private lazy var navigator = Navigator(
         size: Size(width: 40, height: 12), glyphs: .unicode, settings: Settings(), environment: environment)
     private var party: SocketParty?

@@ -24,6 +24,7 @@ final class Probe {
             draw()
         }
         terminal.didChangeGlyphs = { [unowned self] in draw() }
+        terminal.didChangeFocus = { [unowned self] in say("focus \($0.map(String.init) ?? "unknown")") }
         terminal.didEnd = { [unowned self] in
             say("end")
             loop.stop()
@@ -53,7 +54,8 @@ final class Probe {
         case .home: column = 0
         case .end: column = 6
         case .control("l"): terminal.repaint()
-        case .character("b"): terminal.ringBell()
+        case .character("b"): terminal.ringBell(showing: nil)
+        case .character("B"): terminal.ringBell(showing: "Zo\u{EB}\u{1B}\\\u{9C}\u{7};evil; has moved.")
         case .character("c"): canvas.caret = canvas.caret == nil ? Point(x: 3, y: 18) : nil
         case .character("t"):
             theme = ThemeName.allCases[((ThemeName.allCases.firstIndex(of: theme) ?? 0) + 1) % ThemeName.allCases.count]

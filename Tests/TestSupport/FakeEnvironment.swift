@@ -40,6 +40,8 @@ package final class FakeEnvironment: Environment {
     /// What `export` wrote, by name.
     package private(set) var exported: [String: String] = [:]
     package private(set) var bells = 0
+    /// What the terminal was asked to show outside of its window.
+    package private(set) var messages: [String] = []
     package private(set) var hasQuit = false
     /// The relay: one of its own, unless the environment is part of a `FakeNetwork`.
     package lazy var broker: any Broker = FakeBroker().client(self)
@@ -127,7 +129,10 @@ package final class FakeEnvironment: Environment {
     /// The clocks of all machines begin at the same time.
     package var wallClock: Int { 1_800_000_000_000 + now + clockError }
 
-    package func ringBell() { bells += 1 }
+    package func ringBell(showing message: String?) {
+        bells += 1
+        if let message { messages.append(message) }
+    }
     /// The last text that was copied.
     package private(set) var copied: String?
     package func copy(_ text: String) -> Bool {

@@ -22,15 +22,15 @@ package final class LinuxEnvironment: Environment {
     private let keyFile: KeyFile
     /// The log of `--log`.
     private let log: EventLog?
-    private let ring: () -> Void
+    private let ring: (String?) -> Void
     private let copyText: (String) -> Bool
     private let config: ConfigFile
 
-    /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell, `copy`
+    /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell and shows a message, `copy`
     /// has it copy a text and returns false where it surely cannot.
     package init(
         loop: MainLoop, database: GameDatabase = GameDatabase(), config: ConfigFile = ConfigFile(), bind: String? = nil,
-        relay: RelaySetup = RelaySetup(), log: EventLog? = nil, ringBell: @escaping () -> Void,
+        relay: RelaySetup = RelaySetup(), log: EventLog? = nil, ringBell: @escaping (String?) -> Void,
         copy: @escaping (String) -> Bool = { _ in false }
     ) {
         // The opening book and the solver's table go back to the system when they are freed, however often they were.
@@ -169,8 +169,8 @@ package final class LinuxEnvironment: Environment {
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// Rings the bell of the terminal.
-    package func ringBell() { ring() }
+    /// Rings the bell of the terminal, and has it show a message.
+    package func ringBell(showing message: String?) { ring(message) }
 
     /// Writes OSC 52 to the terminal.
     package func copy(_ text: String) -> Bool { copyText(text) }

@@ -14,6 +14,8 @@ package final class CursesTerminal {
     package var didResize: ((Size) -> Void)?
     /// Called when `glyphs` has changed because the terminal draws ● in two cells. The screen must be drawn again.
     package var didChangeGlyphs: (() -> Void)?
+    /// Called when the terminal got or lost the keyboard's focus, with nil when that is unknown again.
+    package var didChangeFocus: ((Bool?) -> Void)?
     /// Called when the terminal is gone. No events follow.
     package var didEnd: (() -> Void)?
     /// The size in cells, at least 1×1.
@@ -28,6 +30,8 @@ package final class CursesTerminal {
     private let capabilities: TerminalCapabilities
     private let painter: CursesTerminalPainter
     var title: WindowTitle
+    /// How it shows messages while the player looks elsewhere.
+    private var message: TerminalMessage
     /// Who reorders right-to-left text, and the sequences that tell the terminal so.
     var reordering = ReorderingMode.none
     var leaveReordering: [UInt8] = []
@@ -75,6 +79,7 @@ package final class CursesTerminal {
         if !capabilities.canAddress { throw .dumb(name) }
         resize_term(Int32(size.height), Int32(size.width))
         title = WindowTitle(name: name, isUTF8: locale.isUTF8)
+        message = TerminalMessage(version: "") { name in getenv(name).map { String(cString: $0) } }
         glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
         input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
         painter = CursesTerminalPainter(
@@ -127,10 +132,11 @@ package final class CursesTerminal {
         if let canvas { show(canvas) }
     }
 
-    /// Rings the bell unless the terminal is busy.
-    package func ringBell() {
+    /// Rings the bell, and shows a message where the terminal can, unless it is busy.
+    package func ringBell(showing text: String?) {
         guard isOurs, !isEnded, !output.isWaiting else { return }
         output.put(capabilities.bell)
+        if let text { output.put(message.bytes(showing: text, isUTF8: locale.isUTF8)) }
         finish(output.send(to: line.output))
     }
 
@@ -242,6 +248,9 @@ package final class CursesTerminal {
             }
         case .background(let isLight):
             if askedAt != nil { setTheme(painter.theme, onLight: isLight) }
+        case .version(let version):
+            message = TerminalMessage(version: version) { name in getenv(name).map { String(cString: $0) } }
+        case .focus(let hasFocus): didChangeFocus?(hasFocus)
         }
     }
 
@@ -309,7 +318,7 @@ package final class CursesTerminal {
     }
 
     /// Until the first endwin, ncurses 6.4 writes at every cursor motion. The first update after it enters the screen and
-    /// clears it. The terminal is asked there how wide a disc is and what its background is; the answers arrive like keys.
+    /// clears it. The terminal is asked there how wide a disc is, what its background and its name are; the answers arrive like keys.
     private func prepareFirstFrame() {
         endwin()
         output.discard()
@@ -318,9 +327,10 @@ package final class CursesTerminal {
         wnoutrefresh(curses_standard_window())
         doupdate()
         if glyphs == .unicode, !capabilities.whereIsCaret.isEmpty {
-            // Every terminal answers the second question, so nothing is waited for when its answer is there.
+            // Every terminal answers the last question, so nothing is waited for when its answer is there.
             let background = painter.depth == nil ? [] : capabilities.whatIsBackground
-            output.put(background + Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
+            output.put(
+                background + capabilities.whatIsIt + Array("●".utf8) + capabilities.whereIsCaret + Array("\r\u{1B}[K".utf8))
             askedAt = MainLoop.now
         }
     }

@@ -47,6 +47,7 @@ extension CursesTerminal {
         isCaretShown = nil
         isEnterDue = true
         title.forget()
+        didChangeFocus?(nil)
         line.takeKeys()
         TerminalRestore.arm(output: line.output, input: 0, modes: line.modes, bytes: [])
     }

@@ -82,8 +82,8 @@ package final class LineTerminal {
         put(Array(String(String.UnicodeScalarView(scalars)).utf8) + [UInt8(ascii: "\n")])
     }
 
-    /// Rings the bell if there is a terminal.
-    package func ringBell() { if isatty(STDOUT_FILENO) == 1 { put([7]) } }
+    /// Rings the bell if there is a terminal. What happened is written there anyway.
+    package func ringBell(showing text: String?) { if isatty(STDOUT_FILENO) == 1 { put([7]) } }
 
     /// The player copies lines from the terminal.
     package func copy(_ text: String) -> Bool { false }

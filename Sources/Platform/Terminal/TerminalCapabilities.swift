@@ -23,6 +23,10 @@ struct TerminalCapabilities {
     let whereIsCaret: [UInt8]
     /// Asks for the colour of the background; empty if the terminal does not support that.
     let whatIsBackground: [UInt8]
+    /// Asks for the terminal's name and version; empty if the terminal does not support that.
+    var whatIsIt: [UInt8] { whereIsCaret.isEmpty ? [] : Self.versionQuestion }
+    /// XTVERSION.
+    static let versionQuestion = Array("\u{1B}[>q".utf8)
     /// Whether it may copy text for the program: those that answer OSC 11 know OSC 52 too, unless the player forbids it.
     var mayCopy: Bool { !whatIsBackground.isEmpty }
     /// Whether it draws lines with an alternate character set.
@@ -46,14 +50,14 @@ struct TerminalCapabilities {
         let reportsMouse = isMouseAllowed && mouseKind != .none
         var enter = Self.text("enacs") + Self.text("rmacs") + Self.text("smkx")
         if reportsMouse { enter += Array("\u{1B}[?1003h\u{1B}[?1006h".utf8) }
-        if isANSI { enter += Array("\u{1B}[?2004h".utf8) }
+        if isANSI { enter += Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) }
         self.enter = enter
         let visible = Self.text("cnorm")
         let plainVisible = Array("\u{1B}[?25h".utf8)
         // xterm's cnorm also stops the caret from blinking, which is the user's choice.
         showCaret = visible.ends(with: plainVisible) ? plainVisible : visible
         hideCaret = Self.text("civis")
-        var leave: [UInt8] = isANSI ? Array("\u{1B}[?2004l".utf8) : []
+        var leave: [UInt8] = isANSI ? Array("\u{1B}[?1004l\u{1B}[?2004l".utf8) : []
         if reportsMouse { leave += Array("\u{1B}[?1006l\u{1B}[?1003l".utf8) }
         for name in ["sgr0", "op", "rmkx"] { leave += Self.text(name) }
         leave += Self.leaveScreen(height: height)

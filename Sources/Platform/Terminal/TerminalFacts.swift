@@ -77,6 +77,10 @@ package struct TerminalFacts {
     package let glyphs: Glyphs
     /// The cells it needs for ●; nil if it did not answer.
     package let glyphWidth: Int?
+    /// Its own name and version; empty if it did not say.
+    package let version: String
+    /// How it shows messages to a player who looks elsewhere.
+    package let message: TerminalMessage
 
     /// Has terminfo find the terminals that the portable program brings along, where this system does not know them. To be called first.
     package static func findCarriedTerminals() {
@@ -95,14 +99,16 @@ package struct TerminalFacts {
         let isTerminal = isatty(0) == 1 && isatty(1) == 1
         let canDraw = isKnown && curses_capability("cup") != nil
         var width: Int?
+        var version = ""
         if isAsking, isTerminal, canDraw, locale.isUTF8, TerminalCapabilities.text("u7") == Array("\u{1B}[6n".utf8) {
-            width = askWidth()
+            (width, version) = ask()
         }
         let glyphs = Self.glyphs(name: name, locale: locale, isAsciiWanted: (width ?? 1) > 1)
         return TerminalFacts(
             name: name, isKnown: isKnown, canDraw: canDraw, isTerminal: isTerminal, size: isTerminal ? TerminalLine.size : nil,
             colours: isKnown ? max(0, Int(tigetnum("colors"))) : 0, mouse: isKnown ? TerminalCapabilities.mouseKind : .none,
-            locale: locale.name, codeset: locale.codeset, glyphs: glyphs, glyphWidth: width)
+            locale: locale.name, codeset: locale.codeset, glyphs: glyphs, glyphWidth: width,
+            version: version, message: TerminalMessage(version: version) { name in getenv(name).map { String(cString: $0) } })
     }
 
     /// The glyphs for a terminal.
@@ -117,27 +123,30 @@ package struct TerminalFacts {
         return last.map { $0 == 7 || (9...15).contains($0) } ?? false
     }
 
-    /// Writes a disc and asks the terminal for its cursor position.
-    private static func askWidth() -> Int? {
+    /// Asks the terminal for its version, writes a disc and asks for its cursor position, which every terminal answers. Returns the width of
+    /// the disc and the version.
+    private static func ask() -> (Int?, String) {
         let line = TerminalLine()
         line.takeKeys()
         defer {
             var modes = line.modes
             tcsetattr(0, TCSANOW, &modes)
         }
-        let question = Array("\r●\u{1B}[6n\r\u{1B}[K".utf8)
-        guard write(1, question, question.count) == question.count else { return nil }
+        let question = TerminalCapabilities.versionQuestion + Array("\r●\u{1B}[6n\r\u{1B}[K".utf8)
+        guard write(1, question, question.count) == question.count else { return (nil, "") }
+        var version = ""
         var input = TerminalInput()
         var bytes = [UInt8](repeating: 0, count: 64)
         var waited = pollfd(fd: line.input, events: Int16(POLLIN), revents: 0)
         while poll(&waited, 1, 200) > 0 {
             let count = read(line.input, &bytes, bytes.count)
-            if count <= 0 { return nil }
+            if count <= 0 { break }
             input.append(bytes[..<count])
             while let event = input.next() {
-                if case .cursorReport(_, let column) = event { return column - 1 }
+                if case .version(let answer) = event { version = answer }
+                if case .cursorReport(_, let column) = event { return (column - 1, version) }
             }
         }
-        return nil
+        return (nil, version)
     }
 }

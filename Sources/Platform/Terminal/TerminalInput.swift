@@ -13,6 +13,10 @@ nonisolated enum TerminalEvent: Equatable {
     case cursorReport(row: Int, column: Int)
     /// Whether the terminal's background is light: the answer to `OSC 11 ; ? ST`.
     case background(isLight: Bool)
+    /// The terminal's name and version: the answer to `CSI > q`.
+    case version(String)
+    /// Whether the terminal has the keyboard's focus (private mode 1004).
+    case focus(Bool)
 }
 
 /// The decoder. `append` bytes and call `next` until it returns nil; if it `isWaiting` then, call `endWait` after a short
@@ -181,29 +185,36 @@ nonisolated struct TerminalInput {
         let escape = Step.event(.key(.escape), 1)
         guard available > 1 else { return isHurried ? escape : .wait }
         let next = bytes[head + 1]
-        if next == UInt8(ascii: "]") { return stepBackground() ?? escape }
+        if next == UInt8(ascii: "]") {
+            return stepAnswer(Self.background) { Self.isLight($0).map { .background(isLight: $0) } } ?? escape
+        }
+        if next == UInt8(ascii: "P") {
+            return stepAnswer(Self.version) { .version(String(decoding: $0, as: UTF8.self)) } ?? escape
+        }
         guard next == UInt8(ascii: "[") || next == UInt8(ascii: "O") else { return escape }
         guard available > 2 else { return isHurried ? escape : .wait }
         return next == UInt8(ascii: "[") ? stepControlSequence() : stepSingleShift()
     }
 
-    /// The answer to `OSC 11`, such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`, which may also end with a BEL; nil for anything else.
-    private func stepBackground() -> Step? {
-        let text = bytes[(head + 2)...]
-        guard text.starts(with: Self.background.prefix(text.count)) else { return nil }
+    /// An answer that begins with ESC and `opening`, and ends with ESC \ or a BEL; nil for anything else. `read` makes an event of what is
+    /// between, or nil.
+    private func stepAnswer(_ opening: [UInt8], read: (ArraySlice<UInt8>) -> TerminalEvent?) -> Step? {
+        let text = bytes[(head + 1)...]
+        guard text.starts(with: opening.prefix(text.count)) else { return nil }
         guard let end = text.firstIndex(where: { $0 == 7 || $0 == 0x1B }) else {
             return isHurried || text.count > Self.longestSequence ? nil : .wait
         }
         if bytes[end] == 0x1B, end + 1 == bytes.count, !isHurried { return .wait }
         let isWhole = bytes[end] == 7 || end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\\")
         let length = end - head + (isWhole ? bytes[end] == 7 ? 1 : 2 : 0)
-        guard isWhole, let isLight = Self.isLight(text[(text.startIndex + Self.background.count)..<end]) else {
-            return .skip(length)
-        }
-        return .event(.background(isLight: isLight), length)
+        guard isWhole, let event = read(text[(text.startIndex + opening.count)..<end]) else { return .skip(length) }
+        return .event(event, length)
     }
 
-    private static let background = Array("11;rgb:".utf8)
+    /// The answer to `OSC 11`, such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`.
+    private static let background = Array("]11;rgb:".utf8)
+    /// The answer to `CSI > q`, such as `ESC P > | foot(1.16.2) ESC \`.
+    private static let version = Array("P>|".utf8)
 
     /// Whether a colour is light, by its luminance; nil where the text is none. Each part is a fraction of one to four digits.
     private static func isLight(_ text: ArraySlice<UInt8>) -> Bool? {
@@ -251,6 +262,9 @@ nonisolated struct TerminalInput {
             return stepMouse(button: numbers[0], x: numbers[1] - 1, y: numbers[2] - 1, length: length)
         }
         if let first = text.first, first >= 0x3C { return .skip(length) }  // an answer to another program's question
+        if text.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
+            return .event(.focus(final == UInt8(ascii: "I")), length)
+        }
         let numbers = Self.numbers(text)
         if final == UInt8(ascii: "~") {
             if numbers.first == 200 { return .paste(length) }

@@ -1,9 +1,6 @@
 // The title of the terminal's window. It is saved before it is changed, and restored. Byte strings are returned as part of a
 // frame.
 
-import Screen
-import Text
-
 /// The title of the window.
 struct WindowTitle {
     /// The present title; empty: the original one.
@@ -32,7 +29,8 @@ struct WindowTitle {
     mutating func show(_ title: String) -> [UInt8] {
         guard title != wanted else { return [] }
         wanted = title
-        let title = isPossible ? known(title) : ""
+        // The title may contain anybody's name.
+        let title = isPossible ? title.forTerminal(within: Self.longest, isUTF8: isUTF8) : ""
         guard title != shown else { return [] }
         defer { shown = title }
         if title.isEmpty { return restoring }
@@ -41,13 +39,6 @@ struct WindowTitle {
 
     /// To be called when the terminal was restored with its title.
     mutating func forget() { (shown, wanted) = ("", "") }
-
-    /// Replaces characters that the terminal cannot show. The title may contain anybody's name.
-    private func known(_ title: String) -> String {
-        let title = TextWidth.clip(title.plain, to: Self.longest, ellipsis: "")
-        if isUTF8 { return title }
-        return String(String.UnicodeScalarView(title.unicodeScalars.map { $0.isASCII ? $0 : $0 == "–" ? "-" : "?" }))
-    }
 
     private static func setting(_ title: String) -> [UInt8] { Array("\u{1B}]2;\(title)\u{1B}\\".utf8) }
 }

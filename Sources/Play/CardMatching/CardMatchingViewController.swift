@@ -170,7 +170,7 @@ extension CardMatchingViewController {
         attempt { () throws(StorageFailure) in
             try navigator.environment.archive.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
         }
-        navigator.ring(isAlone: true)
+        navigator.call(tr("The game is over."), isAlone: true)
     }
 
     private var kind: ScoredGame {

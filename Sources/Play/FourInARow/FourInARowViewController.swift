@@ -159,7 +159,7 @@ extension FourInARowViewController {
         // A review may lie over the game.
         if navigator.top !== self { navigator.show(standing: sentence) }
         if scene.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
-        ring()
+        call(sentence)
     }
 
     /// Shows the result. A moment later the player can choose what comes next.
@@ -198,7 +198,7 @@ extension FourInARowViewController {
             resetGame()
             guard isTheirs else { return }
             navigator.show(alert: words.replays(name), untilMoveIn: shown)
-            ring()
+            call(words.replays(name))
         case .tookBack: resetGame()
         case .decided:
             motion.comeToRest()
@@ -209,7 +209,7 @@ extension FourInARowViewController {
             motion.comeToRest()
             if !isAskingToLeave { prompt = .consent }
             navigator.uncover()
-            ring()
+            call(question ?? captions.news)
         case .refused: navigator.show(alert: words.refuses(name))
         case .heard(let phrase, let isOurs):
             let speaker = isOurs ? words.names(name).mine : name
@@ -224,7 +224,7 @@ extension FourInARowViewController {
             motion.comeToRest()
             navigator.closeAlert()
             prompt = promptAtRest
-            ring()
+            call(OpponentWords.loss(of: name))
         case .isLooking:
             if captions.isSearchAbove { navigator.setNeedsDisplay() } else { navigator.update(self) { drawTitle(on: $0) } }
         case .foundLostMove(let column):
@@ -232,7 +232,7 @@ extension FourInARowViewController {
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
                 self?.scene.search?.lostMove != nil
             }
-            ring()
+            call(words.asksAbout(lostMove: column, with: name))
         case .resumed(let isAnotherGame, let news): didResume(withAnotherGame: isAnotherGame, news)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
         case .ended(let end): endGame(words.sentence(for: end, of: scene.opponent))
@@ -279,10 +279,11 @@ extension FourInARowViewController {
         insight.positionDidChange()
         redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
         if motion.falling == nil { didLand() }
-        if !isOurs && !scene.state.isOver { ring() }
-        if navigator.top !== self && scene.state == .myTurn {
-            navigator.show(alert: tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName]), untilMoveIn: shown)
-        }
+        guard !isOurs, !scene.state.isOver else { return }
+        let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
+        let sentence = tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName])
+        call(isMyTurn && !words.isComputer ? sentence : captions.news)
+        if navigator.top !== self && isMyTurn { navigator.show(alert: sentence, untilMoveIn: shown) }
     }
 
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
@@ -304,9 +305,10 @@ extension FourInARowViewController {
         if !scene.consent.allowed.contains(.scores) { insight.close() }
         insight.positionDidChange()
         navigator.setNeedsDisplay()
-        navigator.show(
-            alert: words.resumes(with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news))
-        ring()
+        let sentence = words.resumes(
+            with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news)
+        navigator.show(alert: sentence)
+        call(sentence)
     }
 
     /// The opponent is slow, silent or not answering, or has stopped being so.
@@ -320,7 +322,7 @@ extension FourInARowViewController {
         }
     }
 
-    private func ring() { navigator.ring(isAlone: words.isAlone) }
+    private func call(_ sentence: String) { navigator.call(sentence, isAlone: words.isAlone) }
 }
 
 // MARK: - The board
@@ -383,7 +385,7 @@ extension FourInARowViewController {
         case .lit: navigator.update(self) { drawing.drawColumns(Set(scene.game.winningSquares.map(\.column)), on: $0) }
         case .scored:
             navigator.setNeedsDisplay()
-            ring()
+            call(captions.result(width: 60))
         // In text mode what the game was about is said before what can be done.
         case .becameReady: if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest }
         }

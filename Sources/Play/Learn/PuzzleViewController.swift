@@ -173,7 +173,6 @@ final class PuzzleViewController {
 
     private func finish() {
         count()
-        navigator.ring(isAlone: true)
         refutation = nil
         conclude()
     }

@@ -136,8 +136,9 @@ extension NearbyPresence {
         case .invited(let id):
             invitations.removeAll { $0.id == id }
             if let game = nearby.game(invitedBy: id), let title = games?.named(game.id)?.title {
-                invitations.append((id, invitation(from: nearby.name(of: id), to: title), .invitation))
-                navigator.ring()
+                let sentence = invitation(from: nearby.name(of: id), to: title)
+                invitations.append((id, sentence, .invitation))
+                navigator.call(sentence)
             }
         case .withdrawn(let id): invitations.removeAll { $0.id == id }
         default: break

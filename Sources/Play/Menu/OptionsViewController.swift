@@ -18,7 +18,8 @@ final class OptionsViewController {
         var settings = old
         change(&settings, step)
         navigator.change(settings)
-        if settings.bell != old.bell && settings.bell != .no { navigator.environment.ringBell() }
+        guard settings.notify != old.notify, settings.notify != .off else { return }
+        navigator.environment.ringBell(showing: settings.notify == .message ? tr("This is what a message looks like.") : nil)
     }
 
     /// Lets the player type a value, or opens the screen that has it.

@@ -23,6 +23,8 @@ package final class Navigator {
     package var colours: ColourDepth? = .many {
         didSet { setNeedsDisplay() }
     }
+    /// Whether the terminal has the keyboard's focus; nil if that is unknown.
+    package var hasFocus: Bool?
     /// Whether the command line gave the player's name for this run.
     package var isNameGiven = false
     /// In text mode: says a sentence at once, in place of an alert.
@@ -67,9 +69,11 @@ extension Navigator {
     /// The name that others see: that of the player, or of the computer.
     var playerName: String { settings.name.isEmpty ? environment.hostName : settings.name }
 
-    /// Rings the bell if the player wants it; `isAlone` means that nobody on another computer is involved.
-    func ring(isAlone: Bool = false) {
-        if settings.bell == .yes || settings.bell == .network && !isAlone { environment.ringBell() }
+    /// Calls a player who looks elsewhere: something happened that wants an answer, or a game is over. Where the terminal does not say whether
+    /// it has the focus, the bell rings, unless nobody on another computer is involved (`isAlone`).
+    func call(_ sentence: String, isAlone: Bool = false) {
+        guard settings.notify != .off, hasFocus == false || hasFocus == nil && !isAlone else { return }
+        environment.ringBell(showing: settings.notify == .message && hasFocus == false ? sentence : nil)
     }
 
     /// Changes the settings, and saves them in the config file.

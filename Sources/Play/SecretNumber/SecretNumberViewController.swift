@@ -131,7 +131,7 @@ extension SecretNumberViewController {
 
     private func didEnd(_ alone: SecretNumberWords.Alone) {
         prompt = nil
-        navigator.ring(isAlone: true)
+        navigator.call(tr("The game is over."), isAlone: true)
         quietUntil = navigator.environment.now + Self.quietTime
         // What was typed meanwhile is carried out then.
         _ = navigator.environment.after(milliseconds: Self.quietTime) { [weak self] in self?.navigator.setNeedsDisplay() }
@@ -157,7 +157,7 @@ extension SecretNumberViewController {
         clearLine()
         if alone != nil { return }
         if table.phase == .over { quietUntil = navigator.environment.now + Self.quietTime }
-        if table.phase != .opening { navigator.ring() }
+        if table.phase != .opening { navigator.call(words.label.text) }
     }
 
     /// The line and the first row are chosen anew when there is something else to type or to choose. While something is asked the line waits.

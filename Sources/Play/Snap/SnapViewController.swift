@@ -132,8 +132,8 @@ extension SnapViewController {
         case .won, .abandoned:
             if case .won(let winner) = change { didEnd(isWon: winner == me) }
             prompt = makeEndPrompt()
-            navigator.ring(isAlone: session.isAlone)
-        case .myTurn: navigator.ring(isAlone: session.isAlone)
+            navigator.call(label, isAlone: session.isAlone)
+        case .myTurn: navigator.call(label, isAlone: session.isAlone)
         case .presenceChanged: if isAskedToGoOn && absences.isEmpty { closePrompt() }
         case .returned(let seat):
             navigator.show(alert: PresenceWords.back(names[seat], isHost: seat == 0), isBrief: true) { [weak self] in

@@ -26,8 +26,8 @@ package protocol Desktop: AnyObject {
     var archive: Archive { get }
     /// Writes a new file called `name` into the working directory and returns its path. Never overwrites a file.
     func export(_ text: String, as name: String) throws(StorageFailure) -> String
-    /// Rings the terminal's bell.
-    func ringBell()
+    /// Rings the terminal's bell. A message is shown outside of its window, if the terminal can.
+    func ringBell(showing message: String?)
     /// Asks the terminal to copy a text. Returns false where the terminal surely cannot; whether it did, no terminal says.
     func copy(_ text: String) -> Bool
     /// Ends the program once the current event is handled.

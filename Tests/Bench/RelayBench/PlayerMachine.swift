@@ -6,7 +6,7 @@ import Wire
 
 /// The machine of one player.
 final class PlayerMachine: Scheduler, Cryptography {
-    private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: {})
+    private static let real = LinuxEnvironment(loop: MainLoop(), ringBell: { _ in })
 
     private let loop: PollLoop
     /// The player's.

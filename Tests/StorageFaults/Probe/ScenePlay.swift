@@ -93,7 +93,8 @@ extension ScenePlay {
     private func open(_ body: (LinuxEnvironment) -> Void) {
         let loop = MainLoop()
         let environment = LinuxEnvironment(
-            loop: loop, database: GameDatabase(path: path), config: ConfigFile(path: folder + "/settings/config"), ringBell: {})
+            loop: loop, database: GameDatabase(path: path), config: ConfigFile(path: folder + "/settings/config"),
+            ringBell: { _ in })
         body(environment)
         // What is done after a picture.
         loop.after(milliseconds: 0) { loop.after(milliseconds: 0) { loop.stop() } }
