@@ -61,10 +61,11 @@ final class Insight {
         return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
     }
 
-    /// What a column leads to, while scores are shown: the same in fewer and fewer words.
+    /// What a column leads to, while scores are shown: a sentence, and the same in fewer words.
     func verdicts(on column: Int) -> [String] {
         guard showsScores, let score = scores?[column] else { return [] }
-        return scene.game.position.prospect(with: score).verdicts(on: column)
+        let prospect = scene.game.position.prospect(with: score)
+        return [prospect.sentence(on: column), prospect.outlook]
     }
 
     // MARK: What the player asks for

@@ -41,11 +41,7 @@ extension ExplorerViewController {
     private func outlook(of column: Int) -> String {
         guard game.board.landing(in: column) != nil else { return tr("full") }
         guard let score = scores?[column] else { return "…" }
-        let discs = game.position.discsToEnd(with: score) ?? 0
-        if score == 0 { return tr("draw") }
-        return score > 0
-            ? trn("wins in {count} move", "wins in {count} moves", discs)
-            : trn("loses in {count} move", "loses in {count} moves", discs)
+        return game.position.prospect(with: score).outlook
     }
 
     /// How often a column was played, and how it went.

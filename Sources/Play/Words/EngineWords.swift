@@ -22,22 +22,18 @@ nonisolated extension NextWin {
 }
 
 nonisolated extension Hint.Prospect {
-    /// What playing a column leads to for the player to move: the same in fewer and fewer words.
-    func verdicts(on column: Int) -> [String] {
-        let number = ["column": column + 1] as Fillings
-        return switch self {
-        case .win(let count):
-            [
-                trn("Column {column} wins, in {count} move.", "Column {column} wins, in {count} moves.", count, number),
-                trn("Wins in {count} move.", "Wins in {count} moves.", count),
-            ]
-        case .draw: [tr("Column {column} draws.", number), tr("Draws.")]
-        case .loss(let count):
-            [
-                trn("Column {column} loses, in {count} move.", "Column {column} loses, in {count} moves.", count, number),
-                trn("Loses in {count} move.", "Loses in {count} moves.", count),
-            ]
+    /// What it means for the player to move.
+    var outlook: String {
+        switch self {
+        case .win(let count): trn("wins in {count} move", "wins in {count} moves", count)
+        case .draw: tr("draw")
+        case .loss(let count): trn("loses in {count} move", "loses in {count} moves", count)
         }
+    }
+
+    /// The same of a column, as a sentence.
+    func sentence(on column: Int) -> String {
+        tr("Column {column}: {outlook}", ["column": column + 1, "outlook": outlook]).withFullStop
     }
 }
 
