@@ -99,7 +99,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func theScoresAreThoseBeforeTheMoveWithItsOwnMarked() {
         let seat = judged()
         seat.press(.left)
-        #expect(seat.shows("Move 17: Bob, column 5") && seat.shows("Score +2 → 0") && seat.shows("Best: column 2"))
+        #expect(seat.shows("Move 17: Bob, column 5") && seat.shows("Column 5: draw.") && seat.shows("Best: column 2 (wins in"))
         let row = scores(seat)
         #expect(row[4] == ("=", .selected) && row[1] == ("▲", .numberLit), "its own is marked, and the best")
         let layout = ReviewLayout(in: seat.navigator.area).board

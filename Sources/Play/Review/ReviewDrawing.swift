@@ -109,35 +109,24 @@ extension ReviewViewController {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
                 (names.ending == nil ? tr("Unfinished") : tr("The game is over."), .label),
-                (scoreWords(scores.compactMap { $0 }.max() ?? 0), .plain),
                 (hint.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red }, .plain),
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
         guard let judgement else { return [("…", .faint)] }
+        let before = game.prefix(shown - 1).position
         var sentences: [(String, Role)] = [
             (judgement.verdict, judgement.mark == .best ? .label : .problem),
-            (scoreWords(judgement.mark == .best ? judgement.after : judgement.before, then: judgement.after), .plain),
+            (before.prospect(with: judgement.after).sentence(on: judgement.column), .plain),
         ]
         if judgement.mark != .best {
-            sentences.append(
-                (
-                    trn(
-                        "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
-                        ["columns": separated(judgement.best.map { String($0 + 1) })]), .plain
-                ))
+            let best = trn(
+                "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
+                ["columns": separated(judgement.best.map { String($0 + 1) })])
+            sentences.append(("\(best) (\(before.prospect(with: judgement.before).outlook))", .plain))
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
-    }
-
-    /// The score before and after the move, in signs or, for those who listen, in words.
-    private func scoreWords(_ before: Score, then after: Score? = nil) -> String {
-        let after = after ?? before
-        guard navigator.listener != nil else { return tr("Score {change}", ["change": Insight.change(from: before, to: after)]) }
-        let (first, last) = (Insight.spoken(before), Insight.spoken(after))
-        return before == after
-            ? labelled(tr("Score"), last) : tr("Score: {after}, before it {before}", ["after": last, "before": first])
     }
 
     /// The headline and the sentences in fewer lines.
