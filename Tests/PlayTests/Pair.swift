@@ -47,7 +47,7 @@ final class Pair {
 
     func press(_ index: Int, _ keys: Key...) {
         for key in keys {
-            seats[index].navigator.press(key)
+            seats[index].press(key)
             network.settle()
         }
     }
