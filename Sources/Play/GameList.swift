@@ -127,17 +127,9 @@ enum GameList {
     static var other: [MenuEntry] {
         [
             MenuEntry(
-                words: tr("Nearby players"), letter: "n",
-                about: tr("Everybody on the network who has opened this list. Invite them, or be invited.")
+                words: tr("Players near you"), letter: "n",
+                about: tr("Invite others on your network to any game, be invited, host a table or sit down at one.")
             ) { $0.push(NearbyViewController(navigator: $0)) },
-            MenuEntry(
-                words: tr("Host a table"), letter: "h",
-                about: tr("Choose a game. Others sit down at your table, and you start.")
-            ) { $0.push(HostTableViewController(navigator: $0)) },
-            MenuEntry(
-                words: tr("Join a table"), letter: "j",
-                about: tr("Tables on the local network that wait for players.")
-            ) { $0.push(JoinTableViewController(navigator: $0)) },
             MenuEntry(
                 words: tr("Guess the secret number"), letter: "g",
                 about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer.")
@@ -150,7 +142,7 @@ enum GameList {
             ) { $0.launcher.go(to: .cards) },
             MenuEntry(
                 words: tr("Snap!"), letter: "s",
-                about: tr("Be the first to see two piles with the same rank. To play with others, host a table.")
+                about: tr("Be the first to see two piles with the same rank. To play with others, see Players near you.")
             ) { $0.launcher.go(to: .snap) },
         ]
     }
@@ -198,7 +190,8 @@ enum GameList {
         ]
     }
 
-    private static func hostGame(_ navigator: Navigator) {
+    /// Hosts a game on this network, or says why not.
+    static func hostGame(_ navigator: Navigator) {
         do throws(NetworkFailure) {
             try navigator.launcher.openHosting()
         } catch {

@@ -100,12 +100,13 @@ extension ThemeName {
         }
     }
 
-    /// The colours of answers to a guess, each of which has a sign as well.
+    /// The colours of answers to a guess and of states, each of which has a sign as well.
     private static func answerColours(of role: Role, onLight isLight: Bool) -> Numbers? {
         switch role {
         case .low: isLight ? (25, 4, 4) : (75, 14, 6)
         case .high: isLight ? (130, 1, 1) : (209, 11, 3)
         case .good: isLight ? (28, 2, 2) : (114, 10, 2)
+        case .warning: isLight ? (94, 3, 3) : (215, 11, 3)
         default: nil
         }
     }

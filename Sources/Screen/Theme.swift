@@ -103,6 +103,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case high
     /// Right, and what went well.
     case good
+    /// What has gone wrong and can be mended.
+    case warning
     /// The green surface of a card table.
     case felt
     /// Text on it.

@@ -76,10 +76,10 @@ import Wire
         guest.press(.enter)
         guest.machine.attempts[0].completion(.success(end))
         guest.machine.advance(milliseconds: GameController.silenceTimeout)
-        #expect(guest.shows("has not answered yet"))
+        #expect(guest.shows("Tiger's turn") && guest.shows("has not moved yet. Q leaves."))
         host.send(PacketEncoder.encode(.didAddDisc(column: 3)))
         host.deliver()
-        #expect(guest.shows("Your turn") && !guest.shows("has not answered yet"))
+        #expect(guest.shows("Your turn") && !guest.shows("has not moved yet"))
     }
 
     @Test func waitUntilSomebodySitsDown() {

@@ -229,9 +229,25 @@ import Wire
         game.startGame(
             with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: GameController.silenceTimeout)
-        #expect(seat.lines.joined(separator: " ").contains("10.0.0.9:80 has not answered yet"))
+        #expect(seat.lines.joined(separator: " ").contains("has the first move, and has not moved yet"))
         end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
         #expect(game.scene.game.moves == [3] && !end.isClosed)
+    }
+
+    /// A phone with which there is a game already may still show that one.
+    @Test func aSilentPhoneMayShowTheLastGame() {
+        let seat = Seat()
+        for isAgain in [false, true] {
+            let end = FakeConnection(peer: "10.0.0.9:80")
+            let game = seat.navigator.launcher.game(withPeerCalled: "10.0.0.9:80")
+            seat.navigator.push(game)
+            game.startGame(with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
+            seat.machine.advance(milliseconds: GameController.silenceTimeout)
+            #expect(seat.lines.joined(separator: " ").contains("press Replay there") == isAgain)
+            end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+            seat.press(.character("4"))
+            end.isClosed ? () : seat.navigator.popToRoot()
+        }
     }
 
     @Test func theButtonsBelowTheBoardTakeClicks() {

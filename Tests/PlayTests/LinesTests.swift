@@ -281,11 +281,12 @@ final class Listener {
         host.press(.character("h"))
         host.machine.advertisements[0].accept(hostEnd)
         #expect(
-            guest.type("2").suffix(4) == [
+            guest.type("2").suffix(6) == [
                 "Join a game.", "Looking for games on this network…", "a. Type an address", "m. Name: tiger",
+                "h. Host a game: and let the other join", "o. Play online: for a friend elsewhere",
             ])
         guest.machine.browsers[0].find("Heron", at: "10.0.0.1:27364")
-        #expect(guest.hear() == ["Games on this network:", "1. Heron: 10.0.0.1:27364"])
+        #expect(guest.hear() == ["1. Heron: 10.0.0.1:27364"])
         #expect(guest.type("1") == ["Connecting to Heron…"])
         guest.machine.attempts[0].completion(.success(guestEnd))
         settle()

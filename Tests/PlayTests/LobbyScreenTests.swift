@@ -30,15 +30,14 @@ struct Neighbourhood {
         network.settle()
     }
 
-    /// The first player hosts a table for the first game, the others look for it.
+    /// The first player hosts a table for the first game, the others see it in their lists.
     func openTables() {
-        for (index, seat) in seats.enumerated() {
-            if index == 0 {
-                seat.navigator.push(HostTableViewController(navigator: seat.navigator, games: Self.games))
-                seat.press(.enter)
-            } else {
-                seat.navigator.push(JoinTableViewController(navigator: seat.navigator, games: Self.games))
-            }
+        seats[0].navigator.push(NearbyViewController(navigator: seats[0].navigator, games: Self.games))
+        seats[0].press(.character("h"))
+        for seat in seats.dropFirst() {
+            seat.navigator.push(NearbyViewController(navigator: seat.navigator, games: Self.games))
+            network.settle()
+            seat.press(.end, .up)
         }
         network.settle()
     }
@@ -67,19 +66,19 @@ struct Neighbourhood {
     @Test func inviteAndAcceptWithArrowsAndEnter() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        #expect(all.shows(0, "Bob") && all.shows(0, "free") && !all.shows(0, "4 Ann"))
+        #expect(all.shows(0, "Bob") && all.shows(0, "free") && !all.shows(0, "1  Ann"))
         all.press(0, .enter)
-        #expect(all.shows(0, "invited, no answer yet") && all.shows(1, "Ann invites you to play Test game."))
+        #expect(all.shows(0, "… invited") && all.shows(1, "Ann invites you to play Test game."))
         all.press(1, .enter)
         #expect(all.shows(1, "Ann invites you"), "an Enter meant for something else answers nothing")
         all.press(1, .left, .enter)
         #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "Connected with Bob"))
         #expect(all.shows(1, "Connected with Ann") && all.shows(1, "Waiting for Ann to start the game…"))
-        #expect(all.shows(0, "▸ S Start the game"))
+        #expect(all.shows(0, "▸ 1  Bob") && all.seats[0].lines.last?.contains("Enter Start") == true)
         all.press(0, .end, .enter)
         all.press(2, .character("y"))
         #expect(all.shows(0, "Connected with Bob, Zoë") && all.shows(1, "Connected with Ann, Zoë"))
-        all.press(0, .character("s"))
+        all.press(0, .enter)
         for seat in all.seats { #expect(seat.navigator.top is PartyScreen) }
         #expect(all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
         all.leaveAll()
@@ -103,10 +102,10 @@ struct Neighbourhood {
     @Test func aWithdrawnInvitationLeavesTheNextOneAlone() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        all.press(1, .character("4"))
-        all.press(2, .character("4"))
+        all.press(1, .character("1"))
+        all.press(2, .character("1"))
         #expect(all.shows(0, "Bob invites you"))
-        all.press(1, .character("4"))
+        all.press(1, .character("1"))
         #expect(all.shows(0, "Bob took the invitation back.") && all.shows(0, "Zoë invites you"))
         all.press(0, .character("y"))
         #expect(all.shows(0, "Zoë invites you") && !all.shows(0, "Connected with"))
@@ -120,10 +119,10 @@ struct Neighbourhood {
     @Test func aStandingSentenceLeavesTheInvitationItsKeys() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        all.press(1, .character("4"))
-        all.press(1, .character("4"))
+        all.press(1, .character("1"))
+        all.press(1, .character("1"))
         #expect(all.shows(0, "Bob took the invitation back."))
-        all.press(2, .character("4"))
+        all.press(2, .character("1"))
         #expect(all.shows(0, "Zoë invites you"))
         all.press(0, .character("y"))
         #expect(all.shows(0, "Connected with Zoë"))
@@ -139,30 +138,30 @@ struct Neighbourhood {
         all.press(1, .escape)
         #expect(all.shows(1, "Connected with Ann") && !all.shows(1, "Leave it?"))
         all.press(1, .character("d"), .right, .enter)
-        #expect(all.shows(0, "Bob left.") && all.shows(1, "Players on this network:"))
+        #expect(all.shows(0, "Bob left.") && !all.shows(1, "Connected with"))
         all.press(0, .character("a"), .enter)
         all.press(1, .character("y"))
         #expect(all.shows(1, "Connected with Ann"))
         all.press(0, .escape, .escape, .character("q"))
-        #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Nearby players") && all.shows(0, "Other games"))
-        #expect(all.shows(1, "Ann  free"), "who left the list can be invited")
+        #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Players near you") && all.shows(0, "Other games"))
+        #expect(all.shows(1, "1  Ann") && all.shows(1, "free"), "who left the list can be invited")
         all.leaveAll()
     }
 
     @Test func nameVisibilityAndGame() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(1, .character("1"), .control("u"))
+        all.press(1, .character("n"), .control("u"))
         all.seats[1].type("q?")
         all.press(1, .enter)
         #expect(all.shows(0, "q?") && all.seats[1].machine.saved.last?.name == "q?")
-        all.press(1, .character("2"))
+        all.press(1, .character("v"))
         #expect(!all.shows(0, "q?") && all.seats[1].machine.saved.last?.visible == false)
-        all.press(1, .character("3"))
-        #expect(all.shows(1, "Game: Four in a Row"))
+        all.press(1, .character("g"))
+        #expect(all.shows(1, "‹ Four in a Row ›"))
         all.press(1, .down, .enter)
         #expect(all.shows(0, "q? invites you to play Four in a Row."))
-        all.press(1, .character("3"))
+        all.press(1, .character("g"))
         #expect(all.shows(1, "You have already invited others to play Four in a Row."))
         all.leaveAll()
     }
@@ -175,7 +174,7 @@ struct Neighbourhood {
         for _ in 1..<line { all.press(1, .down) }
         all.press(0, .enter)
         all.press(1, .left, .enter, .enter)
-        #expect(all.shows(1, "Visible to others: on") && all.seats[1].machine.saved.isEmpty)
+        #expect(all.shows(1, "‹ on ›") && all.seats[1].machine.saved.isEmpty)
         #expect(all.shows(1, "Connected with Ann") && all.seats[1].navigator.top?.isTyping == false)
         all.leaveAll()
     }
@@ -183,7 +182,7 @@ struct Neighbourhood {
     @Test func anInvitationWaitsWhileTheNameIsTyped() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(1, .character("1"))
+        all.press(1, .character("n"))
         all.press(0, .enter)
         all.seats[1].type("y")
         #expect(!all.shows(1, "Ann invites you to play") && all.shows(1, "Boby"))
@@ -196,10 +195,10 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
         all.network.unplug()
-        #expect(all.shows(0, "This computer is not on a network.") && all.shows(0, "Nearby players") && !all.shows(0, "Bob"))
+        #expect(all.shows(0, "This computer is not on a network.") && all.shows(0, "Players near you") && !all.shows(0, "Bob"))
         all.network.plugIn()
         all.network.settle()
-        #expect(all.shows(0, "Players on this network:") && all.shows(0, "Bob"))
+        #expect(!all.shows(0, "not on a network") && all.shows(0, "Bob"))
         all.leaveAll()
     }
 
@@ -208,9 +207,9 @@ struct Neighbourhood {
     @Test func aBrokenGameOfPlayersNearbyGoesOn() throws {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(1, .character("3"), .end, .enter)
+        all.press(1, .character("g"), .down, .enter)
         all.press(0, .character("y"))
-        all.press(1, .home, .down, .down, .down, .enter)
+        all.press(1, .enter)
         all.press(1, .character("4"))
         all.press(0, .character("4"))
         #expect(all.seats.map { $0.game?.scene.game.digits } == ["44", "44"])
@@ -230,11 +229,11 @@ struct Neighbourhood {
     @Test func fourInARowIsForTwo() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        all.press(0, .character("3"), .down, .enter)
+        all.press(0, .character("g"), .down, .enter)
         all.press(1, .character("y"))
         all.press(0, .end, .enter)
         #expect(all.shows(0, "Four in a Row is for 2 players."))
-        all.press(0, .character("s"))
+        all.press(0, .up, .enter)
         #expect(all.seats[0].showsScore(0, 0, "Bob") && all.seats[1].showsScore(0, 0, "Ann") && all.shows(0, "Your turn"))
         all.press(0, .character("4"))
         #expect(all.seats[1].game?.scene.game.moves == [3])
@@ -247,12 +246,12 @@ struct Neighbourhood {
     @Test func aGuestChoosesNoGame() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(0, .character("3"), .down, .enter)
-        #expect(all.shows(1, "3 Game: Test game") && all.shows(1, "Ann invites you to play Four in a Row."))
+        all.press(0, .character("g"), .down, .enter)
+        #expect(all.shows(1, "‹ Test game ›") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
-        #expect(!all.shows(1, "Game: ") && all.shows(1, "D Disconnect"))
+        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Disconnect"))
         all.press(1, .character("d"), .character("q"))
-        #expect(all.shows(1, "3 Game: Test game"))
+        #expect(all.shows(1, "‹ Test game ›"))
         all.leaveAll()
     }
 
@@ -260,11 +259,10 @@ struct Neighbourhood {
     @Test func aGuestIsOfferedNoInvitation() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        all.press(1, .end)
-        #expect(all.seats[1].lines.last?.contains("Invite") == true)
-        all.press(0, .character("4"))
+        #expect(all.seats[1].lines.last?.contains("Enter Invite") == true)
+        all.press(0, .character("1"))
         all.press(1, .character("y"), .end)
-        #expect(all.shows(1, "▸ 5 Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
+        #expect(all.shows(1, "▸ 2  Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
         all.press(1, .enter)
         #expect(all.shows(1, "Only the host of a session can invite.") && all.shows(1, "free"))
         all.leaveAll()
@@ -274,11 +272,11 @@ struct Neighbourhood {
     @Test func aNamesakeIsNotShownAsConnected() {
         let all = Neighbourhood(["Tiger", "Bob", "Tiger"])
         all.openNearby()
-        all.press(0, .character("2"))
-        all.press(0, .character("4"))
+        all.press(0, .character("v"))
+        all.press(0, .character("1"))
         all.press(1, .character("y"))
         #expect(all.shows(0, "Connected with Bob") && all.shows(1, "Waiting for Tiger"))
-        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && ($0.contains("onnected") || $0.contains("free")) }
+        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && ($0.contains("onnected with") || $0.contains("free")) }
         #expect(rows.count { $0.contains("free") } == 1 && rows.count { $0.contains("Connected with") } == 1, "\(rows)")
         all.leaveAll()
     }
@@ -288,7 +286,7 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann"])
         all.openNearby()
         #expect(all.seats[0].lines.last?.contains("? Keys") == true)
-        all.press(0, .character("1"))
+        all.press(0, .character("n"))
         #expect(all.seats[0].lines.last?.contains("F1 Keys") == true)
         all.press(0, .character("?"))
         #expect(all.shows(0, "Ann?"))
@@ -302,11 +300,62 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann"])
         all.openNearby()
         all.press(0, .character("j"), .character("j"))
-        #expect(all.shows(0, "▸ 3 Game"))
+        #expect(all.shows(0, "▸ G  Game"))
         all.press(0, .character("k"))
-        #expect(all.shows(0, "▸ 2 Visible"))
+        #expect(all.shows(0, "▸ V  Visible"))
         all.press(0, .character("k"), .enter, .character("j"), .character("k"), .enter)
-        #expect(all.shows(0, "Name: Annjk"), "while the name is typed they are letters")
+        #expect(all.shows(0, "‹ Annjk ›"), "while the name is typed they are letters")
+        all.leaveAll()
+    }
+
+    /// What became of an invitation hides nobody's absence.
+    @Test func whoIsKilledAfterAcceptingIsNotConnected() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .enter)
+        all.press(1, .character("y"))
+        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "✓ connected"))
+        all.network.stopped = [1]
+        all.network.advance(seconds: 10)
+        #expect(all.shows(0, "! not answering") && all.shows(0, "Bob's program is not answering…"))
+        #expect(!all.shows(0, "accepted your invitation"))
+        all.network.stopped = []
+        all.network.advance(seconds: 5)
+        #expect(all.shows(0, "✓ connected"))
+        all.network.kill(1)
+        all.network.advance(seconds: 2)
+        #expect(all.shows(0, "! lost, 1:58") && all.shows(0, "Bob lost the connection: 1:58"))
+        all.network.advance(seconds: 120)
+        #expect(all.shows(0, "Bob left."))
+    }
+
+    @Test func theHostSendsAGuestAway() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .character("s"))
+        #expect(!all.shows(0, "away?"), "nobody is connected")
+        all.press(0, .enter)
+        all.press(1, .character("y"))
+        all.press(0, .character("s"))
+        #expect(all.shows(0, "Send Bob away?"))
+        all.press(0, .character("y"))
+        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "✓ connected") && all.shows(0, "free"))
+        all.leaveAll()
+    }
+
+    /// What became of an invitation stays in the list, and so does the address that was tried.
+    @Test func whoDeclinedOrDidNotAnswerIsSoft() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        #expect(all.shows(0, "Enter invites Bob to Test game.") && !all.shows(0, "10.0.0.2:"))
+        all.press(0, .enter)
+        #expect(all.shows(0, "10.0.0.2:") && all.shows(0, "Enter takes the invitation back."))
+        all.press(1, .character("n"))
+        #expect(all.shows(0, "declined") && !all.shows(0, "free"))
+        all.press(0, .enter)
+        #expect(all.shows(0, "… invited"))
+        all.network.advance(seconds: 30)
+        #expect(all.shows(0, "  no answer"))
         all.leaveAll()
     }
 
@@ -323,10 +372,10 @@ struct Neighbourhood {
     @Test func aTableOfThree() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openTables()
-        #expect(all.shows(0, "Others find it under Join a table as Ann.") && all.shows(1, "Ann, 1/4 players"))
+        #expect(all.shows(0, "Others see it under Players near you as Ann.") && all.shows(1, "+ Test game, 1 of 4"))
         all.press(1, .enter)
-        #expect(all.shows(1, "Waiting for Ann to start Test game…") && all.shows(0, "Bob") && all.shows(2, "2/4 players"))
-        all.press(2, .character("1"))
+        #expect(all.shows(1, "Waiting for Ann to start Test game…") && all.shows(0, "Bob") && all.shows(2, "+ Test game, 2 of 4"))
+        all.press(2, .enter)
         #expect(all.shows(1, "  Zoë") && all.shows(0, "3/4 players"))
         all.press(0, .enter)
         #expect(all.shows(0, "At seat 0 of Ann, Bob, Zoë") && all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
@@ -347,7 +396,7 @@ struct Neighbourhood {
         all.press(1, .enter)
         all.press(2, .enter)
         all.press(0, .down, .enter, .right, .enter)
-        #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Host a game") && !all.shows(0, "Bob"))
+        #expect(all.shows(1, "The host sent you away.") && all.shows(1, "Players near you") && !all.shows(0, "Bob"))
         for key in [Key.escape, .character("q")] {
             all.press(0, key)
             #expect(all.shows(0, "Others are sitting at your table. Leave anyway?"))
@@ -355,7 +404,7 @@ struct Neighbourhood {
             #expect(all.shows(2, "Waiting for Ann") && !all.shows(0, "Leave it?"), "Enter stays")
         }
         all.press(0, .escape, .character("q"))
-        #expect(all.shows(2, "The host ended the game.") && all.shows(2, "Host a game"))
+        #expect(all.shows(2, "The host ended the game.") && all.shows(2, "Players near you"))
         all.leaveAll()
     }
 
@@ -366,7 +415,7 @@ struct Neighbourhood {
         #expect(all.shows(1, "Connecting to Ann…"))
         all.seats[1].press(.escape)
         all.network.settle()
-        #expect(!all.shows(1, "Connecting") && all.shows(1, "Ann, 1/4 players") && all.network.connections.isEmpty)
+        #expect(!all.shows(1, "Connecting") && all.shows(1, "+ Test game, 1 of 4") && all.network.connections.isEmpty)
         all.leaveAll()
     }
 
@@ -375,7 +424,7 @@ struct Neighbourhood {
         all.openTables()
         for index in 1...4 { all.press(index, .enter) }
         #expect(all.shows(0, "The table is full.") && all.shows(4, "All seats at this table are taken."))
-        #expect(all.shows(4, "Ann, 4/4 players"))
+        #expect(all.shows(4, "+ Test game, 4 of 4"))
         all.leaveAll()
     }
 
@@ -383,7 +432,7 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann", "Bob"])
         all.seats[0].navigator.push(HostTableViewController(navigator: all.seats[0].navigator, games: Neighbourhood.games))
         all.press(0, .character("2"))
-        all.seats[1].navigator.push(JoinTableViewController(navigator: all.seats[1].navigator, games: Neighbourhood.games))
+        all.seats[1].navigator.push(NearbyViewController(navigator: all.seats[1].navigator, games: Neighbourhood.games))
         all.network.settle()
         all.press(1, .enter)
         all.press(0, .enter, .character("1"))
@@ -415,7 +464,7 @@ struct Neighbourhood {
     @Test func aTableOfAnotherVersion() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
-        all.seats[1].machine.browsers[0].find("New", ["game": "test", "version": "9", "players": "1", "limit": "9"])
+        all.seats[1].machine.browsers[1].find("New", ["game": "test", "version": "9", "players": "1", "limit": "9"])
         all.press(1, .end, .up, .enter)
         #expect(all.shows(1, "New has a different version. Both players need the same one."))
         all.leaveAll()
@@ -446,7 +495,7 @@ struct Neighbourhood {
         all.press(0, .end)
         check(all.seats[0], "nearby-host", at: Size.small + Size.usual)
         check(all.seats[1], "nearby-guest")
-        all.press(1, .character("1"))
+        all.press(1, .character("n"))
         check(all.seats[1], "nearby-name")
     }
 

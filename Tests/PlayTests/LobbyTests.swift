@@ -28,6 +28,10 @@ import Testing
         seat.press(.character("1"))
         #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger"))
         #expect(seat.shows("10.0.0.1:27364"))
+        seat.press(.character("c"))
+        #expect(seat.machine.copied == "10.0.0.1:27364")
+        seat.machine.advertisements[0].tell(.trouble(.noNetwork))
+        #expect(seat.shows("This network has no list of games.") && !seat.shows("not on a network"), "it has an address")
         seat.machine.advertisements[0].tell(.listed(name: "tiger #2"))
         #expect(seat.shows("tiger is taken") && seat.shows("tiger #2"))
         seat.press(.escape)
@@ -63,6 +67,8 @@ import Testing
         seat.machine.addresses = []
         seat.machine.isUsualPlaceTaken = true
         seat.press(.character("h"))
+        seat.machine.advertisements[0].tell(.trouble(.noNetwork))
+        #expect(seat.shows("This computer is not on a network.") && !seat.shows("no network address"))
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
             seat.shows("Other players cannot see this game in their lists") && seat.shows("fourinarow-bonjour")
@@ -95,10 +101,26 @@ import Testing
         seat.press(.character("j"))
         let browser = seat.machine.browsers[0]
         for name in ["Zoë", "ann", "Bob", "ann"] { browser.find(name) }
-        let rows = seat.lines.filter { $0.contains("10.0.0.7:27364") }
-        #expect(rows.count == 3 && rows[0].contains("ann") && rows[1].contains("Bob") && rows[2].contains("Zoë"))
-        browser.tell(.lost(name: "Bob"))
-        #expect(!seat.shows("Bob"))
+        func names() -> [String] {
+            let rows = seat.lines.filter { $0.contains("Four in a Row") }
+            return rows.map { $0.split(separator: " ").filter { $0 != "▸" }.prefix(2).joined(separator: " ") }
+        }
+        #expect(names() == ["1 Zoë", "2 ann", "3 Bob"], "in the order of their numbers")
+        browser.tell(.lost(name: "ann"))
+        #expect(names() == ["1 Zoë", "3 Bob"])
+        browser.find("ann")
+        #expect(names() == ["1 Zoë", "2 ann", "3 Bob"])
+    }
+
+    @Test func theFirstGameIsChosenUnlessThePlayerHasChosenSomething() {
+        let seat = Seat()
+        seat.press(.character("j"))
+        seat.machine.browsers[0].find("Ann")
+        #expect(seat.shows("▸ 1  Ann"))
+        seat.machine.browsers[0].tell(.lost(name: "Ann"))
+        seat.press(.down)
+        seat.machine.browsers[0].find("Bob")
+        #expect(seat.shows("2  Bob") && !seat.shows("▸ 2  Bob"))
     }
 
     @Test func theChoiceStaysWithItsGame() {
@@ -134,6 +156,8 @@ import Testing
         seat.machine.attempts[0].completion(.failure(failure))
         #expect(seat.lines.joined(separator: " ").contains(words))
         #expect(seat.shows("ann.local:4000"), "what was typed is still there")
+        seat.machine.advance(milliseconds: Alert.briefMilliseconds)
+        #expect(seat.lines.joined(separator: " ").contains(words), "it is read until a key is pressed")
     }
 
     @Test func discoverysTroubleIsSaidAndTheAddressLineStays() {

@@ -39,6 +39,12 @@ import Wire
         }
         let names = pair.network.machines[0].advertisements.map(\.offer).filter { $0.kind == .watch }.map(\.name)
         #expect(names == ["Ann"], "the guest's name is not published")
+        let code = pair.host.game?.scene.spectatorCode ?? ""
+        #expect(code.split(separator: " ").count == 4 && pair.guest.game?.scene.spectatorCode == nil)
+        pair.press(0, .character("w"))
+        #expect(pair.host.shows("Spectators type: \(code)"))
+        pair.press(2, .character("j"), .character("w"), .enter)
+        #expect(pair.seats[2].shows("The four words (ask Ann):") && pair.seats[2].shows("after pressing W in the game"))
     }
 
     @Test func aPublicGameIsNot() {

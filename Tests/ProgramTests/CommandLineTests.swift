@@ -112,12 +112,15 @@ struct CommandLineTests {
         }
     }
 
-    @Test("A table and the nearby players are reached at that address, too", arguments: ["Host a table", "Nearby players"])
-    func addressOfTheLobby(entry: String) throws {
+    @Test("A table and the nearby players are reached at that address, too", arguments: [false, true])
+    func addressOfTheLobby(isTable: Bool) throws {
         let player = try Player(["--bind", "127.0.0.2"])
-        try player.openOther(entry)
-        if entry == "Host a table" { player.press(.enter) }
-        try player.see(entry == "Host a table" ? "Publishing the table" : "Looking for players")
+        try player.openOther("Players near you")
+        try player.see("Looking for players")
+        if isTable {
+            player.type("h")
+            try player.see("Publishing the table")
+        }
         #expect(Processes.listeningAddresses(of: player.terminal.process) == ["0200007F"])
     }
 
@@ -377,7 +380,7 @@ struct JoinFailureTests {
         try player.seeNo("The port must be a number")
         player.type("127.0.0.1:\(listener.port)")
         player.press(.enter)
-        try player.see("Waiting for your opponent…")
+        try player.see("Your opponent's turn")
         try player.leaveGame()
         try player.quit()
     }

@@ -127,9 +127,7 @@ extension Torture {
     /// A guest at a table of Snap! turns cards out of turn, snaps before there is a card and tells the host the table.
     static func strayInSnap() throws -> Result {
         let host = try Player(["--name", "Ann"])
-        try host.openOther("Host a table")
-        try host.see("Which game?")
-        try host.choose("Snap!")
+        try host.hostTable(of: "Snap!")
         try host.see("Waiting for players of Snap!")
         guard let port = Processes.listeningPort(of: host.terminal.process) else {
             throw PseudoTerminalFailure(description: "no port\n\(host.terminal.screen)")

@@ -14,7 +14,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         switch self {
         case .menu: ["Host a game", "Play the computer", "Quit"]
         case .host: ["Waiting for a player", "Tiger"]
-        case .join: ["Games on this network", "Heron", "Zoë’s laptop", "private"]
+        case .join: ["games on this network", "Heron", "Zoë’s laptop", "private"]
         case .play: ["You", "Your turn"]
         case .won: ["We have a winner", "See it"]
         case .review: ["Review"]
@@ -194,14 +194,10 @@ extension GalleryScene {
         let folder = try TestFolder()
         let network = try network([], in: folder)
         let ann = try GalleryLook().player(in: folder, at: network, as: "Ann")
-        try ann.openOther("Host a table")
-        try ann.see("Which game?")
-        try ann.choose("Guess the secret number")
-        try ann.see("Others find it")
+        try ann.hostTable(of: "Guess the secret number")
         let player = try look.player(at: network)
-        try player.openOther("Join a table")
-        try player.see("Tables on this network:", "Ann")
-        try player.choose("Guess the secret number")
+        try player.openOther("Players near you")
+        try player.choose("Ann + Guess the secret number, 1 of 8")
         try player.see("Waiting for Ann")
         try ann.see("Tiger")
         ann.press(.enter)

@@ -91,11 +91,11 @@ struct HelperTests {
             """
         for name in ["begin", "die"] { mkfifo(folder.path + "/" + name, 0o600) }
         let player = try Player(["join"], folder: folder, helper: .program(try folder.script(script)))
-        try player.see("▸ 1 Ann 10.0.0.1:4444")
+        try player.see("▸ 1 Ann Four in a Row", "Address: 10.0.0.1:4444")
         try folder.write("\n", to: "die")
         try player.see("Nearby games cannot be listed (fourinarow-bonjour stopped)", "A Type an address")
         try folder.write("\n", to: "begin")
-        try player.see("Games on this network:", "1 Ann 10.0.0.1:4444")
+        try player.see("1 Ann Four in a Row", "1 game on this network")
         player.press(.escape)
         try player.quit()
     }

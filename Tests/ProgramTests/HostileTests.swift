@@ -93,7 +93,7 @@ struct HostileTests {
         // The host stands still while both connect: neither knows of the other.
         host.terminal.signal(SIGSTOP)
         let guests = try ["Bob", "Cat"].map { try Player(["join", "127.0.0.1:\(port)", "--name", $0]) }
-        for guest in guests { try guest.see("Waiting for your opponent") }
+        for guest in guests { try guest.see("Your opponent's turn") }
         host.terminal.signal(SIGCONT)
         try host.see("Your turn")
         let isBobs = host.words.contains(title(with: "Bob"))

@@ -12,14 +12,14 @@ struct LobbyLanTests {
     func sessionOfThree() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
         let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
-        for index in 0...2 { try all.open("Nearby players", index) }
+        for index in 0...2 { try all.open("Players near you", index) }
         try all.choose("Game", 0)
-        try ann.see("Game: Snap!")
+        try ann.see("‹ Snap! ›")
         try ann.see("Bob free", "Cyd free")
         #expect(!ann.words.contains("Ann free"))
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!")
-        try ann.see("Bob invited")
+        try ann.see("Bob … invited")
         bob.press(.left, .enter)
         try ann.see("Bob accepted your invitation.", "Connected with Bob")
         try bob.see("Connected with Ann", "Waiting for Ann to start the game…")
@@ -37,17 +37,17 @@ struct LobbyLanTests {
 
         bob.type("dq")
         try ann.see("Bob left.", "Connected with Cyd")
-        try bob.see("Players on this network:")
+        try bob.seeNo("Connected with")
         try cyd.see("Connected with Ann")
         ann.press(.escape)  // closes what is said of Bob
         try ann.seeNo("Bob left.")
         ann.press(.escape)
         try ann.see("Others are sitting at your table. Leave anyway?")
         ann.type("q")
-        try cyd.see("The host ended the game.", "Players on this network:", "Bob free")
+        try cyd.see("The host ended the game.", "Bob free")
         try cyd.closeEnd()
         try cyd.see("Ann free")
-        try ann.see("1 Nearby players")
+        try ann.see("1 Players near you")
         ann.press(.escape)
         try ann.quit()
         try all.quitAll(1, 2)
@@ -57,12 +57,12 @@ struct LobbyLanTests {
     func visibleInAGame() throws {
         let all = try Neighbours("Ann", "Bob")
         let (ann, bob) = (all.players[0], all.players[1])
-        for index in 0...1 { try all.open("Nearby players", index) }
+        for index in 0...1 { try all.open("Players near you", index) }
         try all.choose("Game", 0)
-        try ann.see("Game: Snap!")
+        try ann.see("‹ Snap! ›")
         try ann.see("Bob free")
         bob.press(.escape)
-        try bob.see("1 Nearby players")
+        try bob.see("1 Players near you")
         bob.press(.escape)
         try bob.open("Host a game")
         try bob.see("Waiting for a player")
@@ -86,7 +86,7 @@ struct LobbyLanTests {
         bob.type("y")
         try bob.see("Connected with Ann", "Waiting for Ann to start the game…")
         try ann.see("Bob accepted your invitation.", "Connected with Bob")
-        try all.choose("Start the game", 0)
+        try all.choose("Bob ✓", 0)
         try all.seeSnap(0, 1)
         try ann.leaveGame()
         try bob.see("The host ended the game.")
@@ -102,13 +102,11 @@ struct LobbyLanTests {
         let lan = try Lan(hosts: 2)
         let ann = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
         let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 2), helper: .silent)
-        try ann.openOther("Host a table")
-        try ann.see("Which game?")
-        try ann.choose("Snap!")
+        try ann.hostTable(of: "Snap!")
         let shown = try ann.see("Not in their list?", "C Copy")
         let line = try #require(shown.lines.drop { !$0.contains("Not in their list?") }.dropFirst().first)
-        try bob.openOther("Join a table")
-        try bob.see("Looking for tables on this network…")
+        try bob.openOther("Players near you")
+        try bob.see("Looking for players on this network…")
         bob.type("a")
         try bob.see("Address:")
         bob.type("10.255.255.1:1 " + line.split(separator: " ").joined(separator: " "))
@@ -132,11 +130,9 @@ struct LobbyLanTests {
     func hostDoesNotAnswer() throws {
         let all = try Neighbours("Ann", "Bob")
         let (ann, bob) = (all.players[0], all.players[1])
-        try all.open("Host a table", 0)
-        try ann.see("Which game?")
-        try all.choose("Snap!", 0)
-        try all.open("Join a table", 1)
-        try bob.see("Snap! Ann,")
+        try ann.hostTable(of: "Snap!")
+        try all.open("Players near you", 1)
+        try bob.see("▸ 1 Ann + Snap!")
         ann.terminal.signal(SIGSTOP)
         bob.press(.enter)
         try bob.see("Ann's program does not answer.")
@@ -145,16 +141,16 @@ struct LobbyLanTests {
     @Test("A session starts Snap!; when its host is killed the others read why and are in the menu", arguments: [false, true])
     func hostIsKilled(withUnreadBytes: Bool) throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
-        for index in 0...2 { try all.open("Nearby players", index) }
+        for index in 0...2 { try all.open("Players near you", index) }
         try all.choose("Game", 0)
-        try all.players[0].see("Game: Snap!")
+        try all.players[0].see("‹ Snap! ›")
         for (index, name) in [(1, "Bob"), (2, "Cyd")] {
             try all.choose(name, 0)
             try all.players[index].see("Ann invites you to play Snap!")
             all.players[index].type("y")
             try all.players[0].see("\(name) accepted your invitation.")
         }
-        try all.choose("Start the game", 0)
+        try all.choose("Cyd ✓", 0)
         try all.seeSnap(0, 1, 2)
         let guests = all.players.dropFirst()
         if withUnreadBytes {
@@ -178,13 +174,13 @@ struct LobbyLanTests {
     func invisible() throws {
         let all = try Neighbours("Ann", "Bob")
         let (ann, bob) = (all.players[0], all.players[1])
-        try all.open("Nearby players", 0)
+        try all.open("Players near you", 0)
         try all.choose("Visible", 0)
-        try ann.see("Visible to others: off")
-        try all.open("Nearby players", 1)
+        try ann.see("Visible ‹ off ›")
+        try all.open("Players near you", 1)
         try ann.see("Bob free")
         #expect(!bob.words.contains("Ann"))
-        try ann.see("Game: Four in a Row")
+        try ann.see("‹ Four in a Row ›")
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Four in a Row.")
         bob.type("y")
@@ -200,21 +196,14 @@ struct LobbyLanTests {
     @Test("Snap! for four at a table, a fifth is refused; one is sent away and comes back; the host leaves the game")
     func tableOfFour() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd", "Dan", "Eve")
-        try all.open("Host a table", 0)
-        try all.players[0].see("Which game?")
-        try all.choose("Snap!", 0)
-        try all.players[0].see("Others find it under Join a table as Ann.")
-        for index in 1...4 {
-            try all.open("Join a table", index)
-            try all.players[index].see("Snap! Ann,")
-        }
+        try all.players[0].hostTable(of: "Snap!")
+        for index in 1...4 { try all.open("Players near you", index) }
         for index in 1...3 {
-            all.players[index].press(.enter)
+            try all.choose("Ann + Snap!", index)
             try all.players[index].see("Waiting for Ann to start Snap!")
         }
         try all.players[0].see("The table is full.", "4/4 players")
-        try all.players[4].see("Ann, 4/4 players")
-        all.players[4].press(.enter)
+        try all.choose("Ann + Snap!, 4 of 4", 4)
         try all.players[4].see("All seats at this table are taken.")
 
         try all.choose("Cyd", 0)
@@ -222,14 +211,13 @@ struct LobbyLanTests {
         all.players[0].type("y")
         try all.players[2].see("The host sent you away.")
         try all.players[2].closeEnd()
-        try all.players[4].see("Ann, 3/4 players")
-        all.players[4].press(.enter)
+        try all.players[4].closeEnd()
+        try all.choose("Ann + Snap!, 3 of 4", 4)
         try all.players[4].see("At the table: Ann Bob Dan Eve")
-        all.players[2].type("3")
-        try all.players[2].see("Ann, 4/4 players")
+        try all.players[2].see("Ann + Snap!, 4 of 4")
         try all.choose("Start the game", 0)
         try all.seeSnap(0, 1, 3, 4)
-        try all.players[2].see("Looking for tables on this network…")
+        try all.players[2].see("Looking for players on this network…")
         try all.players[0].leaveGame()
         for index in [1, 3, 4] {
             try all.players[index].see("The host ended the game.")
@@ -244,17 +232,14 @@ struct LobbyLanTests {
     func noNetwork() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd", "Dan")
         for host in 1...4 { try all.lan.lanlab("cut", "\(host)") }
-        for (index, screen) in ["Host a table", "Join a table", "Nearby players", "Nearby players"].enumerated() {
-            try all.open(screen, index)
-        }
-        try all.players[0].see("Which game?")
-        try all.choose("Snap!", 0)
+        for index in 1...3 { try all.open("Players near you", index) }
+        try all.players[0].openOther("Players near you")
+        all.players[0].type("gh")
         for player in all.players { try player.see("This computer is not on a network.") }
         for host in 1...4 { try all.lan.lanlab("restore", "\(host)") }
-        try all.players[1].see("Snap! Ann,")
-        try all.players[2].see("Dan")
-        try all.players[3].see("Cyd")
-        all.players[1].press(.enter)
+        try all.players[2].see("Dan free")
+        try all.players[3].see("Cyd free")
+        try all.choose("Ann + Snap!", 1)
         try all.players[1].see("Waiting for Ann to start Snap!")
         try all.lan.lanlab("cut", "1")
         try all.lan.lanlab("restore", "1")
@@ -273,7 +258,7 @@ struct LobbyLanTests {
     )
     func oneName() throws {
         let all = try Neighbours("Tiger", "Tiger", "Tiger", "Bob")
-        for index in 0...3 { try all.open("Nearby players", index) }
+        for index in 0...3 { try all.open("Players near you", index) }
         let bob = all.players[3]
         // Two who choose another name at the same moment may choose the same again: which numbers they end with is chance. They have
         // ended when all see the same names.
@@ -304,7 +289,7 @@ struct LobbyLanTests {
             let invited = all.players[0...2].filter { $0.words.contains("Bob invites you") }
             try #require(invited.count == 1)
             reached.insert(ObjectIdentifier(invited[0]))
-            try bob.see("\(name) invited")
+            try bob.see("\(name) … invited")
             invited[0].type("n")
             try bob.see("\(name) declined your invitation.")
             try invited[0].seeNo("Bob invites you")

@@ -26,13 +26,10 @@ struct Neighbours {
 
     /// The first of them hosts a table, and everybody else sits down at it.
     func sitDown(at game: TableGame = .snap) throws {
-        try open("Host a table", 0)
-        try players[0].see("Which game?")
-        try choose(game.rawValue, 0)
+        try players[0].hostTable(of: game.rawValue)
         for index in players.indices.dropFirst() {
-            try open("Join a table", index)
-            try players[index].see("\(game.rawValue) \(names[0]),")
-            players[index].press(.enter)
+            try open("Players near you", index)
+            try choose("\(names[0]) + \(game.rawValue)", index)
             try players[index].see("Waiting for \(names[0]) to start \(game.rawValue)")
         }
     }
@@ -63,7 +60,7 @@ struct Neighbours {
     func quitAll(_ numbers: Int...) throws {
         for index in numbers {
             players[index].press(.escape)
-            try players[index].see("1 Nearby players")
+            try players[index].see("1 Players near you")
             players[index].press(.escape)
             try players[index].quit()
         }

@@ -25,7 +25,7 @@ struct OriginalAppTests {
         let listener = try PlainListener()
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
-        try guest.see(title(with: "Your opponent"), "Waiting for your opponent…")
+        try guest.see(title(with: "Your opponent"), "Your opponent's turn")
         try play(against: phone, at: guest, hostFirst: false)
         try guest.leaveGame()
         try phone.peer.receiveToEnd()
@@ -247,7 +247,7 @@ struct StallTests {
         let guest = try Player(["join", "127.0.0.1:\(listener.port)"])
         let phone = OriginalApp(try listener.accept())
         try guest.see(
-            "Your opponent has not answered yet. If its app has played before, press Replay on the phone first. Q leaves.")
+            "Your opponent has the first move, and has not moved yet. Q leaves.")
         try phone.drop(4)
         try guest.see("Your turn")
         guest.type("4")

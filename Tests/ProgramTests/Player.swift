@@ -107,7 +107,7 @@ final class Player {
     }
 
     private static func isMenu(_ words: String) -> Bool {
-        words.contains("1 Host a game") || words.contains("1 Nearby players") && words.contains("Host a table")
+        words.contains("1 Host a game") || words.contains("1 Players near you") && words.contains("Card matching")
     }
 
     /// The text of the screen.
@@ -142,8 +142,21 @@ final class Player {
     /// Opens a line of the menu behind "Other games".
     func openOther(_ entry: String) throws {
         try open("Other games")
-        try see("1 Nearby players")
+        try see("1 Players near you")
         try choose(entry)
+    }
+
+    /// Hosts a table for this game on the local network.
+    func hostTable(of game: String) throws {
+        try openOther("Players near you")
+        try see("G Game ‹")
+        while !words.contains("‹ \(game) ›") {
+            let before = words
+            type("g")
+            try see("another game") { $0.words != before }
+        }
+        type("h")
+        try see("Others see it under Players near you as")
     }
 
     /// The number of a line in the menu.

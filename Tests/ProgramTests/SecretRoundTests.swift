@@ -29,18 +29,18 @@ struct SecretRoundTests {
     func wholeRound() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd")
         let (ann, bob, cyd) = (all.players[0], all.players[1], all.players[2])
-        for index in 0...2 { try all.open("Nearby players", index) }
+        for index in 0...2 { try all.open("Players near you", index) }
         try all.choose("Game", 0)
-        try ann.see("Game: Snap!")
+        try ann.see("‹ Snap! ›")
         try all.choose("Game", 0)
-        try ann.see("Game: Guess the secret number")
+        try ann.see("‹ Guess the secret number ›")
         for (index, name) in [(1, "Bob"), (2, "Cyd")] {
             try all.choose(name, 0)
             try all.players[index].see("Ann invites you to play Guess the secret number.")
             all.players[index].type("y")
             try ann.see("\(name) accepted your invitation.")
         }
-        try all.choose("Start the game", 0)
+        try all.choose("Cyd ✓", 0)
         try bob.see("Ann is choosing a secret number…")
         try ann.see("Choose a range.")
         try all.choose("1 - 100", 0)
@@ -90,14 +90,14 @@ enum LyingHost {
             text: ["game": "secret-number", "version": "1.1.0", "players": "1", "limit": "8"])
         let folder = try TestFolder()
         try folder.write(DiscoveryEvent.found(table).line, to: "found")
-        let helper = try folder.script("read -r line\necho ready test\ncat '\(folder.path)/found'\nexec cat")
+        let helper = try folder.script(
+            "echo ready test\nwhile read -r line; do case $line in *browse*table*) cat '\(folder.path)/found';; esac; done")
         let names = ["Ann", "Bob", "Cyd"]
         var guests: [PlainPeer] = []
         let players = try names.dropFirst().map { name in
             let player = try Player(["--name", name], helper: .program(helper))
-            try player.openOther("Join a table")
-            try player.see("Guess the secret number Ann,")
-            player.press(.enter)
+            try player.openOther("Players near you")
+            try player.choose("Ann + Guess the secret number")
             let guest = try listener.accept()
             guard case .lobby(.matchmaking(.introduction(let introduced))) = try guest.receivePacket(ofType: 19) else {
                 throw PseudoTerminalFailure(description: "\(name) does not ask for a seat")

@@ -26,7 +26,7 @@ private struct Conversation {
             let listener = try PlainListener()
             player = try Player(["join", "127.0.0.1:\(listener.port)", "--name", "Ann"])
             transcript = Transcript(try listener.accept(), "The program has joined. \(title)")
-            try player.see("Waiting for your opponent…")
+            try player.see("Your opponent's turn")
         }
         try transcript.hear()
     }

@@ -51,7 +51,7 @@ extension Canvas {
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardEdge: "e", .cardEdgeFaint: "j", .backEdge: "u",
         .backEdgeFaint: "v", .cardCursor: "C",
-        .low: "<", .high: ">", .good: "+", .felt: "g", .feltText: "G", .feltFaint: "i",
+        .low: "<", .high: ">", .good: "+", .warning: "W", .felt: "g", .feltText: "G", .feltFaint: "i",
     ]
 }
 

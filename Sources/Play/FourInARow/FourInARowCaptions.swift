@@ -169,9 +169,6 @@ struct FourInARowCaptions {
         if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
         if isGrantOpen { return waiting(room) }
         if scene.opponent.isSlow { return words.thinking(name, room) }
-        if scene.opponent.isHostSilent, !scene.isOver {
-            return waiting(room)
-        }
         return isAnalysisSlow ? words.asking(state, name, room) : result(width: room)
     }
 

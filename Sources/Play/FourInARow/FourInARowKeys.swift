@@ -16,7 +16,7 @@ struct FourInARowKeys {
     var bindings: [Binding] { scene.isWatched ? watchingBindings.grouped(.game) : playerBindings }
 
     private var playerBindings: [Binding] {
-        [winnerBinding] + (reconnectingBindings + decidingBindings + peerBindings).grouped(.game)
+        [winnerBinding] + (reconnectingBindings + decidingBindings + spectatorBindings + peerBindings).grouped(.game)
             + playingBindings.grouped(.play) + helpfulBindings + endBindings.grouped(.game)
             + [
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
@@ -133,6 +133,20 @@ struct FourInARowKeys {
             Binding(
                 .character("d"), help: tr("Offer a draw."),
                 isAvailable: { game.prompt == nil && scene.mayDecide }, action: { _ in game.offerDraw() })
+        ]
+    }
+
+    /// At the host of a private game.
+    private var spectatorBindings: [Binding] {
+        [
+            Binding(
+                .character("w"), help: tr("Show the words that spectators have to type."),
+                isAvailable: { scene.spectatorCode != nil && !scene.isOver },
+                action: { _ in
+                    guard let code = scene.spectatorCode else { return }
+                    game.navigator.show(
+                        alert: tr("Spectators type: {code}", ["code": isolated(code)]), untilKey: true)
+                })
         ]
     }
 

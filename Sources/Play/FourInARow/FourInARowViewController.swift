@@ -317,9 +317,15 @@ extension FourInARowViewController {
         insight.explainSlowness()
         let opponent = scene.opponent
         guard opponent.isHostSilent else { return }
-        navigator.show(alert: words.silence(of: opponent.shownName)) { [weak self] in
+        navigator.show(alert: words.silence(of: opponent.shownName, hasPlayed: hasPlayed(with: opponent))) { [weak self] in
             self?.scene.opponent.isHostSilent == true
         }
+    }
+
+    /// Whether a game with this peer is stored.
+    private func hasPlayed(with peer: OpponentState) -> Bool {
+        let games = (try? navigator.environment.archive.games()) ?? []
+        return games.contains { $0.record.kind == .network && $0.record.opponent == peer.name }
     }
 
     private func call(_ sentence: String) { navigator.call(sentence, isAlone: words.isAlone) }

@@ -319,12 +319,14 @@ extension OpponentWords {
         }
     }
 
-    /// A host has sent nothing, like the original app before its player moves. After another game that app shows the old board until its
-    /// player presses Replay.
-    func silence(of host: String) -> String {
-        tr(
-            "{host} has not answered yet. If its app has played before, press Replay on the phone first. Q leaves.",
-            ["host": host])
+    /// A host has sent nothing, like the original app before its player moves. After another game, `hasPlayed`, that app shows the old board
+    /// until its player presses Replay, a button that it hides while the old game is unfinished.
+    func silence(of host: String, hasPlayed: Bool) -> String {
+        hasPlayed
+            ? tr(
+                "If {host} still shows your last game, press Replay there. No such button? End or leave that game there first: otherwise your boards differ.",
+                ["host": host])
+            : tr("{host} has the first move, and has not moved yet. Q leaves.", ["host": host])
     }
 
     /// A program that connected from this address is not Four in a Row.

@@ -147,9 +147,10 @@ extension HostGameViewController: PageViewController {
         }
     }
 
-    /// The line that a friend pastes.
-    private var lineForFriend: String? {
-        hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text
+    /// The line that a friend pastes, or the address that others on this network type.
+    private var lineToCopy: String? {
+        isOnline || isDirect
+            ? hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text : hosting.offer.directions.first
     }
 
     private var keys: [Binding] {
@@ -159,10 +160,12 @@ extension HostGameViewController: PageViewController {
         let isPublic = hosting.offer.gate == nil
         let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
         let newCode = Binding(.character("n"), label: tr("New code"), help: renewal) { [unowned self] _ in renew() }
+        let copyHelp =
+            isOnline || isDirect ? tr("Copy the line for your friend.") : tr("Copy the address for others.")
         let copy = Binding(
-            .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
-            isAvailable: { [unowned self] in lineForFriend != nil }
-        ) { [unowned self] _ in if let line = lineForFriend { navigator.copy(line) } }
+            .character("c"), label: tr("Copy"), help: copyHelp,
+            isAvailable: { [unowned self] in lineToCopy != nil }
+        ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
         let clock = Binding(.character("t"), label: tr("Clock"), help: tr("Change how many minutes each player has.")) {
             [unowned self] _ in
             var settings = navigator.settings
@@ -192,6 +195,6 @@ extension HostGameViewController: PageViewController {
                 ? tr("Make it private: only players with the code can join.")
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
-        return [stop, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching]
+        return [stop, copy, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching]
     }
 }

@@ -197,6 +197,9 @@ struct HostGameWords {
                     .faint,
                     isTight ? tr("Publishing as {name}…", ["name": name]) : tr("Publishing the game as {name}…", ["name": name]))
             ]
+        // With an address it is on a network, which has no lists.
+        case .failed(.noNetwork) where !offer.directions.isEmpty:
+            [Page.Note(.problem, tr("This network has no list of games."))]
         case .failed(let trouble): [Page.Note(.problem, trouble.sentence(advertising: .game))]
         case .listed(let listed) where listed == name:
             [Page.Note(.plain, tr("Other players see this game as")), nameNote(listed)]
@@ -210,6 +213,7 @@ struct HostGameWords {
     /// As many addresses as fit below `count` lines.
     private func directions(below count: Int) -> [Page.Note] {
         guard !offer.directions.isEmpty else {
+            if case .failed(.noNetwork) = offer.state { return [] }
             let problem = tr("This machine has no network address: nobody can join.")
             return [Page.Note(.problem, isTight ? problem : together([problem, tr("Connect it to a network.")]))]
         }

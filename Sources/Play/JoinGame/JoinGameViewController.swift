@@ -26,7 +26,7 @@ final class JoinGameViewController {
 
     private enum RowID: Hashable {
         case game(String)
-        case address, name
+        case address, name, host, online
     }
 
     /// Whether the player's name is being typed.
@@ -54,7 +54,7 @@ final class JoinGameViewController {
             askCode(of: target, typed: code.text)
             tryCode()
         } catch {
-            navigator.show(alert: error.sentence)
+            navigator.show(alert: error.sentence, untilKey: true)
         }
     }
 
@@ -74,7 +74,7 @@ final class JoinGameViewController {
         do throws(Passphrase.Mistake) {
             joining.attempt(try Passphrase(typed: field.text), at: listing.map(JoinTarget.init) ?? target)
         } catch {
-            navigator.show(alert: error.sentence)
+            navigator.show(alert: error.sentence, untilKey: true)
         }
     }
 
@@ -107,10 +107,10 @@ extension JoinGameViewController {
         switch event {
         case .changed: break
         case .failed(let failure, let target):
-            navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint))
+            navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint), untilKey: true)
         case .refused(let refusal, let target):
             if joining.codeTarget == nil { view.field = nil }
-            navigator.show(alert: refusal.sentence(joining: target.name))
+            navigator.show(alert: refusal.sentence(joining: target.name), untilKey: true)
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let link, let code) where isWatching:
             view.field = nil
@@ -134,6 +134,10 @@ extension JoinGameViewController {
 extension JoinGameViewController: PageViewController {
     var isWithOthers: Bool { true }
     var title: String { isWatching ? tr("Watch a game") : tr("Join a game") }
+    var status: String {
+        let count = games?.listings.count ?? 0
+        return count == 0 ? "" : trn("{count} game on this network", "{count} games on this network", count)
+    }
 
     func didAppear() {
         games =
@@ -156,10 +160,10 @@ extension JoinGameViewController: PageViewController {
         joining.cancel()
     }
 
-    /// The first game to come is chosen.
+    /// The first game to come is chosen, unless the player has chosen something.
     private func gamesDidChange() {
         let listings = games?.listings ?? []
-        if gameCount == 0, let first = listings.first { view.choose(RowID.game(first.name)) }
+        if gameCount == 0, !view.hasMoved, let first = listings.first { view.choose(RowID.game(first.name)) }
         gameCount = listings.count
         _ = updatedPage()  // each row gets its digit as it comes
         navigator.setNeedsDisplay()
@@ -171,13 +175,22 @@ extension JoinGameViewController: PageViewController {
             help: isWatching
                 ? tr("Watch the chosen game, connect to the address, or try the code.")
                 : tr("Join the chosen game, connect to the address, or try the code."))
-        var page = Page(reserved: 1, verb: verb)
-        page.headline = [headline]
-        page.rows = (games?.listings ?? []).map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
+        let listings = games?.listings ?? []
+        var page = Page(placement: .table, verb: verb)
+        page.isLive = true
+        (page.heads, page.tabs) = (listings.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Code")], [24, 48])
+        page.headline = headline(isEmpty: listings.isEmpty)
+        page.rows = listings.map(row(of:)) + [addressRow] + (isWatching ? [] : [nameRow])
+        if listings.isEmpty && !isWatching { page.rows += otherWays }
+        if let chosen = listings.first(where: { AnyHashable(RowID.game($0.name)) == view.chosen }) {
+            page.notes = facts(of: chosen)
+        }
         page.arrowHelp = tr("Choose a game, or the address line.")
         page.digitHelp = isWatching ? tr("Watch that game.") : tr("Join that game.")
         page.field = isNaming ? nameField { [unowned self] in rename() } : joining.codeTarget.map(codeField(of:)) ?? addressField
-        if isOverdue, games?.listings.isEmpty ?? true, view.field == nil { page.notes = [advice] }
+        if isWatching, joining.codeTarget != nil, view.field != nil {
+            page.notes = [Page.Note(.faint, tr("The host sees the words after pressing W in the game."), isAnnounced: false)]
+        }
         page.busy = busy
         page.keys = [
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
@@ -190,13 +203,26 @@ extension JoinGameViewController: PageViewController {
         return page
     }
 
-    private var headline: Page.Note {
-        if let trouble = games?.trouble { return Page.Note(.problem, trouble.sentence(browsing: .game)) }
-        let isEmpty = games?.listings.isEmpty ?? true
-        if isWatching {
-            return Page.Note(.label, isEmpty ? tr("Looking for games to watch…") : tr("Games that you can watch:"))
-        }
-        return Page.Note(.label, isEmpty ? tr("Looking for games on this network…") : tr("Games on this network:"))
+    /// Why the list is empty, and what to do about it after a while.
+    private func headline(isEmpty: Bool) -> [Page.Note] {
+        let advice = isOverdue && isEmpty && view.field == nil ? [advice] : []
+        if let trouble = games?.trouble { return [Page.Note(.problem, trouble.sentence(browsing: .game))] + advice }
+        if !isEmpty { return [] }
+        let words = isWatching ? tr("Looking for games to watch…") : tr("Looking for games on this network…")
+        return [Page.Note(.label, words), Page.Note(.faint, tr("The list fills by itself."), isAnnounced: false)] + advice
+    }
+
+    /// What is known of the chosen game.
+    private func facts(of listing: Listing) -> [Page.Note] {
+        let place = Page.Note(.plain, labelled(tr("Address"), listing.endpoint.words), isAnnounced: false)
+        if isWatching { return [place] }
+        let secrecy =
+            listing.isPrivate
+            ? tr("Encrypted: the host tells you the four words.") : tr("Not encrypted: others on this network can look on.")
+        return [
+            Page.Note(.plain, tr("{name} moves first.", ["name": listing.title]), isAnnounced: false), place,
+            Page.Note(.faint, secrecy, isAnnounced: false),
+        ]
     }
 
     private func row(of listing: Listing) -> Page.Row {
@@ -205,14 +231,42 @@ extension JoinGameViewController: PageViewController {
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place
         ) { [unowned self] in joinGame(listing) }
-        row.cutsDetail = true
+        row.cells = [
+            Page.Cell(text: tr("Four in a Row")),
+            listing.isPrivate ? Page.Cell(text: tr("private"), role: .warning) : Page.Cell(text: "·", role: .faint),
+        ]
         return row
     }
 
+    /// What to do without a game in the list.
+    private var otherWays: [Page.Row] {
+        func row(_ id: RowID, _ words: String, _ remark: String, _ letter: Unicode.Scalar, _ open: @escaping () -> Void)
+            -> Page.Row
+        {
+            var row = Page.Row(id, words, detail: remark) { [navigator] in
+                navigator.pop()
+                open()
+            }
+            row.isNumbered = false
+            row.farewell = ""
+            row.verb = Page.Verb(label: tr("Open"), help: tr("Open the chosen item."), isNeeded: false)
+            row.shortcut = Page.Shortcut(letter: letter, help: words.asSentence)
+            return row
+        }
+        return [
+            row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in GameList.hostGame(navigator) },
+            row(.online, tr("Play online"), tr("for a friend elsewhere"), "o") { [navigator] in navigator.launcher.go(to: .online)
+            },
+        ]
+    }
+
     private var addressRow: Page.Row {
-        Page.Row.address(RowID.address, help: tr("Type an address.")) { [unowned self] in
+        var row = Page.Row.address(RowID.address, help: tr("Type an address.")) { [unowned self] in
             view.field = view.field ?? TextField(limit: Self.longestAddress, isLeftToRight: true)
         }
+        row.detail = tr("when a game is missing here")
+        row.announcedText = row.text
+        return row
     }
 
     private var nameRow: Page.Row {
@@ -240,7 +294,7 @@ extension JoinGameViewController: PageViewController {
                 tr("Is a game missing? Ask the host for the address on their screen, and press A."),
                 tr("Guest networks, some access points and most VPNs hide players from each other."),
                 tr("The host's firewall must allow TCP port 27364, and UDP port 5353 on both machines."),
-            ], indent: 4)
+            ])
     }
 
     private var busy: String? {
@@ -259,8 +313,11 @@ extension JoinGameViewController: PageViewController {
     }
 
     private func codeField(of target: JoinTarget) -> Page.Field {
-        Page.Field(
-            labels: [tr("The four words (ask the host):"), tr("Code (four words):"), tr("Code:")],
+        let whole =
+            isWatching && target.listedAs != nil
+            ? tr("The four words (ask {name}):", ["name": target.name]) : tr("The four words (ask the host):")
+        return Page.Field(
+            labels: [whole, tr("Code (four words):"), tr("Code:")],
             leastWidth: 24, question: tr("Type the four words of {name}. An empty line goes back.", ["name": target.name])
         ) { [unowned self] in tryCode() }
     }

@@ -54,7 +54,7 @@ final class HostTableViewController {
             try table.open(name: navigator.playerName, at: isOnline ? RelayEndpoint.anyRoom.endpoint : nil)
             return true
         } catch {
-            navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]))
+            navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]), untilKey: true)
             return false
         }
     }
@@ -190,7 +190,7 @@ extension HostTableViewController {
         case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
         case _ where isOnline: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
         case .listed(let name):
-            notes.append(.init(.plain, tr("Others find it under Join a table as {name}.", ["name": name])))
+            notes.append(.init(.plain, tr("Others see it under Players near you as {name}.", ["name": name])))
             if !isTight { notes += addressNotes(for: table) }
         case .pending, nil:
             notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
@@ -213,7 +213,7 @@ extension HostTableViewController {
         addresses.isEmpty
             ? []
             : [
-                .init(.plain, tr("Not in their list? They can choose Join a table → Type an address:")),
+                .init(.plain, tr("Not in their list? They can choose Players near you → Type an address:")),
                 .init(.key, isolated(addresses), indent: 2, isContinuation: true),
             ]
     }

@@ -1,31 +1,60 @@
-// The page of nearby players: its text, its rows and what they do.
+// The page of the players near you: its text, its rows and what they do.
 
 import Language
 import Screen
 import Session
 import Text
+import Wire
 
 extension NearbyViewController {
     func page(in size: Size) -> Page {
-        var page = Page(verb: Page.Verb(label: tr("Change"), help: tr("Edit your setting, or save the name."), isNeeded: false))
+        var page = Page(
+            placement: .table,
+            verb: Page.Verb(label: tr("Change"), help: tr("Edit your setting, or save the name."), isNeeded: false))
         guard let nearby = lobby else { return page }
+        let tables = nearby.roster.isEmpty ? tables?.tables ?? [] : []
+        page.isLive = true
+        (page.heads, page.tabs) = ([tr("Name"), tr("State"), tr("Address")], [22, 43])
         page.headline = notes(for: nearby)
-        page.rows = settingRows(nearby) + tableRows(nearby) + nearby.players.map(row(of:))
+        page.rows = settingRows(nearby) + nearby.players.map(row(of:)) + tables.map(row(of:))
+        if nearby.players.isEmpty && tables.isEmpty { page.more = tr("Looking for players on this network…") }
+        // It stays while it is typed in.
+        if nearby.roster.isEmpty || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
+        page.notes = [Page.Note(.plain, about(nearby, tables), isAnnounced: false)].filter { !$0.text.isEmpty }
         page.isActive = !isAsked && prompt == nil
-        page.field = Page.Field(
-            isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
-        ) { [unowned self] in keepName() }
-        page.keys =
-            answers() + [
-                Binding(
-                    .escape, help: tr("Decline the invitation."), isAvailable: { [unowned self] in isAsked },
-                    action: { [unowned self] _ in navigator.nearby.answer(false) }),
-                Binding(
-                    .escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel."),
-                    isAvailable: { [unowned self] in !isAsked && prompt == nil },
-                    action: { [unowned self] _ in if view.field == nil { leave(keepingList: false) } else { goBack() } }),
-            ]
+        page.field = isTypingAddress ? addressField : nameField
+        page.busy = joining.activity == nil ? nil : tr("Connecting to {host}…", ["host": joining.target?.name ?? ""])
+        page.keys = keys
         return page
+    }
+
+    private var keys: [Binding] {
+        let isFree = { [unowned self] in !isAsked && prompt == nil && joining.activity == nil }
+        return answers() + [
+            Binding(
+                .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."),
+                isAvailable: { [unowned self] in isFree() && lobby?.isHost == true && chosenPlayer?.state.isAtTable == true },
+                action: { [unowned self] _ in askToSendAway() }),
+            Binding(
+                .character("d"), label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."),
+                isAvailable: { [unowned self] in isFree() && hasCompany },
+                action: { [unowned self] _ in leave(keepingList: true) }),
+            Binding(
+                .character("h"), label: tr("Host a table"),
+                help: tr("Host a table for this game, which others see in this list."),
+                isAvailable: { [unowned self] in isFree() && !hasCompany },
+                action: { [unowned self] _ in hostTable() }),
+            Binding(
+                .escape, help: tr("Decline the invitation."), isAvailable: { [unowned self] in isAsked },
+                action: { [unowned self] _ in navigator.nearby.answer(false) }),
+            Binding(
+                .escape, .character("q"), label: tr("Back"), help: tr("Go back; in the name: cancel."),
+                isAvailable: { [unowned self] in !isAsked && prompt == nil },
+                action: { [unowned self] _ in
+                    if joining.goBack() { return }
+                    if view.field == nil { leave(keepingList: false) } else { goBack() }
+                }),
+        ]
     }
 
     private func notes(for nearby: NearbyLobby) -> [Page.Note] {
@@ -33,13 +62,25 @@ extension NearbyViewController {
         let problem =
             nearby.trouble.map { Page.Note(.problem, $0.sentence) }
             ?? (isRenamed ? Page.Note(.plain, tr("Others see you as {name}.", ["name": nearby.shownName])) : nil)
-        if nearby.roster.isEmpty {
-            let list = nearby.players.isEmpty ? tr("Looking for players on this network…") : tr("Players on this network:")
-            return isRenamed ? [.init(.label, list)] + [problem].compactMap(\.self) : [problem ?? .init(.label, list)]
-        }
+        if nearby.roster.isEmpty { return [problem].compactMap(\.self) }
         let connected = Page.Note(.label, tr("Connected with {names}", ["names": separated(nearby.companions)]))
         let host = nearby.hostName.map { Page.Note(.plain, tr("Waiting for {name} to start the game…", ["name": $0])) }
         return [connected, host, problem].compactMap(\.self)
+    }
+
+    /// What Enter does to the chosen row.
+    private func about(_ nearby: NearbyLobby, _ tables: [MatchmakingTable]) -> String {
+        if let table = tables.first(where: { AnyHashable(Row.table($0.name)) == view.chosen }) {
+            return tr("Enter sits down at {name}'s table.", ["name": table.title])
+        }
+        guard let player = chosenPlayer else { return "" }
+        switch player.state {
+        case .connecting: return nearby.isGuest ? "" : tr("Enter takes the invitation back.")
+        case .connected, .silent, .lost: return nearby.isHost ? tr("Enter starts the game with everyone connected.") : ""
+        case .inviting: return ""
+        case .notConnected, .declined, .noAnswer, .otherVersion:
+            return nearby.isGuest ? "" : NearbyPresence.offer(of: game.title, to: player.name)
+        }
     }
 }
 
@@ -47,29 +88,43 @@ extension NearbyViewController {
 
 extension NearbyViewController {
     private func settingRows(_ nearby: NearbyLobby) -> [Page.Row] {
-        let isTyping = view.field != nil
-        let name = Page.Row(Row.name, labelled(tr("Name"), isTyping ? "" : navigator.playerName)) { [unowned self] in
-            typeName()
+        func setting(_ id: Row, _ letter: Unicode.Scalar, _ name: String, _ value: String, about: String, help: String)
+            -> Page.Row
+        {
+            let change = { [unowned self] (step: Int) in self.change(id, by: step) }
+            var row = Page.Row(id, name, value: value, detail: about, change: id == .name ? nil : change) { change(1) }
+            row.isNumbered = false
+            row.shortcut = Page.Shortcut(letter: letter, help: help)
+            row.announcedText = labelled(name, value)
+            return row
         }
-        let isVisible = tr("Visible to others: {value}", ["value": Settings.onOff(navigator.settings.visible)])
-        let visible = Page.Row(Row.visible, isVisible, change: { [unowned self] _ in toggleVisible() }) { [unowned self] in
-            toggleVisible()
-        }
-        let change = { [unowned self] (step: Int) in changeGame(by: step) }
-        var choice = Page.Row(Row.game, tr("Game: {game}", ["game": game.title]), detail: game.size, change: change) { change(1) }
+        let isVisible = navigator.settings.visible
+        let name = setting(
+            .name, "n", tr("Name"), navigator.playerName, about: tr("how others see you"), help: tr("Change your name."))
+        let visible = setting(
+            .visible, "v", tr("Visible"), Settings.onOff(isVisible),
+            about: isVisible ? tr("others here may invite you") : tr("nobody here sees you"),
+            help: tr("Let others see you, or not."))
+        var choice = setting(.game, "g", tr("Game"), game.title, about: tr("what you invite to"), help: tr("Change the game."))
+        choice.announcedText = labelled(tr("Game"), remarked(game.title, game.size))
         choice.farewell = ""
         // The host chooses the game.
         return nearby.isGuest ? [name, visible] : [name, visible, choice]
     }
 
-    private func toggleVisible() {
-        var settings = navigator.settings
-        settings.visible.toggle()
-        navigator.change(settings)
+    private func change(_ row: Row, by step: Int) {
+        switch row {
+        case .name: typeName()
+        case .visible:
+            var settings = navigator.settings
+            settings.visible.toggle()
+            navigator.change(settings)
+        default: changeGame(by: step)
+        }
     }
 
     /// Whether somebody has accepted an invitation, or not answered it yet.
-    private var isGameFixed: Bool { players.contains { $0.state == .connecting || $0.state == .connected } }
+    private var isGameFixed: Bool { players.contains { $0.state == .connecting || $0.state.isAtTable } }
 
     private func changeGame(by step: Int) {
         guard let nearby = lobby, let index = games.firstIndex(where: { $0.game == nearby.game }) else { return }
@@ -83,26 +138,58 @@ extension NearbyViewController {
         navigator.setNeedsDisplay()
     }
 
+    private var nameField: Page.Field {
+        Page.Field(isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")) {
+            [unowned self] in
+            keepName()
+        }
+    }
 }
 
-// MARK: - The table
+// MARK: - Invitations
 
 extension NearbyViewController {
-    private func tableRows(_ nearby: NearbyLobby) -> [Page.Row] {
-        let startVerb = Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
-        let count = trn("{count} player", "{count} players", nearby.roster.count)
-        var start = Page.Row(Row.start, tr("Start the game"), detail: count, verb: startVerb) { [unowned self] in startGame() }
-        start.isNumbered = false
-        start.shortcut = Page.Shortcut(letter: "s", help: tr("Start the game with everyone connected."))
-        let leaveVerb = Page.Verb(label: "", help: tr("Leave the session."), isNeeded: false)
-        let detail = nearby.isHost ? tr("end the session") : tr("leave the session")
-        var leave = Page.Row(Row.disconnect, tr("Disconnect"), detail: detail, verb: leaveVerb) { [unowned self] in
-            self.leave(keepingList: true)
+    private func row(of player: NearbyPlayer) -> Page.Row {
+        let words = player.words(now: navigator.environment.now)
+        var row = Page.Row(Row.player(player.id), player.name, detail: words, verb: verb(for: player)) { [unowned self] in
+            didChoose(player.id)
         }
-        leave.isNumbered = false
-        leave.shortcut = Page.Shortcut(
-            letter: "d", label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."))
-        return nearby.isHost ? [start, leave] : nearby.isGuest ? [leave] : []
+        row.cells = [
+            Page.Cell(text: "\(player.sign.isEmpty ? " " : player.sign) \(words)", role: player.role),
+            Page.Cell(text: player.address ?? "", role: .faint),
+        ]
+        row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state)
+        row.announcedText = labelled(player.name, player.words(now: nil))
+        row.news = player.news
+        row.farewell = tr("{name} is no longer there.", ["name": player.name])
+        return row
+    }
+
+    private func verb(for player: NearbyPlayer) -> Page.Verb {
+        let isGuest = lobby?.isGuest == true
+        return switch player.state {
+        case .connecting where !isGuest: Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
+        case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
+            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
+        case _ where isGuest && player.state != .inviting:
+            Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
+        default: Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
+        }
+    }
+
+    private func didChoose(_ id: String) {
+        switch state(of: id) {
+        case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
+        case .connecting: lobby?.takeBack(id)
+        case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre(with: id) }
+        case nil: break
+        }
+    }
+
+    private func sayHowThingsAre(with id: String) {
+        navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in
+            self?.state(of: id)?.isAtTable == true
+        }
     }
 
     private func startGame() {
@@ -121,38 +208,37 @@ extension NearbyViewController {
     }
 }
 
-// MARK: - Invitations
+// MARK: - Tables
 
 extension NearbyViewController {
-    private func row(of player: NearbyPlayer) -> Page.Row {
-        var row = Page.Row(Row.player(player.id), player.name, detail: player.words, verb: verb(for: player)) { [unowned self] in
-            didChoose(player.id)
-        }
-        row.cutsDetail = true
-        row.news = player.news
-        row.farewell = tr("{name} is no longer there.", ["name": player.name])
+    private func row(of table: MatchmakingTable) -> Page.Row {
+        let title = games.named(table.game)?.title ?? table.game
+        let words = tr("{game}, {players} of {limit}", ["game": title, "players": table.players, "limit": table.limit])
+        let verb = Page.Verb(label: tr("Join"), help: tr("Sit down at the chosen table."))
+        var row = Page.Row(Row.table(table.name), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
+        row.cells = [Page.Cell(text: "+ \(words)")]
+        row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row
     }
 
-    private func verb(for player: NearbyPlayer) -> Page.Verb {
-        switch player.state {
-        case .connecting: Page.Verb(label: tr("Cancel"), help: tr("Take the invitation back."), isNeeded: false)
-        case .notConnected where lobby?.isGuest == false, .inviting:
-            Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
-        case .notConnected, .connected:
-            Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
+    private var addressRow: Page.Row {
+        var row = Page.Row.address(Row.address, help: tr("Type or paste the host's address.")) { [unowned self] in
+            view.field = view.field ?? TextField(limit: Self.longestLine, isLeftToRight: true)
         }
+        row.detail = tr("of a table that is missing here")
+        row.announcedText = row.text
+        return row
     }
 
-    private func didChoose(_ id: String) {
-        switch state(of: id) {
-        case .notConnected, .inviting: lobby?.invite(id)
-        case .connecting: lobby?.takeBack(id)
-        case .connected:
-            navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in
-                self?.state(of: id) == .connected
-            }
-        case nil: break
-        }
+    /// The longest line of addresses, in bytes.
+    private static let longestLine = 300
+
+    private var isTypingAddress: Bool { view.chosen == AnyHashable(Row.address) }
+
+    private var addressField: Page.Field {
+        Page.Field(
+            labels: [tr("Address:")], placeholder: tr("such as 192.168.1.7"),
+            question: tr("Type or paste the address on the host's screen. An empty line goes back.")
+        ) { [unowned self] in if let field = view.field { join(field.text) } }
     }
 }

@@ -147,7 +147,9 @@ extension NearbyPresence {
         switch news {
         case .tableClosed, .invitationGone, .withdrawn:
             if isWaiting { navigator.show(alert: sentence) } else { navigator.show(standing: sentence) }
-        default: navigator.show(alert: sentence)
+        case .joined(let id): navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
+        case .declined, .unanswered, .unreachable, .otherVersion: navigator.show(alert: sentence, untilKey: true)
+        case .invited, .notHost, .full, .left: navigator.show(alert: sentence)
         }
     }
 }

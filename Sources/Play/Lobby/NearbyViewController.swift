@@ -1,24 +1,35 @@
-// Nearby players: the player's own name, visibility and game, and everybody on the network, live, to be invited.
+// Players near you: the player's own name, visibility and game, everybody on the network, to be invited, and the tables at which one can
+// sit down, live.
 
 import Language
 import Screen
 import Session
+import Wire
 
-/// The list of nearby players.
+/// The list of players and tables on the local network.
 final class NearbyViewController {
     let navigator: Navigator
     let games: [PartyGame]
     let view = PageView()
     var lobby: NearbyLobby?
     var prompt: Prompt?
-    /// How many sit at the table that the player hosts, as it was last shown.
-    private var companyCount = 0
+    /// The listed tables, until the player goes to one; nil while the list is not on top.
+    private(set) var tables: TableGuest?
     /// Whether the player stays on the list after leaving the table.
     private var keepsList = false
+    /// The guest whom the player is asked about sending away.
+    var unwanted: String?
+    /// Joins the table at a typed address.
+    private(set) lazy var joining: Joining = {
+        let joining = Joining(environment: navigator.environment)
+        joining.didTell = { [weak self] in self?.receive($0) }
+        return joining
+    }()
 
     enum Row: Hashable {
-        case name, visible, game, start, disconnect
+        case name, visible, game, address
         case player(String)
+        case table(String)
     }
 
     /// Creates the list of players; push it.
@@ -34,6 +45,8 @@ final class NearbyViewController {
     func state(of id: String) -> NearbyPlayer.State? { players.first { $0.id == id }?.state }
     /// Whether an invitation waits for an answer.
     var isAsked: Bool { navigator.invitation != nil }
+    /// The player in the chosen row; nil if it is another row.
+    var chosenPlayer: NearbyPlayer? { players.first { AnyHashable(Row.player($0.id)) == view.chosen } }
 
     /// Leaves the table; back to the menu, or not.
     func leave(keepingList: Bool) {
@@ -45,33 +58,135 @@ final class NearbyViewController {
 // MARK: - The lobby
 
 extension NearbyViewController: LobbyScreen {
-    var title: String { tr("Nearby players") }
+    var title: String { tr("Players near you") }
+    var status: String { navigator.playerName }
     var isWithOthers: Bool { false }
     var hasCompany: Bool { lobby?.roster.isEmpty == false }
+    var question: String? {
+        leavingQuestion ?? unwanted.map { tr("Send {name} away?", ["name": TextWidth.clip(lobby?.name(of: $0) ?? "", to: 24)]) }
+    }
 
     func leaveTable() { if keepsList { lobby?.leaveTable() } else { navigator.pop() } }
 
-    func didAppear() { if lobby == nil { lobby = navigator.nearby.open(for: self) } }
+    func didAppear() {
+        lobby = navigator.nearby.open(for: self)
+        guard tables == nil, lobby != nil else { return }
+        let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
+        tables = guest
+        guest.didHappen = { [weak self] _ in self?.lobbyDidChange() }
+        guest.search()
+    }
 
     func didLeave() {
         lobby = nil
+        joining.cancel()
+        closeTables()
         navigator.nearby.close()
+    }
+
+    /// Nobody looks for tables any more.
+    private func closeTables() {
+        tables?.leave()
+        tables = nil
     }
 
     func lobbyDidChange() {
         stopAskingToLeave()
-        // A player who has not chosen anything most likely wants to invite the first one who appears.
-        if !view.hasMoved, let first = players.first { view.choose(Row.player(first.id)) }
-        // After somebody has accepted, the host most likely wants to begin.
-        let count = lobby?.isHost == true ? lobby?.roster.count ?? 0 : 0
-        if count > companyCount { view.choose(Row.start) }
-        companyCount = count
+        if let unwanted, state(of: unwanted)?.isAtTable != true { stopAsking() }
+        // A player who has not chosen anything most likely wants the first one who appears.
+        if !view.hasMoved, let first = firstEntry { view.choose(first) }
         navigator.setNeedsDisplay()
+    }
+
+    private var firstEntry: Row? {
+        players.first.map { .player($0.id) } ?? tables?.tables.first.map { .table($0.name) }
     }
 
     /// Chooses the host's row, so that another Enter changes nothing.
     func didAccept(_ id: String) {
         view.hasMoved = true
         view.choose(Row.player(id))
+    }
+}
+
+// MARK: - Sending away
+
+extension NearbyViewController {
+    /// Asks whether to send the chosen player away.
+    func askToSendAway() {
+        guard let player = chosenPlayer, player.state.isAtTable, lobby?.isHost == true else { return }
+        unwanted = player.id
+        prompt = Prompt(choices: [.keep, .sendAway], chosen: 0)
+        navigator.setNeedsDisplay()
+    }
+
+    private func stopAsking() {
+        unwanted = nil
+        closePrompt()
+    }
+
+    func answer(_ choice: Prompt.Choice) {
+        if isAskedToLeave { return answerLeaving(choice) }
+        let guest = unwanted
+        stopAsking()
+        if choice == .sendAway, let guest { lobby?.sendAway(guest) }
+    }
+}
+
+// MARK: - Tables
+
+extension NearbyViewController {
+    /// Hosts a table for the chosen game, which everybody sees in the list.
+    func hostTable() {
+        guard isFreeForTable() else { return }
+        closeTables()
+        let table = HostTableViewController(navigator: navigator, games: games)
+        let id = game.game.id
+        navigator.push(table)
+        table.host(gameNamed: id)
+    }
+
+    /// Sits down at a listed table.
+    func join(_ table: MatchmakingTable) {
+        guard isFreeForTable(), let guest = tables else { return }
+        tables = nil
+        navigator.push(JoinTableViewController(navigator: navigator, games: games, joining: table, by: guest))
+    }
+
+    /// Whether the player sits at no table of invitations; says so otherwise.
+    private func isFreeForTable() -> Bool {
+        guard let lobby, hasCompany else { return true }
+        let sentence = tr("You are connected with {names}. Disconnect first (D).", ["names": listed(lobby.companions)])
+        navigator.show(alert: sentence) { [weak self] in self?.hasCompany == true }
+        return false
+    }
+
+    /// Connects to the table at any of the addresses in a line.
+    func join(_ line: String) {
+        do throws(AddressMistake) {
+            let addresses = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            if addresses.isEmpty { return goBack() }
+            guard isFreeForTable() else { return }
+            joining.joinTable(try navigator.environment.target(typed: addresses))
+        } catch {
+            navigator.show(alert: error.sentence, untilKey: true)
+        }
+    }
+
+    private func receive(_ event: JoiningEvent) {
+        switch event {
+        case .foundTable(let table, let link):
+            view.field = nil
+            guard isFreeForTable() else { return link.close() }
+            closeTables()
+            navigator.push(JoinTableViewController(navigator: navigator, games: games, joining: table, on: link))
+        case .failed(let failure, let target):
+            navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint), untilKey: true)
+        case .joined(let target, let link, _):
+            link.close()
+            navigator.show(alert: tr("There is no table at {address}.", ["address": target.name]), untilKey: true)
+        case .changed, .refused, .codeRepeated: break
+        }
+        navigator.setNeedsDisplay()
     }
 }

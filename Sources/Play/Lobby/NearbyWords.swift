@@ -1,29 +1,61 @@
 // Sentences about nearby players.
 
 import Language
+import Screen
 import Session
 import Wire
 
 extension NearbyPlayer {
-    /// How far the invitation is, for the list.
-    var words: String {
+    /// How far the invitation is, for the list, at this time of the scheduler's clock; nil where it is announced: without what changes by
+    /// itself.
+    func words(now: Int?) -> String {
         switch state {
         case .inviting: return tr("invites you")
+        case .declined: return tr("declined")
+        case .noAnswer: return tr("no answer")
+        case .otherVersion: return tr("other version")
         case .notConnected: return tr("free")
-        case .connecting: return tr("invited, no answer yet")
+        case .connecting: return tr("invited")
         case .connected: return tr("connected")
+        case .silent: return tr("not answering")
+        case .lost(let end): return now.map { tr("lost, {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? tr("lost")
         }
     }
 }
 
 extension NearbyPlayer {
-    /// How far the invitation is, in a sentence; nil for one of theirs, which asks itself.
+    /// The sign before that, and its role.
+    var sign: String {
+        switch state {
+        case .connected: "✓"
+        case .connecting: "…"
+        case .inviting: "▸"
+        case .silent, .lost, .otherVersion: "!"
+        case .notConnected, .declined, .noAnswer: ""
+        }
+    }
+    var role: Role {
+        switch state {
+        case .connected: .good
+        case .inviting: .yellow
+        case .silent, .lost, .otherVersion: .warning
+        case .declined, .noAnswer: .faint
+        case .notConnected, .connecting: .plain
+        }
+    }
+}
+
+extension NearbyPlayer {
+    /// How far the invitation is, in a sentence; nil where something else says so: their invitation, or the absence.
     var news: String? {
         switch state {
-        case .inviting: nil
+        case .inviting, .declined, .noAnswer: nil
+        case .otherVersion: otherVersionSentence(of: name)
         case .notConnected: tr("{name} is free.", ["name": name])
         case .connecting: tr("Connecting to {name}…", ["name": name])
         case .connected: tr("{name} is connected.", ["name": name])
+        // The absence is announced itself.
+        case .silent, .lost: nil
         }
     }
 }
@@ -46,6 +78,13 @@ extension NearbyPresence {
         title.hasSuffix("!")
             ? tr("{name} invites you to play {game}", ["name": name, "game": title])
             : tr("{name} invites you to play {game}.", ["name": name, "game": title])
+    }
+
+    /// That Enter invites.
+    static func offer(of title: String, to name: String) -> String {
+        title.hasSuffix("!")
+            ? tr("Enter invites {name} to {game}", ["name": name, "game": title])
+            : tr("Enter invites {name} to {game}.", ["name": name, "game": title])
     }
 
     /// What happened, for the player; nil for an invitation, which is shown itself.

@@ -87,7 +87,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "Nearby players: invite players from the list, or be invited; the player who invites starts the game. After you leave the list, others can still invite you, even while you play alone. Host a table, Join a table: the host sees who sits down, and starts the game. Both work with every game."
+                    "Players near you: invite players from the list, or be invited; the player who invites starts the game. After you leave the list, others can still invite you, even while you play alone. H hosts a table: others see it in the list and sit down, and the host starts the game. Both work with every game."
                 )
             ),
             (.plain, ""),

@@ -126,6 +126,11 @@ struct ChoiceList {
         }
     }
 
+    /// The place of a row's digit on the keyboard, from 0; nil if it has none.
+    func digit(of index: Int) -> Int? {
+        rows.indices.contains(index) ? keys[rows[index]].flatMap { Binding.digits.firstIndex(of: .character($0)) } : nil
+    }
+
     /// The digit or letter that opens a row; nil if it has none.
     func key(of index: Int) -> String? {
         rows.indices.contains(index) ? keys[rows[index]].map { Key.character($0).name } : nil

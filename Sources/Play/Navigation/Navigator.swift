@@ -169,8 +169,11 @@ extension Navigator {
 // MARK: - Alerts
 
 extension Navigator {
-    /// Shows a sentence that the next key closes. On a board, and in a game with others, it goes by itself after some seconds.
-    package func show(alert sentence: String) { show(Alert(sentence, isStanding: false, isBrief: true)) }
+    /// Shows a sentence that the next key closes. On a board, and in a game with others, it goes by itself after some seconds, unless
+    /// `untilKey`.
+    package func show(alert sentence: String, untilKey: Bool = false) {
+        show(Alert(sentence, isStanding: false, isBrief: !untilKey))
+    }
 
     /// Shows a sentence that the next key closes. It goes by itself once `holds` is false, or if `isBrief` as above.
     func show(alert sentence: String, isBrief: Bool = false, while holds: @escaping () -> Bool) {

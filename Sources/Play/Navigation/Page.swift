@@ -12,8 +12,11 @@ struct Page {
     /// The text above the rows.
     var headline: [Note] = []
     var rows: [Row] = []
-    /// Says that there are more rows than these.
+    /// Says that there are more rows than these, or none yet.
     var more: String?
+    /// In a table: the heads of its columns, from that of the rows' text, and where the other columns begin in 80 columns.
+    var heads: [String] = []
+    var tabs: [Int] = []
     /// The text below the rows.
     var notes: [Note] = []
     /// How the text field looks; it is there while the screen's `view.field` is not nil.
@@ -24,6 +27,8 @@ struct Page {
     var reserved = 0
     /// Whether rows can be chosen now: not while a question waits for its answer.
     var isActive = true
+    /// Whether rows come and go while it is shown: they stand in the order of their digits.
+    var isLive = false
     /// Whether digits open rows.
     var isNumbered = true
     /// Whether letters are keys also while something is typed.
@@ -55,6 +60,8 @@ struct Page {
         case third(above: Int)
         /// In groups at the left, with a board at the right and the notes at the bottom: menus.
         case groups
+        /// Settings, rows in columns and what else can be done, with the notes at the bottom.
+        case table
         /// In the middle, with a picture of the board: the first start.
         case picture
         /// Text only, in the middle of the upper part; lines that do not fit are left out.
@@ -91,6 +98,12 @@ extension Page {
         /// What else is said about it, to its right, where there is room; and what where there is less.
         var detail = ""
         var shortDetail = ""
+        /// What stands in the other columns of a table; `detail` stands there instead where there is no room for columns.
+        var cells: [Cell] = []
+        /// Whether a row of a table is no longer of use.
+        var isOver = false
+        /// The role of what is said where there are no columns.
+        var narrowRole: Role { cells.first { $0.role != .plain }?.role ?? .faint }
         /// Whether that waits for the player.
         var isDue = false
         /// The roles of signs in it.
@@ -127,6 +140,12 @@ extension Page {
             self.change = change
             self.open = open
         }
+    }
+
+    /// A text in a column of a table.
+    struct Cell {
+        var text: String
+        var role = Role.plain
     }
 
     /// A letter that opens a row; an empty label keeps it out of the key bar.

@@ -16,6 +16,7 @@ struct PageDrawing {
     func draw(in area: Rect) -> Rect {
         if page.placement == .picture { return drawPicture(in: area) }
         if page.placement == .groups { return drawGroups(in: area) }
+        if page.placement == .table { return drawTable(in: area) }
         if page.placement == .paragraph {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
@@ -26,7 +27,7 @@ struct PageDrawing {
         case .third(let below): return drawThird(in: layout.text, above: below)
         case .sheet: return drawSheet(in: Self.inset(layout.text, in: area))
         case .scrolled: return drawScrolled(in: Self.inset(layout.text, in: area))
-        case .top, .groups, .picture, .paragraph: return drawTop(in: layout.text)
+        case .top, .groups, .table, .picture, .paragraph: return drawTop(in: layout.text)
         }
     }
 

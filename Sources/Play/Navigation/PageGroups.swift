@@ -54,14 +54,14 @@ extension PageDrawing {
         }
     }
 
-    /// Draws the notes at the bottom with a line above them; returns the row of that line.
-    private func drawAbout(in area: Rect) -> Int {
+    /// Draws the notes at the bottom with a line above them, below so many `free` rows; returns the row of that line.
+    func drawAbout(in area: Rect, _ free: Int = 0) -> Int {
         let end = area.y + area.height - 1
-        let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(3)
-        let rule = end - max(1, about.count) - 1
-        if about.isEmpty { return rule }
+        let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(3 - free)
+        let rule = end - max(1, about.count + free) - 1
+        if about.isEmpty && free == 0 { return rule }
         canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: rule, .faint)
-        for (row, line) in about.enumerated() { canvas.put(line.0, x: area.x + 4, y: rule + 1 + row, line.1) }
+        for (row, line) in about.enumerated() { canvas.put(line.0, x: area.x + 4, y: rule + 1 + free + row, line.1) }
         return rule
     }
 

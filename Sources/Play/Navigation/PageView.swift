@@ -21,8 +21,20 @@ final class PageView {
     /// Chooses a row, now or with the next update.
     func choose(_ id: some Hashable) { wanted = AnyHashable(id) }
 
-    /// Takes over the rows of the page: choice and digits stay with their rows.
-    func update(_ page: Page) {
+    /// Takes over the rows of the page: choice and digits stay with their rows. Rows that come and go stand in the order of their digits.
+    func update(_ page: inout Page) {
+        take(page)
+        guard page.isLive else { return }
+        let keys = page.rows.indices.map { list.digit(of: $0) }
+        let places = page.rows.indices.filter { keys[$0] != nil }
+        let order = places.sorted { (keys[$0] ?? 0) < (keys[$1] ?? 0) }
+        if order == places { return }
+        let rows = page.rows
+        for (place, row) in zip(places, order) { page.rows[place] = rows[row] }
+        take(page)
+    }
+
+    private func take(_ page: Page) {
         ids = page.rows.map(\.id)
         let letters = page.rows.compactMap { row in row.shortcut.flatMap { row.isNumbered ? nil : (row.id, $0.letter) } }
         list.setRows(ids, letters: Dictionary(letters) { first, _ in first })

@@ -43,8 +43,8 @@ extension PageViewController {
 
     /// Makes the page for the terminal as it is, and gives its rows to the view.
     func updatedPage() -> Page {
-        let page = page(in: Size(width: navigator.area.width, height: navigator.area.height))
-        view.update(page)
+        var page = page(in: Size(width: navigator.area.width, height: navigator.area.height))
+        view.update(&page)
         return page
     }
 

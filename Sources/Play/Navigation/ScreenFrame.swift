@@ -34,9 +34,10 @@ struct ScreenFrame {
     /// something else belongs: a label or keys.
     func draw(_ alert: Alert?) -> Bool {
         let question = screen.asksItself ? nil : screen.question
-        guard let sentence = alert?.sentence ?? question ?? PresenceWords.sentence(for: screen.absences, now: now) else {
-            return false
-        }
+        let absence = PresenceWords.sentence(for: screen.absences, now: now)
+        // A message hides nobody's absence.
+        let message = [alert?.sentence, absence].compactMap(\.self)
+        guard let sentence = alert != nil ? together(message) : question ?? absence else { return false }
         let width = canvas.size.width
         let text = glyphs.spelt(sentence)
         let lines = TextWidth.wrap(text, to: width - 2, rows: max(1, canvas.size.height / 2))

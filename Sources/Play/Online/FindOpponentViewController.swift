@@ -56,7 +56,7 @@ extension FindOpponentViewController {
         case .changed: break
         case .joined(let card, let link): return navigator.launcher.openGame(joining: link, of: seeking.title(of: card))
         case .failed(let failure, let card):
-            navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)))
+            navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):
             departure = nil
             let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
@@ -82,31 +82,33 @@ extension FindOpponentViewController: PageViewController {
     func didLeave() { seeking.stop() }
 
     func page(in size: Size) -> Page {
-        let layout = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: Self.columns).text
         let verb = Page.Verb(label: tr("Play"), help: tr("Play with the chosen player."))
-        var page = Page(columns: Self.columns, isActive: seeking.accepted == nil, verb: verb)
+        var page = Page(placement: .table, isActive: seeking.accepted == nil, verb: verb)
+        (page.heads, page.tabs) = (rows.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Waiting")], [30, 56])
         let role: Role = if case .trouble = seeking.listState { .problem } else { .label }
         let heading = SeekWords.heading(
             seeking.listState, isEmpty: rows.isEmpty, isSeeking: seeking.postedState != nil)
         page.headline = [Page.Note(role, heading)]
-        page.rows = rows.map { row(of: $0.card, isMet: $0.isMet, width: layout.width) }
+        page.rows = rows.map { row(of: $0.card, isMet: $0.isMet) }
         page.more = more > 0 ? SeekWords.more(more) : nil
-        page.notes = notes(isRoomy: layout.width >= 56)
+        page.notes = notes(isRoomy: size.width >= 60)
         page.arrowHelp = tr("Choose a player.")
         page.digitHelp = tr("Play with that player.")
         page.keys = keys
         return page
     }
 
-    private static let columns = 60
-
-    private func row(of card: SeekCard, isMet: Bool, width: Int) -> Page.Row {
+    private func row(of card: SeekCard, isMet: Bool) -> Page.Row {
         let name = seeking.title(of: card)
         let waiting = navigator.environment.wallClock - card.since
         var row = Page.Row(
             card.key, (isMet ? "★ " : "") + name,
-            detail: SeekWords.wish(card.timeControl, waiting: waiting, isRoomy: width > 50)
+            detail: separated([card.timeControl?.text, SeekWords.waiting(waiting)].compactMap(\.self))
         ) { [unowned self] in seeking.accept(card) }
+        row.cells = [
+            Page.Cell(text: separated([tr("Four in a Row"), card.timeControl?.text].compactMap(\.self))),
+            Page.Cell(text: SeekWords.waiting(waiting), role: .faint),
+        ]
         // Without the minutes: those would be announced again and again.
         let announced = isMet ? labelled(name, tr("met before")) : name
         row.announcedText = card.timeControl.map { together([announced.withFullStop, $0.sentence]) } ?? announced
@@ -146,6 +148,10 @@ extension FindOpponentViewController: PageViewController {
                 help: tr("Hide the chosen player for good. “Players met” lists who is blocked."),
                 isAvailable: { [unowned self] in seeking.accepted == nil && !rows.isEmpty },
                 action: { [unowned self] _ in block() }),
+            Binding(
+                .character("h"), label: tr("Host a table"), help: tr("Host a table in a room, for friends and other games."),
+                isAvailable: { [unowned self] in seeking.accepted == nil },
+                action: { [navigator] _ in navigator.launcher.openOnlineTable() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
             },
         ]

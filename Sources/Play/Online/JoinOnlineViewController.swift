@@ -37,7 +37,7 @@ final class JoinOnlineViewController {
         do throws(RoomCode.Mistake) {
             attempt(try JoinCode(typed: view.field?.text ?? ""))
         } catch {
-            navigator.show(alert: error.sentence)
+            navigator.show(alert: error.sentence, untilKey: true)
         }
     }
 
@@ -53,7 +53,7 @@ final class JoinOnlineViewController {
             do throws(AddressMistake) {
                 joining.attempt(passphrase, at: try navigator.environment.target(typed: addresses))
             } catch {
-                navigator.show(alert: error.sentence)
+                navigator.show(alert: error.sentence, untilKey: true)
             }
         }
     }
@@ -82,7 +82,7 @@ final class JoinOnlineViewController {
         navigator.show(
             alert: tr(
                 "There is no game to watch in room {number}. It may not have begun, or its host lets nobody watch.",
-                ["number": room]))
+                ["number": room]), untilKey: true)
     }
 }
 
@@ -96,10 +96,12 @@ extension JoinOnlineViewController {
         case .failed(let failure, let target):
             navigator.show(
                 alert: target.isRoom
-                    ? failure.sentence(joiningRoom: target.name) : failure.sentence(joiningFriendAt: target.name))
+                    ? failure.sentence(joiningRoom: target.name) : failure.sentence(joiningFriendAt: target.name),
+                untilKey: true)
         case .refused(let refusal, let target):
             navigator.show(
-                alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name))
+                alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name),
+                untilKey: true)
         case .codeRepeated: navigator.show(alert: tr("Wrong code. Try another one."))
         case .joined(let target, let link, let code) where isWatching:
             entry.watch(link, at: target, code: code, didFindPrivate: {})
@@ -113,7 +115,7 @@ extension JoinOnlineViewController {
                 link.close()
                 return navigator.show(alert: otherVersionSentence(of: table.title))
             }
-            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, table: table, link: link))
+            navigator.replaceTop(with: JoinTableViewController(navigator: navigator, joining: table, on: link))
         }
     }
 }

@@ -66,7 +66,7 @@ extension GameLauncher {
     }
 
     /// Hosts a table in a room; without a relay, asks for one.
-    fileprivate func openOnlineTable() {
+    func openOnlineTable() {
         withRelay { $0.push(HostTableViewController(navigator: $0, isOnline: true)) }
     }
 

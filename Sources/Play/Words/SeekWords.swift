@@ -12,11 +12,6 @@ enum SeekWords {
         return minutes < 60 ? tr("{minutes} min", ["minutes": minutes]) : tr("{hours} h", ["hours": minutes / 60])
     }
 
-    /// What somebody wants to play, with which clock ("3+2"), and since when.
-    static func wish(_ timeControl: TimeControl?, waiting milliseconds: Int, isRoomy: Bool) -> String {
-        separated([isRoomy ? tr("Four in a Row") : nil, timeControl?.text, waiting(milliseconds)].compactMap(\.self))
-    }
-
     /// Above the list.
     static func heading(_ state: SeekBrowser.State, isEmpty: Bool, isSeeking: Bool) -> String {
         switch state {

@@ -23,6 +23,9 @@ struct NearbyDirectory {
         return "\(name) (\(place))"
     }
 
+    /// Where a player is; nil if it is not known.
+    func place(of id: String) -> String? { places[id] }
+
     /// Adds or updates a listing.
     mutating func add(_ listing: Listing, of id: String) {
         remove(listing.name)

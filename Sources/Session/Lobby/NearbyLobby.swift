@@ -10,12 +10,28 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
     package enum State: Equatable, Sendable {
         /// There is none.
         case notConnected
+        /// The player has declined our last one, or did not answer it, or could not be reached.
+        case declined, noAnswer
+        /// The player's program has a different version.
+        case otherVersion
         /// The player invites us.
         case inviting
         /// We invited the player, or wait for a seat at the player's table.
         case connecting
         /// We sit at one table.
         case connected
+        /// So we do, but the player's program does not answer.
+        case silent
+        /// So we do, but the player has lost the connection. The seat is reserved until then, in milliseconds of the scheduler's clock.
+        case lost(until: Int)
+
+        /// Whether we sit at one table.
+        package var isAtTable: Bool {
+            switch self {
+            case .connected, .silent, .lost: true
+            case .notConnected, .declined, .noAnswer, .otherVersion, .inviting, .connecting: false
+            }
+        }
     }
 
     /// Identifies the player, the same for everybody.
@@ -24,6 +40,8 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
     package let name: String
     /// How far the invitation is.
     package let state: State
+    /// Where the player is, once we have tried to connect.
+    package let address: String?
 }
 
 /// This player among the nearby players.
@@ -58,6 +76,10 @@ package final class NearbyLobby: Lobby {
     private var directory = NearbyDirectory()
     /// The ids of the players to show, in the order in which they appeared.
     private var order: [String] = []
+    /// What became of our last invitation to a player.
+    private var outcomes: [String: NearbyPlayer.State] = [:]
+    /// Whom we have tried to reach.
+    private var tried: Set<String> = []
     private var advertisement: Advertisement?
     private var browser: Cancellable?
     // Being listed and seeing the others can fail independently.
@@ -110,20 +132,29 @@ package final class NearbyLobby: Lobby {
 
     /// Invites a player to the chosen game.
     package func invite(_ id: String) {
+        outcomes[id] = nil
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version {
             didHappen(.news(.otherVersion(id)))
         } else {
+            tried.insert(id)
             inviter.invite(id)
         }
     }
     /// Takes an invitation back.
     package func takeBack(_ id: String) { inviter.takeBack(id) }
     /// Accepts an invitation.
-    package func accept(_ id: String) { inviter.accept(id) }
+    package func accept(_ id: String) {
+        tried.insert(id)
+        inviter.accept(id)
+    }
     /// Declines an invitation.
     package func decline(_ id: String) { inviter.decline(id) }
     /// Leaves the table, or closes the player's own. The list stays.
     package func leaveTable() { inviter.leaveTable() }
+    /// As the host: sends a player away from the table.
+    package func sendAway(_ id: String) {
+        if let guest = inviter.hosted?.guests.first(where: { $0.player.id == id }) { inviter.hosted?.sendAway(guest) }
+    }
     /// As the host: starts the game with everybody at the table, if there are enough players and everybody's program answers.
     package func startGame() { inviter.hosted?.start() }
 
@@ -143,7 +174,21 @@ package final class NearbyLobby: Lobby {
             leave()
             tell(.started(game, party))
         case .changed: update()
-        case .ended, .notJoined, .news: didHappen(event)
+        case .news(let news):
+            note(news)
+            didHappen(event)
+        case .ended, .notJoined: didHappen(event)
+        }
+    }
+
+    /// Keeps what became of an invitation, for the list.
+    private func note(_ news: InvitationNews) {
+        switch news {
+        case .declined(let id, .otherVersion), .otherVersion(let id): outcomes[id] = .otherVersion
+        case .declined(let id, _): outcomes[id] = .declined
+        case .unanswered(let id), .unreachable(let id, _): outcomes[id] = .noAnswer
+        case .joined(let id), .invited(let id): outcomes[id] = nil
+        case .notHost, .full, .withdrawn, .invitationGone, .left, .tableClosed: break
         }
     }
 
@@ -151,6 +196,8 @@ package final class NearbyLobby: Lobby {
         let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + [inviter.host].compactMap(\.self)
         order.removeAll { !shown.contains($0) }
         for id in shown where !order.contains(id) { order.append(id) }
+        outcomes = outcomes.filter { order.contains($0.key) }
+        tried.formIntersection(order)
         didHappen(.changed)
     }
 }
@@ -176,7 +223,13 @@ extension NearbyLobby {
     package func game(invitedBy id: String) -> LobbyGame? { inviter.game(invitedBy: id) }
 
     /// The players to show, in the order in which they appeared.
-    package var players: [NearbyPlayer] { order.map { NearbyPlayer(id: $0, name: name(of: $0), state: state(of: $0)) } }
+    package var players: [NearbyPlayer] {
+        order.map {
+            NearbyPlayer(
+                id: $0, name: name(of: $0), state: state(of: $0),
+                address: tried.contains($0) ? directory.place(of: $0) : nil)
+        }
+    }
 
     /// A player's name. If several have the same, it says where the player is.
     package func name(of id: String) -> String {
@@ -191,10 +244,18 @@ extension NearbyLobby {
     /// The name of the host at whose table this player sits.
     package var hostName: String? { inviter.host.map(name(of:)) }
 
+    /// Whether a player sits at our table, or we at theirs, and their program answers.
+    package func isConnected(to id: String) -> Bool { state(of: id) == .connected }
+
     private func state(of id: String) -> NearbyPlayer.State {
-        if roster.contains(where: { $0.id == id }) { return .connected }
+        if let place = roster.firstIndex(where: { $0.id == id }) {
+            guard let absence = absences.first(where: { $0.place == place }) else { return .connected }
+            return absence.end.map { .lost(until: $0) } ?? .silent
+        }
         if inviter.outgoing.contains(id) || inviter.host == id { return .connecting }
-        return inviter.pending.contains(id) ? .inviting : .notConnected
+        if inviter.pending.contains(id) { return .inviting }
+        if let listing = directory.listing(of: id), listing.facts["version"] != Program.version { return .otherVersion }
+        return outcomes[id] ?? .notConnected
     }
 
     /// Why this player and the others may not see each other.

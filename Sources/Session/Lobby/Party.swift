@@ -81,11 +81,13 @@ package struct Absence: Equatable {
     /// Until when the seat of a player who lost the connection is reserved, in milliseconds of the scheduler's clock; nil if the program
     /// does not answer.
     package let end: Int?
+    /// The number of the player's seat.
+    let place: Int
 
     /// The absences of these seats, in their order.
     static func list(silent: Set<Int>, reserved: [Int: Int], names: [String]) -> [Absence] {
         silent.union(reserved.keys).sorted().filter(names.indices.contains).map {
-            Absence(name: names[$0], isHost: $0 == 0, end: reserved[$0])
+            Absence(name: names[$0], isHost: $0 == 0, end: reserved[$0], place: $0)
         }
     }
 }

@@ -47,6 +47,9 @@ package struct MatchScene {
     package var isWatchable = false
     /// The number of spectators.
     package var spectators = 0
+    /// At the host of a private game that others may watch: what they have to type, the number of the relay's room and the words, or only
+    /// the words.
+    package var spectatorCode: String?
     /// Where a match is watched, the games before the one on the board, from the first.
     package var earlierGames: [WatchedGame] = []
     /// What the players asked and allowed each other.
@@ -103,6 +106,9 @@ extension Match: ShownMatch {
         scene.isTimeUpUnlessMoved = scene.isClockRunning && isPeersTurn && !isConnected && clock.isUp
         scene.mayMove = mayMove
         (scene.isWatchable, scene.spectators) = (spectators.areAllowed, spectators.count)
+        if spectators.areAllowed, let code = spectators.code {
+            scene.spectatorCode = [spectators.room, code.text].compactMap(\.self).joined(separator: " ")
+        }
         scene.consent = consent
         allow(&scene)
         return scene

@@ -1,0 +1,137 @@
+// How a table looks: settings, rows in columns below their heads, what else can be done, and at the bottom what is said about the chosen
+// row. On a small terminal the lines go first, then the heads and what is at the bottom; the rows are then scrolled.
+
+import Language
+import Screen
+
+extension PageDrawing {
+    /// A line above the bottom.
+    private enum Line {
+        case blank, heads, rule
+        case text(String, Role)
+        case row(Int)
+    }
+
+    /// The least width with columns, and the least height with something at the bottom.
+    private static let (leastWithColumns, leastWithAbout) = (60, 16)
+
+    /// Draws the page; returns where its rows are.
+    func drawTable(in area: Rect) -> Rect {
+        let isTall = area.height >= Self.leastWithAbout
+        let isTyping = page.busy != nil || view.field != nil && page.field?.isInRow == false
+        let rule = isTall ? drawAbout(in: area, isTyping ? 1 : 0) : area.y + area.height - (isTyping ? 1 : 0)
+        if isTyping {
+            _ = drawBusyOrField(in: Rect(x: area.x + 2, y: isTall ? rule + 1 : rule, width: area.width - 4, height: 1))
+        }
+        let room = max(1, rule - area.y)
+        let versions = [lines(isRoomy: true), lines(isRoomy: false), words + page.rows.indices.map { .row($0) } + more]
+        if let lines = versions.first(where: { $0.count <= room - (isTall ? 1 : 0) }) {
+            return draw(lines, view.list.shown(page.rows.count), in: area)
+        }
+        let above = Array(words.prefix(max(0, room - 4)))
+        let rows = view.list.shown(room - above.count)
+        return draw(above + rows.map { .row($0) }, rows, in: area)
+    }
+
+    private var isWide: Bool { canvas.size.width >= Self.leastWithColumns }
+    /// Where the sign of the choice, the key and the text of a row stand.
+    private var left: (sign: Int, key: Int, text: Int) { isWide ? (2, 4, 7) : (0, 2, 4) }
+    /// Where the cells stand: on a wide terminal the names get more room.
+    private var tabs: [Int] { page.tabs.map { $0 + max(0, min(24, (canvas.size.width - 80) / 3)) } }
+
+    /// Where the remarks on what else can be done stand, behind the longest of these rows.
+    private var remarkColumn: Int {
+        3 + (page.rows.filter { $0.value == nil && $0.cells.isEmpty }.map { TextWidth.of($0.text) }.max() ?? 0)
+    }
+
+    private var words: [Line] {
+        page.headline.flatMap { note in lines(of: note, width: canvas.size.width - left.key - 2).map { .text($0, note.role) } }
+    }
+    private var more: [Line] { page.more.map { [.text($0, .faint)] } ?? [] }
+
+    /// All lines, in groups with blanks between them if there is room.
+    private func lines(isRoomy: Bool) -> [Line] {
+        func kind(_ row: Page.Row) -> Int { row.value != nil ? 0 : row.cells.isEmpty ? 2 : 1 }
+        let groups = (0...2).map { wanted in page.rows.indices.filter { kind(page.rows[$0]) == wanted }.map { Line.row($0) } }
+        let hasHeads = isWide && !page.heads.isEmpty
+        let table = (hasHeads ? [.heads, .rule] : []) + groups[1] + more
+        let all = [words, groups[0], table, groups[2]].filter { !$0.isEmpty }
+        let blank: [Line] = isRoomy ? [.blank] : []
+        return all.flatMap { blank + $0 }
+    }
+
+    /// Draws these lines, which contain these rows.
+    private func draw(_ lines: [Line], _ rows: Range<Int>, in area: Rect) -> Rect {
+        var y = area.y
+        for line in lines {
+            switch line {
+            case .blank: break
+            case .heads:
+                for (head, x) in zip(page.heads, [left.text] + tabs) { canvas.put(head, x: area.x + x, y: y, .faint) }
+            case .rule: canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: y, .faint)
+            case .text(let text, let role): canvas.put(text, x: area.x + left.key, y: y, role)
+            case .row(let index):
+                draw(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
+                let isCut =
+                    index == rows.lowerBound ? index > 0 : index == rows.upperBound - 1 && rows.upperBound < page.rows.count
+                if isCut, index != view.list.chosen {
+                    canvas.put(index == rows.lowerBound ? "↑" : "↓", x: area.x + left.sign, y: y, .faint)
+                }
+            }
+            y += 1
+        }
+        return Rect(x: area.x, y: area.y, width: area.width, height: lines.count)
+    }
+
+    private func draw(_ index: Int, in line: Rect) {
+        let row = page.rows[index]
+        view.list.place(index, at: line.y)
+        let isChosen = index == view.list.chosen
+        func role(_ usual: Role) -> Role { isChosen ? .selected : usual }
+        if isChosen {
+            let margin = isWide ? 1 : 0
+            canvas.fill(Rect(x: line.x + margin, y: line.y, width: line.width - 2 * margin, height: 1), .selected)
+            canvas.put("▸", x: line.x + left.sign, y: line.y, .selected)
+            canvas.focus = Point(x: line.x + left.sign, y: line.y)
+        }
+        if let key = view.list.key(of: index) { canvas.put(key, x: line.x + left.key, y: line.y, role(.key)) }
+        let end = line.x + line.width - 2
+        let hasColumns = isWide && (row.value != nil || !row.cells.isEmpty)
+        let aside = isWide || row.cells.isEmpty ? 0 : min(TextWidth.of(row.detail) + 2, line.width / 2)
+        let column = hasColumns ? line.x + (tabs.first ?? 0) - 1 : end - aside
+        let text = TextWidth.clip(row.text, to: column - line.x - left.text)
+        let after = canvas.put(text, x: line.x + left.text, y: line.y, role(row.isOver ? .faint : .plain))
+        if let value = row.value { return drawValue(value, of: row, after: after, in: line, role) }
+        if row.cells.isEmpty {
+            let place = line.x + left.text + remarkColumn
+            if place + TextWidth.of(row.detail) <= end { canvas.put(row.detail, x: place, y: line.y, role(.faint)) }
+            return
+        }
+        guard isWide else {
+            let words = TextWidth.clip(row.detail, to: end - after - 2)
+            canvas.put(words, x: end - TextWidth.of(words), y: line.y, role(row.narrowRole))
+            return
+        }
+        for (number, cell) in row.cells.enumerated() where number < tabs.count {
+            let x = line.x + tabs[number]
+            let limit = number + 1 < tabs.count ? tabs[number + 1] - tabs[number] - 1 : end - x
+            canvas.put(TextWidth.clip(cell.text, to: limit), x: x, y: line.y, role(cell.role))
+        }
+    }
+
+    /// The value of a setting, or the field in which it is typed, and what is said of it.
+    private func drawValue(_ value: String, of row: Page.Row, after: Int, in line: Rect, _ role: (Role) -> Role) {
+        let end = line.x + line.width - 2
+        if view.field != nil, page.field?.isInRow == true, row.id == view.chosen, let field = view.field {
+            let x = isWide ? line.x + (tabs.first ?? 0) + 2 : after + 2
+            return field.draw(on: canvas, x: x, y: line.y, width: end - x, prompt: page.field?.placeholder ?? "")
+        }
+        let x = isWide ? line.x + (tabs.first ?? 0) : after + 2
+        let words = "‹ \(TextWidth.clip(value, to: end - x - 4)) ›"
+        let wordsEnd = canvas.put(words, x: isWide ? x : end - TextWidth.of(words), y: line.y, role(.plain))
+        guard isWide, tabs.count > 1 else { return }
+        // A long value takes the place of the remark.
+        let remark = line.x + tabs[1]
+        if wordsEnd < remark { canvas.put(TextWidth.clip(row.detail, to: end - remark), x: remark, y: line.y, role(.faint)) }
+    }
+}
