@@ -114,7 +114,7 @@ import Testing
         let seat = Seat(start: .review(digits: "4444435"))
         #expect(word(seat).contains("to move"))
         seat.press(.left)
-        #expect(word(seat).contains("Move 7"))
+        #expect(word(seat).contains("Move 4"))
     }
 
     @Test func theCursorIsSeenWhereThePlayerWantsIt() {

@@ -75,7 +75,7 @@ import Testing
         let seat = try seatWithHistory()
         let rows = seat.lines.filter { $0.contains("#") }
         #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Computer (Casual)"))
-        #expect(rows[0].contains("unfinished      4") && rows[4].contains("won             7       92%"))
+        #expect(rows[0].contains("unfinished      2") && rows[4].contains("won             4       92%"))
         seat.press(.right)
         #expect(seat.shows("History: Computer (Casual)") && seat.shows("2 games"))
         seat.press(.right)
@@ -109,7 +109,7 @@ import Testing
     @Test func aFinishedGameIsReviewed() throws {
         let seat = try seatWithHistory()
         seat.press(.end, .enter)
-        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("7/7"))
+        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("4/4"))
         seat.press(.escape)
         #expect(seat.shows("History"))
     }

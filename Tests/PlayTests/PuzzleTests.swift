@@ -192,7 +192,7 @@ import Testing
         }
         seat.type("v")
         let count = screen.run.puzzle.start.moves.count
-        #expect(seat.shows("Move \(count + 1): Yellow, column \(screen.run.puzzle.solution[0] + 1)"))
+        #expect(seat.shows("Move \(Game.move(ofDisc: count + 1)): Yellow, column \(screen.run.puzzle.solution[0] + 1)"))
         #expect(!seat.shows("Next mistake"))
         seat.type("t")
         #expect(seat.shows("play the computer"))

@@ -329,7 +329,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.bob.endTheEnd()
         pair.bob.press(.character("3"))
         pair.invite()
-        #expect(pair.bob.lines.count { $0.contains("We have a winner") } == 2 && pair.bob.shows("Ann invites you"))
+        #expect(pair.bob.lines.count { $0.contains("You won in 4 moves.") } == 2 && pair.bob.shows("Ann invites you"))
         pair.wait()
         pair.all.press(1, .character("n"))
         #expect(pair.ann.shows("Bob declined your invitation."))
