@@ -196,7 +196,7 @@ final class Listener {
         listener.machine.work()
         listener.machine.advance(milliseconds: 1_000)
         #expect(
-            listener.type("leave", "y") == [
+            listener.type("leave", "y").suffix(3) == [
                 "Four in a Row. An empty line says the choices.", "g. Go on: First game, move 2, your turn",
                 "6. Puzzle of the day: new",
             ])
