@@ -120,10 +120,9 @@ extension GameLauncher {
         MenuRow(lastOf: keptGames, or: mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : [])
     }
 
-    /// The last game against the computer or on this keyboard, if it was left before its end.
+    /// The last game against the computer or on this keyboard that was left before its end, unless it had hardly begun.
     func unfinishedGame(among games: [KeptGame]) -> (kept: KeptGame, game: Game)? {
-        guard let last = games.first(where: { $0.record.kind != .network }), last.record.canGoOn, !last.record.digits.isEmpty
-        else { return nil }
+        guard let last = games.first(where: { $0.record.canGoOn && $0.record.digits.count > 1 }) else { return nil }
         return (try? Game(digits: last.record.digits)).map { (last, $0) }
     }
 
@@ -140,7 +139,7 @@ extension GameLauncher {
             screen = gameForTwo()
         }
         navigator.push(screen)
-        screen.match?.begin(continuing: (game, kept.record.isFirst, kept.id))
+        screen.match?.begin(continuing: (game, kept.record.isFirst, kept.id, kept.record.pause))
     }
 
     /// The moves of a stored game; nil, after an alert, if they are none.

@@ -150,10 +150,16 @@ enum GameList {
     /// The ways to play the secret number.
     private static var secretNumber: [MenuEntry] {
         [
-            MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c") {
+            MenuEntry(
+                words: tr("Alone"), remark: tr("against the computer"), letter: "c",
+                about: tr("You guess, the computer guesses, or you take turns.")
+            ) {
                 $0.launcher.go(to: .secret)
             },
-            MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h") {
+            MenuEntry(
+                words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
+                about: tr("One player thinks of a number, and the others guess it.")
+            ) {
                 let table = HostTableViewController(navigator: $0)
                 $0.push(table)
                 table.host(gameNamed: PartyGame.secretNumber)

@@ -22,6 +22,8 @@ struct Setting {
     struct Row {
         /// Tells the rows apart, in every language.
         let id: String
+        /// The letter that changes it; without one it has a digit.
+        var letter: Unicode.Scalar?
         /// What the player reads.
         let label: String
         /// The sentence that explains it.
@@ -51,12 +53,14 @@ struct Setting {
 
     /// A switch. Without a label the options do not show it.
     private static func flag(
-        _ key: String, _ place: WritableKeyPath<Settings, Bool>, _ label: String? = nil, about: String = "",
-        value: ((Settings) -> String)? = nil, shortValue: ((Settings) -> String)? = nil
+        _ key: String, _ place: WritableKeyPath<Settings, Bool>, _ label: String? = nil,
+        letter: Unicode.Scalar? = nil, about: String = "", value: ((Settings) -> String)? = nil,
+        shortValue: ((Settings) -> String)? = nil
     ) -> Setting {
         let row = label.map {
             Row(
-                id: key, label: $0, about: about, value: value ?? { Settings.onOff($0[keyPath: place]) }, shortValue: shortValue,
+                id: key, letter: letter, label: $0, about: about, value: value ?? { Settings.onOff($0[keyPath: place]) },
+                shortValue: shortValue,
                 change: step(place, through: [false, true]))
         }
         return Setting(
@@ -94,33 +98,66 @@ struct Setting {
 // MARK: - The table
 
 extension Setting {
-    /// All settings. The options have their rows in this order.
-    static var all: [Setting] { display + games + hidden }
-
-    /// The player and the screen.
-    private static var display: [Setting] {
+    /// The groups of the options, in their order.
+    static var groups: [(heading: String, settings: [Setting])] {
         [
-            Setting(
-                "name", \.name, text: { $0 }, parse: { $0.isEmpty || !$0.asPlayerName.isEmpty ? $0.asPlayerName : nil },
-                problem: tr("the name has nothing that could be seen"),
-                rows: [Row(id: "name", label: tr("Name"), about: tr("What other players call you."), value: { $0.name })]),
+            (tr("You"), [name, language]), (trc("Screen", "options"), screen), (tr("Games"), games), (tr("Online"), online),
+        ]
+    }
+
+    /// All settings.
+    static var all: [Setting] { groups.flatMap(\.settings) + hidden }
+
+    /// The name of the player.
+    private static var name: Setting {
+        Setting(
+            "name", \.name, text: { $0 }, parse: { $0.isEmpty || !$0.asPlayerName.isEmpty ? $0.asPlayerName : nil },
+            problem: tr("the name has nothing that could be seen"),
+            rows: [Row(id: "name", label: tr("Name"), about: tr("What other players call you."), value: { $0.name })])
+    }
+
+    /// The language.
+    private static var language: Setting {
+        Setting(
+            "language", \.language, text: { $0?.rawValue ?? automatic },
+            parse: { $0 == automatic ? .some(nil) : InterfaceLanguage(rawValue: $0).map(Optional.some) },
+            problem: tr(
+                "the language must be one of {values}",
+                ["values": separated([automatic] + InterfaceLanguage.allCases.map(\.rawValue))]),
+            rows: [
+                Row(
+                    id: "language", label: tr("Language"), about: tr("Automatic: the language of this machine."),
+                    value: { $0.language?.name ?? tr("automatic") },
+                    change: step(\.language, through: [nil] + InterfaceLanguage.allCases))
+            ])
+    }
+
+    private static var screen: [Setting] {
+        [
             Setting(
                 "theme", \.theme, text: { $0.rawValue }, parse: { ThemeName(rawValue: $0) },
                 problem: tr("the theme must be one of {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]),
                 rows: [
                     Row(
-                        id: "theme", label: tr("Theme"), about: tr("Yellow and red differ in shape, too:"),
+                        id: "theme", label: tr("Theme"), about: tr("Yellow and red differ in shape, too, in all themes."),
                         value: { $0.theme.words }, change: step(\.theme, through: ThemeName.allCases))
                 ]),
             flag(
                 "animation", \.animation, tr("Animation"), about: tr("Show discs falling, and light up the winning four.")),
             flag(
-                "pause", \.pause, tr("Computer plays"), about: tr("Let the computer pause briefly before it moves."),
-                value: { $0.pause ? tr("after a moment") : tr("at once") }, shortValue: { $0.pause ? tr("later") : tr("at once") }
-            ),
-            flag(
                 "ascii", \.ascii, tr("Draw with"), about: tr("Letters instead of block characters, for fonts that lack those."),
                 value: { $0.ascii ? tr("letters") : tr("blocks") }),
+            flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
+        ]
+    }
+
+    /// What a game is like.
+    private static var games: [Setting] {
+        [
+            flag(
+                "pause", \.pause, tr("Computer"), about: tr("Let the computer pause briefly before it moves."),
+                value: { $0.pause ? tr("waits a moment") : tr("moves at once") },
+                shortValue: { $0.pause ? tr("waits") : tr("at once") }),
             Setting(
                 "notify", \.notify, text: { $0.rawValue }, parse: { Notification(rawValue: $0.lowercased()) },
                 problem: tr("notify must be message, bell or off"),
@@ -130,51 +167,16 @@ extension Setting {
                         about: tr("How you are told that it is your turn while you look elsewhere."),
                         value: { $0.notify.words }, change: step(\.notify, through: Notification.allCases))
                 ]),
-            flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
-        ]
-    }
-
-    /// What a game is like, and the network.
-    private static var games: [Setting] {
-        [
             Setting(
                 "yellow", \.yellow, text: { $0.rawValue }, parse: { YellowPlayer(rawValue: $0.lowercased()) },
                 problem: tr("yellow must be me or first"),
                 rows: [
                     Row(
-                        id: "yellow", label: tr("Yellow"),
-                        about: tr(
-                            "Who is yellow in network games that you host: each player on their own screen, or the first one on both."
-                        ),
+                        id: "yellow", letter: "y", label: tr("Yellow"),
+                        about: tr("In games you host: you both see yourselves in yellow, or the first player is."),
                         value: { $0.yellow == .first ? tr("the first player") : tr("me") },
                         shortValue: { $0.yellow == .first ? tr("first") : tr("me") },
                         change: step(\.yellow, through: YellowPlayer.allCases))
-                ]),
-            Setting(
-                "language", \.language, text: { $0?.rawValue ?? automatic },
-                parse: { $0 == automatic ? .some(nil) : InterfaceLanguage(rawValue: $0).map(Optional.some) },
-                problem: tr(
-                    "the language must be one of {values}",
-                    ["values": separated([automatic] + InterfaceLanguage.allCases.map(\.rawValue))]),
-                rows: [
-                    Row(
-                        id: "language", label: tr("Language"), about: tr("Automatic: the language of this machine."),
-                        value: { $0.language?.name ?? tr("automatic") },
-                        change: step(\.language, through: [nil] + InterfaceLanguage.allCases))
-                ]),
-            Setting(
-                "port", \.port, text: { String($0) }, parse: Settings.port, problem: tr("a port is a number from 1 to 65535"),
-                rows: [
-                    Row(
-                        id: "port", label: tr("LAN port"), about: tr("The TCP port of games that you host."),
-                        value: { String($0.port) })
-                ]),
-            free(
-                "relay", \.relay,
-                rows: [
-                    Row(
-                        id: "relay", label: tr("Relay"), about: tr("The server for games over the internet."),
-                        value: { $0.relay.isEmpty ? tr("not set") : $0.relayHost })
                 ]),
             Setting(
                 "clock", \.timeControl, text: { $0?.text ?? noClock },
@@ -182,14 +184,15 @@ extension Setting {
                 problem: tr("clock must be none, or minutes and seconds per move such as {example}", ["example": "5+2"]),
                 rows: [
                     Row(
-                        id: "clock", label: tr("Clock"),
-                        about: tr("Minutes per player in games that you host, on one keyboard and against the computer."),
+                        id: "clock", letter: "c", label: tr("Clock"),
+                        about: tr("Minutes for each player; not when you join somebody's game."),
                         value: {
                             $0.timeControl.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? trc("none", "clock")
                         },
                         change: { $0.changeMinutes(by: $1) }),
                     Row(
-                        id: "increment", label: tr("Time per move"), about: tr("Seconds added to your clock with each move."),
+                        id: "increment", letter: "t", label: tr("Time per move"),
+                        about: tr("Seconds added to your clock with each move."),
                         value: {
                             $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) }
                                 ?? trc("none", "time per move")
@@ -197,8 +200,28 @@ extension Setting {
                         change: { $0.changeIncrement(by: $1) }),
                 ]),
             flag(
-                "spectators", \.spectators, tr("Spectators"),
+                "spectators", \.spectators, tr("Spectators"), letter: "s",
                 about: tr("Whether others may watch games that you host. All players are told.")),
+        ]
+    }
+
+    private static var online: [Setting] {
+        [
+            Setting(
+                "port", \.port, text: { String($0) }, parse: Settings.port, problem: tr("a port is a number from 1 to 65535"),
+                rows: [
+                    Row(
+                        id: "port", letter: "p", label: tr("Port"),
+                        about: tr("Your firewall must let this TCP port through when you host."),
+                        value: { String($0.port) })
+                ]),
+            free(
+                "relay", \.relay,
+                rows: [
+                    Row(
+                        id: "relay", letter: "r", label: tr("Relay"), about: tr("The server for games over the internet."),
+                        value: { $0.relay.isEmpty ? tr("not set") : $0.relayHost })
+                ]),
         ]
     }
 

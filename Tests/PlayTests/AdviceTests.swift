@@ -37,8 +37,8 @@ import Testing
         for (game, scores) in Self.latePositions(Thoroughness.pick(150, of: 500), seed: 2) {
             let facts = Facts(of: game, scores: scores)
             let seat = Seat()
-            let screen = seat.navigator.launcher.game(trying: game, as: .first, level: nil)
-            screen.match?.begin()
+            let screen = seat.navigator.launcher.gameForTwo()
+            screen.match?.begin(continuing: (game, true, 1, ""))
             screen.insight.toggleThreats()
             seat.machine.work()
             for claims in [screen.insight.threatSentence.claims, screen.announcement.sentences.flatMap(\.claims)] {

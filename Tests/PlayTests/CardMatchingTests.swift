@@ -50,15 +50,14 @@ private struct CardSeat {
                 return rows
             })
         try player.play()
-        #expect(saysTheEnd(player.score, ""))
+        #expect(seat.shows("inal score: \(player.words(for: player.score))."))
         return player
     }
 
-    /// Whether the screen says that the game ended with `score`, in whichever words fit, and then `more`.
-    func saysTheEnd(_ score: Int, _ more: String) -> Bool {
-        let screen = seat.lines.joined(separator: "\n")
-        let after = more.isEmpty ? "" : ": " + more
-        return ["inal score \(score)\(after)", "inal score is \(score)\(after)"].contains { screen.contains($0) }
+    /// The best score as the screen shows it.
+    func best(_ score: Int) -> String {
+        let ahead = score - (game.par ?? 0)
+        return "Best \(ahead > 0 ? "+" : "")\(ahead)"
     }
 }
 
@@ -74,24 +73,21 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 
     @Test(arguments: sizes + Size.smallest) func thirtyCards(size: Size) {
         let cards = CardSeat(size: size)
-        cards.seat.type("4")
+        cards.seat.type("4y")
         playSome(cards.seat)
         Snapshot.check(cards.navigator, "cards-30")
     }
 
     @Test func theEnd() throws {
         let cards = CardSeat()
-        cards.seat.type("1")
+        cards.seat.type("1y")
         try cards.play()
         Snapshot.check(cards.navigator, "cards-end")
-        cards.seat.machine.advance(milliseconds: 1000)
-        cards.seat.press(.right)
-        Snapshot.check(cards.navigator, "cards-choices")
     }
 
     @Test(arguments: [16, 20]) func otherNumbers(count: Int) {
         let cards = CardSeat()
-        cards.seat.type(count == 16 ? "2m" : "3m")
+        cards.seat.type(count == 16 ? "m" : "3ym")
         playSome(cards.seat)
         Snapshot.check(cards.navigator, "cards-\(count)")
     }
@@ -129,7 +125,8 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
                 let isInside = cards.allSatisfy {
                     $0.x >= 0 && $0.x + $0.width <= width && $0.y >= 1 && $0.y + $0.height <= layout.message
                 }
-                #expect(isInside && layout.message <= layout.choices && layout.choices <= height, "\(width)x\(height)")
+                #expect(isInside && layout.message <= height, "\(width)x\(height)")
+                if let standing = layout.standing { #expect(standing >= 1 && standing < layout.table.y) }
                 #expect(layout.columns * layout.rows == count)
                 #expect(Set(cards.map { Point(x: $0.x, y: $0.y) }).count == count)
                 if !layout.size.hasBorder { #expect(cards.allSatisfy { $0.x > 0 && $0.x + $0.width < width }) }
@@ -146,12 +143,6 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             }
         }
     }
-
-    @Test func theChoicesFitInTheSmallestTerminal() {
-        let cards = CardSeat(size: Navigator.smallest)
-        cards.seat.type("s")
-        #expect(cards.seat.lines[cards.table.layout.choices].hasSuffix(" N  M  O  12  16  20  30  Q"))
-    }
 }
 
 // MARK: - Keys
@@ -160,7 +151,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theMenuOpensIt() {
         let seat = Seat()
         seat.press(.character("o"), .character("5"))
-        #expect(seat.shows("Card matching, two of 16 cards") && seat.shows("Score 0  Flips 0"))
+        #expect(seat.shows("Card matching, two of 16 cards") && seat.shows("Ahead of par +15   Flips 0"))
         for keys in [[Key.character("q")], [.escape], [.character("Q")]] {
             for key in keys { seat.press(key) }
             #expect(seat.shows("Host a table") && seat.machine.isQuiet && !seat.machine.hasQuit)
@@ -181,13 +172,15 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(cards.table.cursor == 2 * columns - 1 && columns == 8)
         cards.seat.press(.right)
         #expect(cards.table.cursor == 15)
+        cards.seat.press(.down)
+        #expect(cards.table.cursor == 15, "below the last row is nothing")
         cards.seat.press(.up, .up)
         #expect(cards.table.cursor == columns - 1)
     }
 
     @Test(arguments: sizes) func aCursorMoveRedrawsTwoCardsAndNothingElse(size: Size) {
         let cards = CardSeat(size: size)
-        cards.seat.type("4")
+        cards.seat.type("4y")
         cards.seat.press(.enter)
         cards.navigator.draw()
         for key in [Key.right, .down, .left, .up, .right] {
@@ -218,12 +211,14 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let cards = CardSeat()
         #expect(cards.seat.shows("Find two of the same rank (4) or suit (1)."))
         cards.seat.press(.enter)
-        #expect(cards.seat.shows("Chose \(cards.game.table[0].card.contents).") && cards.seat.shows("Score -1  Flips 1"))
+        #expect(cards.seat.shows("Chose \(cards.game.table[0].card.contents).") && cards.seat.shows("Ahead of par +14   Flips 1"))
         cards.seat.press(.enter)
-        #expect(cards.seat.shows("Turned \(cards.game.table[0].card.contents) back.") && cards.seat.shows("Score -1  Flips 2"))
+        #expect(
+            cards.seat.shows("Turned \(cards.game.table[0].card.contents) back.")
+                && cards.seat.shows("Ahead of par +14   Flips 2"))
         cards.seat.press(.enter, .right, .character(" "))
         let both = cards.game.table[0].card.contents + " " + cards.game.table[1].card.contents
-        #expect(cards.seat.shows("\(both) do not match: 1 point lost.") && cards.seat.shows("Score -4  Flips 4"))
+        #expect(cards.seat.shows("\(both) do not match: 1 point lost.") && cards.seat.shows("Ahead of par +11   Flips 4"))
         #expect(!cards.game.table[0].isFaceUp && cards.game.table[1].isFaceUp)
     }
 
@@ -299,16 +294,20 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let cards = CardSeat()
         for (key, count, mode) in [
             ("4", 30, 2), ("m", 30, 3), ("1", 12, 3), ("n", 12, 3), ("m", 12, 4), ("M", 12, 2), ("3", 20, 2), ("2", 16, 2),
-            ("N", 16, 2),
+            ("N", 16, 2), ("s", 20, 2), ("S", 30, 2), ("s", 12, 2),
         ] {
             cards.seat.type(key)
+            if Int(key) != nil {
+                #expect(cards.seat.shows("Deal \(count) cards?"))
+                cards.seat.type("y")
+            }
             #expect(cards.game.table.count == count && cards.game.mode.count == mode && cards.game.flips == 0)
             #expect(cards.seat.shows("Card matching, \(["two", "three", "four"][mode - 2]) of \(count) cards"))
         }
     }
 
     /// In a game that has begun they ask: it is not kept.
-    @Test(arguments: ["n", "m", "1", "2", "3", "4"]) func aGameThatHasBegunIsAskedAbout(key: String) {
+    @Test(arguments: ["n", "m", "s", "o", "1", "2", "3", "4"]) func aGameThatHasBegunIsAskedAbout(key: String) {
         let cards = CardSeat()
         cards.seat.press(.enter)
         cards.seat.type(key)
@@ -330,10 +329,12 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test(arguments: [Key.character("q"), .escape]) func leavingABegunGameIsAskedAbout(key: Key) {
         let cards = CardSeat()
         cards.seat.press(.enter, key)
-        #expect(cards.seat.shows("Leave this game?") && cards.seat.shows("Menu (Q)"))
+        #expect(cards.seat.shows("Leave this game?") && cards.seat.shows("Leave (Y)"))
         cards.seat.press(.escape)
         #expect(cards.seat.navigator.top === cards.table && cards.game.flips == 1)
-        cards.seat.press(key, .character("q"))
+        cards.seat.press(key, .character("q"), .character("q"))
+        #expect(cards.seat.navigator.top === cards.table, "Q never answers with yes")
+        cards.seat.press(.character("y"))
         #expect(cards.seat.navigator.top !== cards.table)
     }
 
@@ -346,57 +347,10 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(cards.game.flips == 0)
     }
 
-    @Test func arrowsAndEnterReachAllOfIt() {
-        let cards = CardSeat()
-        func choose(_ steps: Int) {
-            while !cards.table.isChoosing { cards.seat.press(.down) }
-            for _ in 0..<steps { cards.seat.press(.right) }
-            cards.seat.press(.enter)
-        }
-        cards.seat.press(.enter)
-        choose(0)
-        cards.seat.press(.right, .enter)
-        #expect(cards.game.flips == 0 && !cards.table.isChoosing)
-        choose(1)
-        #expect(cards.game.mode.count == 3)
-        choose(6)
-        #expect(cards.game.table.count == 30)
-        choose(3)
-        #expect(cards.game.table.count == 12)
-        choose(9)
-        #expect(cards.seat.shows("Host a game"))
-    }
-
-    @Test func theChoicesCanBeLeftAndSGoesToTheSize() {
-        let cards = CardSeat()
-        cards.seat.press(.character("s"))
-        #expect(cards.table.choices.choice == .size(16))
-        cards.seat.press(.right, .right, .enter)
-        #expect(cards.game.table.count == 30)
-        cards.seat.press(.character("S"), .up)
-        #expect(!cards.table.isChoosing)
-        cards.seat.press(.enter)
-        #expect(cards.game.flips == 1)
-        cards.seat.press(.character("s"), .escape)
-        #expect(!cards.table.isChoosing && cards.game.flips == 1, "Esc leaves the choices, not the game")
-        cards.seat.press(.escape, .character("q"))
-        #expect(!(cards.seat.navigator.top is CardMatchingViewController))
-    }
-
-    @Test(arguments: sizes) func aClickOnAChoice(size: Size) throws {
-        let cards = CardSeat(size: size)
-        cards.seat.type("1s")
-        let y = cards.table.layout.choices
-        let row = cards.seat.lines[y]
-        let place = try #require(row.ranges(of: "20").first)
-        cards.seat.press(.click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: y)))
-        #expect(cards.game.table.count == 20)
-    }
-
     @Test func theHelpNamesEveryKey() {
         let cards = CardSeat()
         cards.seat.press(.character("?"))
-        for words in ["Deal again.", "Choose how many cards", "Deal 12, 16, 20 or", "Back to the menu."] {
+        for words in ["Deal again.", "Deal 12, 16, 20 or", "Back to the menu."] {
             #expect(cards.seat.shows(words))
         }
     }
@@ -424,7 +378,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         seat.navigator.push(table)
         var deals: Set<[PlayingCard]> = []
         for _ in 0..<20 {
-            seat.press(.character("4"))
+            seat.press(.character("4"), .character("y"))
             let cards = table.game.table.map(\.card)
             #expect(Set(cards).count == 30)
             deals.insert(cards)
@@ -446,7 +400,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         cards.seat.press(.enter, .character(" "), .up, .right, .enter)
         cards.seat.machine.advance(milliseconds: 999)
         cards.seat.press(.right, .enter)
-        #expect(cards.game.log == log && cards.table.choices.choice == .deal)
+        #expect(cards.game.log == log)
         cards.seat.machine.advance(milliseconds: 1)
         cards.seat.press(.enter)
         #expect(cards.game.flips == 0 && cards.table.verdict == nil)
@@ -473,9 +427,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             let cards = seed < 6 ? CardSeat(seed: seed) : CardSeat(seed: seed) { dealPairs($0, $1, from: $2) }
             #expect(!cards.seat.shows("Best"))
             let score = try cards.play().score
-            #expect(cards.seat.shows("a new best!") == (score >= 0) && cards.seat.shows("Best \(score)"))
+            #expect(cards.seat.shows("A new best!") == (score >= (cards.game.par ?? 0)) && cards.seat.shows(cards.best(score)))
             #expect(cards.seat.machine.games.scores == [kind: score])
-            cheers.insert(score >= 0)
+            cheers.insert(score >= (cards.game.par ?? 0))
         }
         #expect(cheers == [true, false])
     }
@@ -505,11 +459,13 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let score = try cards.play().score
         cards.seat.press(.character("n"))
         try cards.play()
-        #expect(cards.saysTheEnd(score, "the best is \(score)."))
+        #expect(cards.seat.shows("The best is \(MatchingScore(score, par: cards.game.par).words)."))
         cards.seat.machine.games.scores[kind] = score + 1
         cards.seat.press(.character("n"))
         try cards.play()
-        #expect(cards.seat.shows("the best is \(score + 1).") && cards.seat.machine.games.scores == [kind: score + 1])
+        #expect(
+            cards.seat.shows("The best is \(MatchingScore(score + 1, par: cards.game.par).words).")
+                && cards.seat.machine.games.scores == [kind: score + 1])
     }
 
     @Test func everySizeAndModeHasItsOwn() {
@@ -518,7 +474,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             kind: 11, ScoredGame(game: "card-matching", size: 30, mode: "two"): 12,
             ScoredGame(game: "card-matching", size: 30, mode: "three"): -13,
         ]
-        for (keys, shown) in [("n", "Best 11"), ("4", "Best 12"), ("m", "Best -13"), ("2", nil)] {
+        for (keys, shown) in [("n", "Best +26"), ("4y", "Best +39"), ("m", "Best +4"), ("2y", nil)] {
             cards.seat.type(keys)
             #expect(cards.seat.shows("Best") == (shown != nil) && shown.map { cards.seat.shows($0) } != false)
         }
@@ -532,10 +488,10 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         #expect(seat.shows("the disk is full."))
         seat.press(.enter)
         #expect(!seat.shows("cats") && table.game.flips == 1)
-        seat.press(.character("n"), .character("y"), .character("4"))
+        seat.press(.character("n"), .character("y"), .character("4"), .character("y"))
         #expect(!seat.shows("cats"))
         seat.machine.games.failure = .gamesNotUsable(path: "/cats", .readOnly)
-        seat.press(.character("1"))
+        seat.press(.character("1"), .character("y"))
         #expect(seat.shows("it is read-only."))
     }
 
@@ -543,6 +499,6 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let cards = CardSeat()
         cards.seat.machine.games.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let score = try cards.play().score
-        #expect(cards.seat.shows("the disk is full.") && cards.seat.shows("Best \(score)"))
+        #expect(cards.seat.shows("the disk is full.") && cards.seat.shows(cards.best(score)))
     }
 }

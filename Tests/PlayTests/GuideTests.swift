@@ -37,13 +37,4 @@ struct GuideTests {
         seat.open(screen)
         #expect(!seat.shows("…") && !seat.shows("1 Host a game"), "\(seat.lines.joined(separator: "\n"))")
     }
-
-    @Test("Notes below a setup end with a whole sentence", arguments: 29...60)
-    func notes(width: Int) {
-        let seat = Seat(size: Size(width: width, height: 10))
-        seat.open("Other games")
-        seat.open("Snap!")
-        let note = seat.lines.dropLast().last { !$0.allSatisfy { $0 == " " } } ?? ""
-        #expect(note.last { $0 != " " } == ".", "\(seat.lines.joined(separator: "\n"))")
-    }
 }

@@ -48,6 +48,50 @@ import Testing
         #expect(seat.machine.games.kept.map(\.record.result) == [.first, .unfinished])
     }
 
+    @Test("A finished game stays when moves of it are taken back; what follows is another game")
+    func aFinishedGameStays() {
+        let seat = Seat()
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        seat.endTheEnd()
+        seat.type("uy")
+        seat.machine.advance(milliseconds: 10)
+        #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin], "the same move again makes the same game")
+        seat.endTheEnd()
+        seat.type("u7")
+        seat.machine.advance(milliseconds: 10)
+        #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, String(shortWin.dropLast()) + "7"])
+        #expect(seat.machine.games.kept.map(\.record.result) == [.first, .unfinished])
+    }
+
+    @Test("A game that goes on has its clocks and the score before it, also after other games")
+    func goingOn() throws {
+        var settings = Seat.still
+        settings.timeControl = TimeControl(text: "3+2")
+        let seat = Seat(settings: settings)
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        seat.endTheEnd()
+        seat.type("r44")
+        seat.machine.advance(milliseconds: 30_000)
+        seat.press(.character("q"))
+        seat.machine.advance(milliseconds: 100_000)
+        seat.press(.character("3"))
+        seat.type(shortWin)
+        seat.endTheEnd()
+        seat.press(.character("q"))
+        #expect(seat.shows("Go on"))
+        seat.press(.character("g"))
+        let game = try #require(seat.game)
+        let mover = game.scene.game.mover
+        #expect(game.scene.game.digits == "44" && game.scene.series.tally.won + game.scene.series.tally.lost == 1)
+        #expect(game.scene.timeLeft(of: mover) == 150_000)
+        seat.machine.advance(milliseconds: 10_000)
+        #expect(game.scene.timeLeft(of: mover) == 140_000 && game.scene.isClockRunning)
+        seat.type("5")
+        #expect(game.scene.timeLeft(of: mover) == 142_000)
+    }
+
     @Test func aDiskThatFailsIsToldOnceAndTheGameGoesOn() {
         let seat = Seat()
         seat.machine.games.failure = .gamesNotUsable(path: "/games.db", .diskFull)
@@ -77,11 +121,11 @@ import Testing
         #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Computer (Casual)"))
         #expect(rows[0].contains("unfinished      2") && rows[4].contains("won             4       92%"))
         seat.press(.right)
-        #expect(seat.shows("History: Computer (Casual)") && seat.shows("2 games"))
+        #expect(seat.shows("History: Computer (Casual)") && seat.shows("1 game, 1 unfinished"))
         seat.press(.right)
         #expect(seat.shows("History: Two players") && seat.shows("1 game"))
         seat.press(.left, .left)
-        #expect(seat.shows("5 games"))
+        #expect(seat.shows("4 games, 1 unfinished"))
     }
 
     @Test func anEmptyHistorySaysSo() {
@@ -198,12 +242,12 @@ import Testing
     @Test func reviewAllShowsHowFarItIsAndStops() throws {
         let seat = try seatWithHistory()
         seat.press(.character("s"))
-        #expect(seat.shows("2 games not reviewed yet (A)"), "one more cannot be read")
+        #expect(seat.shows("1 game not reviewed yet (A)"), "one more cannot be read, and one is unfinished")
         seat.press(.character("a"))
         let worker = try #require(seat.machine.workers.last)
-        #expect(seat.shows("Reviewing 1/2 ░") && worker.isBusy)
+        #expect(seat.shows("Reviewing 1/1 ░") && worker.isBusy)
         seat.press(.character("a"))
-        #expect(worker.isStopped && seat.shows("2 games not reviewed yet (A)"))
+        #expect(worker.isStopped && seat.shows("1 game not reviewed yet (A)"))
         seat.press(.character("a"), .escape)
         #expect(seat.machine.workers.allSatisfy(\.isStopped) && seat.shows("History"))
     }

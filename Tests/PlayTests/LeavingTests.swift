@@ -44,11 +44,15 @@ import Testing
         #expect(table.host.shows("Host a game"))
     }
 
-    @Test func afterTheEndQLeavesAtOnce() {
-        let table = Table()
+    /// The result stays on the other screen, with what happened then.
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)]) func afterTheEndQLeavesAtOnce(size: Size) {
+        let table = Table(size: size)
         table.play(shortWin)
         table.host.press(.character("q"))
         #expect(table.host.shows("Host a game"))
+        table.settle()
+        let words = table.guest.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("We have a winner: tiger!") && words.contains("tiger left the game."))
     }
 
     /// A game against the computer, or of two at one keyboard, is kept: Q leaves at once, as ever.

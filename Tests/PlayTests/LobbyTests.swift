@@ -308,10 +308,10 @@ import Testing
         seat.open("Options")
         seat.press(.character("1"))
         seat.type("Zoë")
-        seat.press(.enter, .down, .right, .right)
+        seat.press(.enter, .down, .down, .right, .right)
         #expect(seat.machine.saved.last?.name == "Zoë" && seat.machine.saved.last?.theme == .highContrast)
         seat.machine.saveFailure = .settingsNotKept(path: "/config", .diskFull)
-        seat.press(.character("3"))
+        seat.press(.character("4"))
         #expect(seat.shows("the disk is full.") && seat.navigator.settings.animation)
     }
 

@@ -164,6 +164,9 @@ private struct Friends {
         let code = friends.code
         friends.join(code)
         friends.network.advance(seconds: 1)
+        for seat in [friends.host, friends.guest] {
+            #expect(seat.shows("Others may watch this game.") && (seat.shows("Your turn") || seat.shows("'s turn")))
+        }
         eve.type("pfw")
         friends.join(code, as: 2)
         friends.network.advance(seconds: 6)

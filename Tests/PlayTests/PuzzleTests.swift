@@ -209,7 +209,7 @@ import Testing
         let seat = Seat(machine: machine)
         seat.type("d")
         let screen = try #require(seat.navigator.top as? PuzzleViewController)
-        #expect(seat.shows("Puzzle of \(String(day: PuzzleViewController.today(machine)))"))
+        #expect(seat.shows("Puzzle of \(DayWords.sentence(of: PuzzleViewController.today(machine)))"))
         for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
             seat.type(String(screen.run.puzzle.solution[index] + 1))
         }
@@ -274,8 +274,13 @@ import Testing
         #expect(seat.shows("From your games"))
     }
 
-    @Test(arguments: [(0, "1970-01-01"), (19_782, "2024-02-29"), (20_783, "2026-11-26"), (20_818, "2026-12-31")])
-    func dates(day: Int, text: String) { #expect(String(day: day) == text) }
+    @Test(arguments: [
+        (0, "1970-01-01", "Thursday, 1 January"), (19_782, "2024-02-29", "Thursday, 29 February"),
+        (20_784, "2026-11-27", "Friday, 27 November"), (20_818, "2026-12-31", "Thursday, 31 December"),
+    ])
+    func dates(day: Int, text: String, words: String) {
+        #expect(String(day: day) == text && DayWords.sentence(of: day) == words)
+    }
 
     @Test("Without a file the menu says so")
     func noPuzzles() {

@@ -163,17 +163,9 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(
             ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
-        #expect(seat.shows("After move 17, play the computer"))
+        #expect(seat.shows("Play it as you") && seat.shows("Play it as Strong") && seat.shows("From here on, against Strong."))
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 5)
-    }
-
-    @Test func onTheSmallestScreenWhereOnePlaysOnFromIsNotCut() {
-        let seat = judged(size: Size(width: 29, height: 10))
-        seat.press(.left, .character("t"))
-        for words in ["Before 17: computer", "Before 17: both sides", "After 17: computer", "After 17: both sides"] {
-            #expect(seat.shows(words))
-        }
     }
 
     /// The words beside the board begin where its headline has ended.
@@ -189,24 +181,23 @@ private let digits = "2626223541436446141511462163373375"
         #expect(row.map { $0.prefix(panel).hasSuffix("  ") } == true)
     }
 
-    @Test func onePlaysOnFromAnyPositionAndComesBack() throws {
+    @Test func onePlaysOnFromAnyPositionInEitherPlaceAndComesBack() throws {
         let seat = judged()
         seat.press(.left, .character("t"))
-        #expect(seat.shows("Instead of move 17, play the computer") && seat.shows("After move 17, play both sides"))
+        #expect(seat.shows("Play it as you") && seat.shows("Play it as Bob") && seat.shows("This move again, against Beginner."))
         seat.press(.character("2"))
         let game = try #require(seat.game)
-        #expect(game.scene.isShared && game.scene.game.digits == String(digits.dropLast()) && game.scene.me == .first)
+        let before = String(digits.dropLast())
+        #expect(game.scene.opponent.level == 2 && game.scene.me == .second && game.scene.game.digits == before)
         seat.press(.character("2"))
-        #expect(game.scene.game.digits == String(digits.dropLast()) + "2")
+        #expect(game.scene.game.digits == before + "2")
         seat.machine.advance(milliseconds: 10)
         #expect(seat.machine.games.kept.isEmpty, "what is tried out is no game to keep")
         seat.press(.character("q"))
         #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("17/17"))
-        seat.press(.character("t"), .character("3"))
+        seat.press(.home, .character("t"), .character("1"))
         let other = try #require(seat.game)
-        #expect(other.scene.opponent.level == 2 && other.scene.state == .myTurn && other.scene.game.digits == digits)
-        seat.press(.character("q"), .home, .character("t"))
-        #expect(seat.shows("From the first move, play the computer"))
+        #expect(other.scene.state == .myTurn && other.scene.game.moves.isEmpty)
     }
 
     @Test func everyMistakeHasASentence() {

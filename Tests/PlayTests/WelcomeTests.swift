@@ -1,4 +1,4 @@
-// The first start: a name, how to play, and on to the menu.
+// The first start: a welcome, a name, and on to the menu.
 
 import Screen
 import Session
@@ -18,13 +18,15 @@ struct WelcomeTests {
         Seat(size: size, glyphs: glyphs, start: .welcome)
     }
 
-    @Test("It fits every size, and says how to play in three sentences", arguments: sizes)
+    @Test("It fits every size, and says what the name is for", arguments: sizes)
     func snapshot(size: Size) {
         let seat = seat(size)
         Snapshot.check(seat.navigator, "welcome", at: Size.smallest + Size.small + Size.usual)
         // Where lines are broken no board stands beside them.
         let words = seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        for sentence in ["What's your name?", "wins, diagonally too.", "← → and Enter drop a disc.", "H gives a hint."] {
+        for sentence in [
+            "Welcome!", "What's your name?", "Players who play with you see it.", "You can change it under Options.",
+        ] {
             #expect(size.width > 29 ? seat.shows(sentence) : words.contains(sentence), "\(sentence)")
         }
         #expect(seat.navigator.canvas.caret != nil)
@@ -34,7 +36,7 @@ struct WelcomeTests {
     func ascii() {
         let seat = seat(Size(width: 29, height: 10), glyphs: .ascii)
         seat.navigator.colours = nil
-        #expect(seat.shows("What's your name?") && seat.shows("< > and Enter drop a disc."))
+        #expect(seat.shows("Welcome!") && seat.shows("What's your name?"))
         #expect(seat.lines.allSatisfy { $0.allSatisfy(\.isASCII) })
     }
 

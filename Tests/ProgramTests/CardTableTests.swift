@@ -19,8 +19,9 @@ struct CardTableTests {
         return player
     }
 
-    /// Plays the game on the table to its end; returns the score.
-    private func play(_ player: Player, count: Int, mode: Int) throws -> Int {
+    /// Plays the game on the table to its end; returns the score, and in words.
+    @discardableResult
+    private func play(_ player: Player, count: Int, mode: Int) throws -> (score: Int, words: String, best: String) {
         let memory = CardMatchingPlayer(
             count: count, mode: mode, press: { player.press($0) },
             read: { condition in
@@ -29,8 +30,12 @@ struct CardTableTests {
                 return try player.see("the whole frame") { condition($0.lines) }.lines
             })
         let sentence = try memory.play()
-        #expect(["inal score ", "inal score is "].contains { sentence.contains("\($0)\(memory.score)") })
-        return memory.score
+        let words = memory.words(for: memory.score)
+        #expect(sentence.contains("inal score: \(words)."))
+        let number = words.split(separator: " ")[0]
+        let best =
+            words.hasSuffix("ahead of par") ? "Best +\(number)" : words.hasSuffix("behind par") ? "Best -\(number)" : "Best 0"
+        return (memory.score, words, best)
     }
 
     /// The files beside the database, in order.
@@ -43,25 +48,25 @@ struct CardTableTests {
         let folder = try TestFolder()
         let player = try sitDown(folder)
         #expect(files(in: folder).isEmpty, "nothing is opened before there is something to keep")
-        player.type("1")
+        player.type("1y")
         try player.see("two of 12 cards")
         let two = try play(player, count: 12, mode: 2)
-        try player.see("inal score", "Best \(two)")
+        try player.see("inal score", two.best)
         player.type("m")
         try player.see("three of 12 cards")
         let three = try play(player, count: 12, mode: 3)
-        try player.see("inal score", "Best \(three)")
-        player.type("qq")
+        try player.see("inal score", three.best)
+        player.type("q")
         try player.quit()
         #expect(files(in: folder) == ["games.db"])
 
         let next = try sitDown(folder)
-        next.type("1")
-        try next.see("two of 12 cards", "Best \(two)")
+        next.type("1y")
+        try next.see("two of 12 cards", two.best)
         next.type("m")
-        try next.see("three of 12 cards", "Best \(three)")
+        try next.see("three of 12 cards", three.best)
         let again = try play(next, count: 12, mode: 3)
-        try next.see(again > three ? "Best \(again)" : "the best is \(three).")
+        try next.see(again.score > three.score ? again.best : "The best is \(three.words).")
     }
 
     @Test(
@@ -69,22 +74,22 @@ struct CardTableTests {
         arguments: [("linux", "C.UTF-8", 40, 12), ("vt100", "C", 200, 60), ("xterm-mono", "C", 60, 20)])
     func otherTerminals(term: String, locale: String, width: Int, height: Int) throws {
         let player = try sitDown(try TestFolder(), size: Size(width: width, height: height), term: term, locale: locale)
-        player.type("4")
+        player.type("4y")
         try player.see("of 30")
-        _ = try play(player, count: 30, mode: 2)
+        try play(player, count: 30, mode: 2)
         player.terminal.signal(SIGINT)
         #expect(try player.seeEnd() == .killed(SIGINT))
         #expect(player.terminal.leftovers == [])
     }
 
-    @Test("A click turns a card, arrows and Enter reach the choices")
-    func clicksAndChoices() throws {
+    @Test("A click turns a card, a digit asks before it deals")
+    func clicksAndDigits() throws {
         let player = try sitDown(try TestFolder())
-        let shown = try player.see("Score 0")
+        let shown = try player.see("Flips 0")
         let row = try #require(shown.lines.firstIndex { $0.contains("╳") })
         player.press(.click(Point(x: 68, y: row + 1)))
         try player.see("Chose ", "Flips 1")
-        player.press(.down, .down, .right, .right, .right, .right, .right, .right, .enter)
+        player.type("4")
         try player.see("Abandon this game and start another?")
         player.type("y")
         try player.see("two of 30 cards", "Flips 0")
@@ -94,27 +99,27 @@ struct CardTableTests {
     func killed() throws {
         let folder = try TestFolder()
         let player = try sitDown(folder)
-        player.type("1")
+        player.type("1y")
         try player.see("two of 12 cards")
         let best = try play(player, count: 12, mode: 2)
         try player.see("inal score", "Best ")
         player.terminal.signal(SIGKILL)
         try player.seeEnd()
         let next = try sitDown(folder)
-        next.type("1")
-        try next.see("Best \(best)")
+        next.type("1y")
+        try next.see(best.best)
     }
 
     @Test("Where nothing can be kept, a sentence says so and the game goes on")
     func nothingCanBeKept() throws {
         let player = try sitDown(try TestFolder(), environment: ["XDG_DATA_HOME": "/proc/nowhere"])
-        player.type("1")
+        player.type("1y")
         try player.see("two of 12 cards")
-        _ = try play(player, count: 12, mode: 2)
+        try play(player, count: 12, mode: 2)
         try player.see("The saved games in /proc/nowhere/fourinarow/games.db cannot be used: ")
         player.type("n")
         try player.see("Flips 0")
-        _ = try play(player, count: 12, mode: 2)
+        try play(player, count: 12, mode: 2)
         try player.seeNo("cannot be used")
     }
 
@@ -128,9 +133,9 @@ struct CardTableTests {
         try player.openOther("Card matching")
         try player.see("Flips 0")
         #expect(folder.text(of: ".local/share/fourinarow/games-damaged-1.db") == noise)
-        player.type("1")
+        player.type("1y")
         try player.see("two of 12 cards")
-        _ = try play(player, count: 12, mode: 2)
+        try play(player, count: 12, mode: 2)
         try player.see("inal score", "Best ")
     }
 }

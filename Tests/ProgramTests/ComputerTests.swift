@@ -89,7 +89,7 @@ struct ComputerTests {
         try again.open("History")
         try again.see("#1", "unfinished 2")
         again.press(.enter)
-        try again.see("First game ◉", "Your turn")
+        try again.see("Gentle ◉", "Your turn")
         try again.see("the same board") { $0.discs.mine == 1 && $0.discs.yours == 1 }
         again.type("q")
         try again.seeMenu()

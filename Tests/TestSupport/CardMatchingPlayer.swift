@@ -1,6 +1,7 @@
 // Plays card matching by reading the screen: turns every card up once, remembers it, and then takes what matches. It counts points by the
 // rules in the manual page, and compares them with the screen.
 
+import Games
 import Screen
 
 /// A player of card matching at some screen.
@@ -18,6 +19,7 @@ package nonisolated final class CardMatchingPlayer {
     package private(set) var flips = 0
 
     private let mode: Int
+    private let par: Int
     private let press: (Key) throws -> Void
     /// The screen's rows, once the condition holds for them.
     private let read: ((_ condition: ([String]) -> Bool) throws -> [String])
@@ -32,6 +34,7 @@ package nonisolated final class CardMatchingPlayer {
         count: Int, mode: Int, press: @escaping (Key) throws -> Void, read: @escaping (([String]) -> Bool) throws -> [String]
     ) {
         self.mode = mode
+        par = CardMatchingGame.Mode(mode)?.par(of: count) ?? 0
         self.press = press
         self.read = read
         known = Array(repeating: nil, count: count)
@@ -98,12 +101,30 @@ package nonisolated final class CardMatchingPlayer {
         try press(.enter)
         flips += 1
         // Until the end is said a flip leaves its sentence, and no two in a row are the same.
-        let rows = try read { rows in (rows[0] + " ").contains("Flips \(self.flips) ") && self.said(in: rows) != self.sentence }
+        let rows = try read { rows in
+            self.standing(in: rows).contains("Flips \(self.flips) ") && self.said(in: rows) != self.sentence
+        }
         sentence = said(in: rows)
         try note(index, rows)
-        guard rows[0].contains("Score \(score) ") else {
+        guard shows(score, in: rows) else {
             throw Surprise(description: "not \(score) points:\n" + rows.joined(separator: "\n"))
         }
+    }
+
+    /// The row that says how the player stands: the first, or one above the cards.
+    private func standing(in rows: [String]) -> String { (rows.first { $0.contains("Flips ") } ?? "") + " " }
+
+    /// Whether the screen shows these points, compared with par.
+    private func shows(_ score: Int, in rows: [String]) -> Bool {
+        let (ahead, row) = (score - par, standing(in: rows))
+        let long = ahead < 0 ? "Behind par \(-ahead) " : "Ahead of par \(ahead > 0 ? "+" : "")\(ahead) "
+        return row.contains(long) || row.contains("Par \(ahead > 0 ? "+" : "")\(ahead) ")
+    }
+
+    /// How the screen says these points in a sentence.
+    package func words(for score: Int) -> String {
+        let ahead = score - par
+        return ahead == 0 ? "level with par" : ahead > 0 ? "\(ahead) ahead of par" : "\(-ahead) behind par"
     }
 
     /// What the screen says happened; how the game ended, at the end.
@@ -143,8 +164,10 @@ package nonisolated final class CardMatchingPlayer {
 
     /// Takes the score that is shown after the last card, if any card could have made it.
     private func accept(_ rows: [String]) throws {
-        let shown = (0...mode * (mode - 1) * 2).map { $0 == 0 ? -1 : $0 }.first { rows[0].contains("Score \(score + $0) ") }
-        guard let shown else { throw Surprise(description: "no card makes the last score of \(score):\n" + rows[0]) }
+        let shown = (0...mode * (mode - 1) * 2).map { $0 == 0 ? -1 : $0 }.first { shows(score + $0, in: rows) }
+        guard let shown else {
+            throw Surprise(description: "no card makes the last score of \(score):\n" + rows.joined(separator: "\n"))
+        }
         score += shown
     }
 }

@@ -6,31 +6,23 @@ import Screen
 extension CardMatchingViewController {
     var layout: CardTableLayout { CardTableLayout(count: game.table.count, in: navigator.area) }
 
-    /// Whether the choices are visible: always, if they have a row of their own. Otherwise the message of the end takes their place, until an
-    /// arrow moves to another one.
-    private var isShowingChoices: Bool {
-        isChoosing && !(verdict != nil && choices.choice == .deal) || layout.choices != layout.message
-    }
-
     func draw(on canvas: Canvas, in area: Rect) {
         let layout = layout
         canvas.fill(area, .feltText, on: .felt)
         // The card with the cursor comes last: its brackets overlap the gaps of its neighbours.
         for index in game.table.indices where index != cursor { drawCard(index, in: layout, on: canvas) }
         drawCard(cursor, in: layout, on: canvas)
+        drawStanding(on: canvas)
         drawMessage(on: canvas)
         celebration.draw(on: canvas, in: area)
-        if isShowingChoices { drawChoices(on: canvas) }
     }
 
-    /// What can be dealt next; a click counts unless a question is open.
-    private func drawChoices(on canvas: Canvas) {
-        let draw = { [self] in
-            _ = choices.draw(on: canvas, y: layout.choices, ground: .felt, chosen: .selected, isActive: prompt == nil) {
-                if case .size(let count) = $0, count != game.table.count { .feltFaint } else { .feltText }
-            }
-        }
-        if choices.chosen == nil { canvas.keepingFocus(draw) } else { draw() }
+    /// How the player stands, above the cards.
+    private func drawStanding(on canvas: Canvas) {
+        guard let y = layout.standing else { return }
+        let (x, width) = (max(1, layout.table.x), min(layout.table.width, canvas.size.width - 2))
+        canvas.put(standing.joined(separator: "   "), x: x, y: y, .feltText, on: .felt)
+        if let stars = starSigns { canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellow, on: .felt) }
     }
 
     /// Draws one card.
@@ -39,7 +31,7 @@ extension CardMatchingViewController {
     private func drawCard(_ index: Int, in layout: CardTableLayout, on canvas: Canvas) {
         canvas.picture(in: layout.table) {
             layout.draw(
-                side(of: index), at: index, hasCursor: index == cursor && !isChoosing, glyphs: navigator.glyphs, on: canvas)
+                side(of: index), at: index, hasCursor: index == cursor && verdict == nil, glyphs: navigator.glyphs, on: canvas)
         }
     }
 

@@ -11,9 +11,6 @@ final class CardMatchingViewController {
     private(set) var game: CardMatchingGame
     /// The index of the card that Enter turns.
     private(set) var cursor = 0
-    /// The row of choices below the cards. It has the arrows and Enter while `isChoosing`.
-    private(set) var choices: Prompt
-    private(set) var isChoosing = false
     /// The best scores known to this screen. If they cannot be saved, they last until the player leaves.
     private var bests: [ScoredGame: Int] = [:]
     /// How this game ended; nil before the end.
@@ -34,8 +31,8 @@ final class CardMatchingViewController {
     private(set) lazy var celebration = Celebration(navigator: navigator)
     /// A sentence shown in place of what happened last.
     private(set) var remark: String?
-    /// A choice that would end this game and waits for the confirmation of the player; nil if there is none.
-    private(set) var pendingChoice: Prompt.Choice?
+    /// What ends this game and waits for the player's yes, and how that is asked; nil if nothing is.
+    private var pending: (question: String, act: () -> Void)?
     var prompt: Prompt?
 
     private let dealer: Dealer
@@ -48,7 +45,7 @@ final class CardMatchingViewController {
     static let usualCount = 16
     /// How long the cards of a mismatch stay open, in milliseconds.
     static let mismatchPause = 2000
-    /// How long after the end arrows and Enter are ignored, in milliseconds: they were meant for the game.
+    /// How long after the end Enter is ignored, in milliseconds: it was meant for the game.
     static let pause = 1000
 
     /// A new game; `dealer` shuffles the deck unless a test replaces it.
@@ -56,7 +53,6 @@ final class CardMatchingViewController {
         self.navigator = navigator
         self.dealer = dealer
         game = dealer(Self.usualCount, .usual)
-        choices = .dealing(.usual, .plain)
     }
 
     /// A game of cards drawn at random from all 52.
@@ -77,10 +73,8 @@ extension CardMatchingViewController {
     func deal(_ count: Int, mode: CardMatchingGame.Mode) {
         cursor = 0
         game = dealer(count, mode)
-        choices = .dealing(mode, variant)
         stopTimers()
         celebration.end()
-        isChoosing = false
         verdict = nil
         remark = nil
         closePrompt()
@@ -160,10 +154,8 @@ extension CardMatchingViewController {
             score: score, formerBest: best, isTimeUp: isTimeUp, stars: stars, par: game.par)
         self.verdict = verdict
         endedAt = navigator.environment.now
-        isChoosing = true
-        choices.choose(.deal)
         closePrompt()
-        pendingChoice = nil
+        pending = nil
         let isWon = stars > 1
         if isWon { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
@@ -205,83 +197,84 @@ extension CardMatchingViewController {
 extension CardMatchingViewController {
     /// The keys.
     var bindings: [Binding] {
-        let modes = alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
         let isFree = { [unowned self] in prompt == nil }
-        let isOnCards = { [unowned self] in !isChoosing && prompt == nil }
-        let isInChoices = { [unowned self] in isChoosing && prompt == nil }
+        let modes = alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
+        let isOver = verdict != nil
         return answers() + [
             Binding(
-                .left, .right, .up, .down, name: "←→↑↓", label: tr("Card"),
-                help: tr("Move from card to card; below the last row are the choices."), isAvailable: isOnCards,
+                .left, .right, .up, .down, name: "←→↑↓", label: tr("Card"), help: tr("Move from card to card."),
+                isAvailable: isFree,
                 action: { [unowned self] in move(by: $0) }),
             Binding(
-                .enter, .character(" "), name: "Enter", label: tr("Flip"), help: tr("Turn the card; so does a click."),
-                isAvailable: isOnCards, action: { [unowned self] _ in choose(cursor) }),
-            Binding(
-                .left, .right, .up, name: "←→", label: tr("Choose"),
-                help: tr("In the choices: choose; ↑ goes back to the cards."),
-                isAvailable: isInChoices, action: { [unowned self] in moveChoice(by: $0) }),
-            Binding(
-                .enter, .character(" "), name: "Enter", label: tr("Do"), help: tr("In the choices: confirm."),
-                isAvailable: isInChoices, action: { [unowned self] _ in confirm() }),
+                .enter, .character(" "), name: "Enter", label: isOver ? tr("Deal") : tr("Flip"),
+                help: isOver ? tr("Deal again.") : tr("Turn the card; so does a click."), isAvailable: isFree
+            ) { [unowned self] _ in verdict == nil ? choose(cursor) : dealAfterTheEnd() },
             Binding(.character("n"), label: tr("Deal"), help: tr("Deal again."), isAvailable: isFree) { [unowned self] _ in
-                perform(.deal)
+                dealAgain()
             },
             Binding(
-                .character("m"), label: tr("Match {numbers}", ["numbers": modes]),
+                .character("m"), label: tr("Match {numbers}", ["numbers": self.game.mode.count]),
                 help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
-            ) { [unowned self] _ in perform(.mode(game.mode)) },
-            Binding(.character("s"), label: tr("Size"), help: tr("Choose how many cards there are."), isAvailable: isFree) {
-                [unowned self] _ in openChoices(at: .size(game.table.count))
-            },
+            ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
             Binding(
-                .character("o"), label: tr("Options"), help: tr("Against the clock, from memory, both or neither: a new deal."),
-                isAvailable: isFree
-            ) { [unowned self] _ in perform(.variant(variant)) },
+                .character("s"), label: trn("{count} card", "{count} cards", self.game.table.count),
+                help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
+            ) { [unowned self] _ in dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count)) },
+            Binding(
+                .character("o"), label: self.variant.label,
+                help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isFree
+            ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
                 name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
             ) { [unowned self] in
-                if case .character(let digit) = $0 { perform(.size(CardMatchingGame.sizes[Int(digit.value) - 0x31])) }
+                if case .character(let digit) = $0 { askToDeal(CardMatchingGame.sizes[Int(digit.value) - 0x31]) }
             },
             Binding(
-                .escape, help: tr("In the choices: back to the cards."),
-                isAvailable: { [unowned self] in isInChoices() && verdict == nil }, action: { [unowned self] _ in closeChoices() }
-            ),
-            Binding(
                 .character("q"), .escape, label: tr("Menu"),
-                help: tr("Back to the menu. In a game that has begun, Q asks first."),
-                isAvailable: isFree
-            ) { [unowned self] _ in perform(.menu) },
+                help: tr("Back to the menu. In a game that has begun, Q asks first."), isAvailable: isFree
+            ) { [unowned self] _ in
+                end(asking: tr("Leave this game? It will not count."), .giveUp) { [unowned self] in navigator.pop() }
+            },
         ]
     }
 
     func answer(_ choice: Prompt.Choice) {
-        let pending = pendingChoice
+        let pending = pending
         closePrompt()
-        pendingChoice = nil
-        if choice != .keepPlaying, let pending { carryOut(pending) }
+        self.pending = nil
+        if choice != .keepPlaying { pending?.act() }
     }
 
-    /// Carries out a choice. During a game it asks first, because the game would be lost.
-    func perform(_ choice: Prompt.Choice) {
-        guard verdict == nil, game.flips > 0 else { return carryOut(choice) }
-        pendingChoice = choice
-        prompt = Prompt(choices: [.keepPlaying, choice == .menu ? .menu : .startOver], chosen: 0)
+    /// Ends this game. Once it has begun it asks first, because the game would be lost; `isAsked`: even before.
+    private func end(
+        asking question: String, _ yes: Prompt.Choice, isAsked: Bool = false, then act: @escaping () -> Void
+    ) {
+        guard verdict == nil, game.flips > 0 || isAsked else { return act() }
+        pending = (question, act)
+        prompt = Prompt(choices: [.keepPlaying, yes], chosen: 0)
         navigator.setNeedsDisplay()
     }
 
-    private func carryOut(_ choice: Prompt.Choice) {
-        switch choice {
-        case .mode(let mode): deal(game.table.count, mode: mode.next)
-        case .size(let count): deal(count, mode: game.mode)
-        case .variant(let variant):
-            self.variant = variant.next
-            deal(game.table.count, mode: game.mode)
-        case .menu: navigator.pop()
-        default: deal(game.table.count, mode: game.mode)
+    /// Deals again; what is nil stays as it is.
+    func dealAgain(
+        _ count: Int? = nil, mode: CardMatchingGame.Mode? = nil, variant: MatchingVariant? = nil, isAsked: Bool = false
+    ) {
+        let question =
+            game.flips > 0
+            ? tr("Abandon this game and start another?")
+            : trn("Deal {count} card?", "Deal {count} cards?", count ?? game.table.count)
+        end(asking: question, .startOver, isAsked: isAsked) { [unowned self] in
+            self.variant = variant ?? self.variant
+            deal(count ?? game.table.count, mode: mode ?? game.mode)
         }
     }
+
+    /// A digit may be meant for something else, and always asks.
+    private func askToDeal(_ count: Int) { dealAgain(count, isAsked: true) }
+
+    /// Enter after the end; for a moment it is still meant for the game.
+    private func dealAfterTheEnd() { if navigator.environment.now >= endedAt + Self.pause { dealAgain() } }
 
     /// Moves the cursor. Left and right continue in the next row.
     private func move(by key: Key) {
@@ -290,8 +283,7 @@ extension CardMatchingViewController {
         case .left: moveCursor(to: cursor - 1)
         case .right: moveCursor(to: cursor + 1)
         case .up: moveCursor(to: cursor - columns)
-        default:
-            if cursor + columns < game.table.count { moveCursor(to: cursor + columns) } else { openChoices(at: .deal) }
+        default: moveCursor(to: cursor + columns)
         }
     }
 
@@ -299,37 +291,12 @@ extension CardMatchingViewController {
         let old = cursor
         guard game.table.indices.contains(index) else { return }
         cursor = index
-        if isChoosing { closeChoices() }
         guard index != old else { return }
         if !lingering.isEmpty { turnBack() }
         navigator.update(self) { canvas in
             self.drawCard(old, on: canvas)
             self.drawCard(index, on: canvas)
         }
-    }
-
-    private func openChoices(at choice: Prompt.Choice) {
-        isChoosing = true
-        choices.choose(choice)
-        navigator.setNeedsDisplay()
-    }
-
-    private func closeChoices() {
-        guard verdict == nil else { return }
-        isChoosing = false
-        choices.choose(nil)
-        navigator.setNeedsDisplay()
-    }
-
-    private var isJustOver: Bool { verdict != nil && navigator.environment.now < endedAt + Self.pause }
-
-    private func confirm() { if let choice = choices.choice, !isJustOver { perform(choice) } }
-
-    private func moveChoice(by key: Key) {
-        if isJustOver { return }
-        if key == .up { return closeChoices() }
-        choices.move(by: key == .left ? -1 : 1)
-        navigator.setNeedsDisplay()
     }
 }
 
@@ -340,11 +307,9 @@ extension CardMatchingViewController: ViewController {
         return variant == .plain ? title.full : remarked(title.full, variant.name)
     }
 
-    var isInPicture: Bool { prompt == nil && !isChoosing }
+    var isInPicture: Bool { prompt == nil }
     var holdsInvitations: Bool { prompt != nil }
-    var question: String? {
-        pendingChoice.map { $0 == .menu ? tr("Leave this game? It will not count.") : tr("Abandon this game and start another?") }
-    }
+    var question: String? { pending?.question }
 
     var notes: [HelpNote] {
         [
@@ -355,21 +320,25 @@ extension CardMatchingViewController: ViewController {
         ]
     }
 
+    /// Compared with par where there is one.
+    private func compared(_ score: Int) -> MatchingScore { MatchingScore(score, par: game.par) }
+
+    /// How the player stands, in words.
+    var standing: [String] { [compared(game.score).standing, tr("Flips {flips}", ["flips": game.flips])] }
+
     var status: String {
-        let score = tr("Score {score}", ["score": game.score])
         let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
-        let parts = [
-            starSigns, time, score,
-            tr("Flips {flips}", ["flips": game.flips]), game.par.map { tr("Par {par}", ["par": $0]) },
-            best.map { tr("Best {best}", ["best": $0]) },
-        ].compactMap(\.self)
+        let best = best.map { tr("Best {best}", ["best": compared($0).number]) }
+        if layout.standing != nil { return [time, best].compactMap(\.self).joined(separator: "  ") }
+        let short = compared(game.score).short
+        let parts = [starSigns, time, short, tr("Flips {flips}", ["flips": game.flips]), best].compactMap(\.self)
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
         let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
-        return texts.first { TextWidth.of($0) <= room } ?? score
+        return texts.first { TextWidth.of($0) <= room } ?? short
     }
 
     /// The stars of this game, or those that the score would get now; nil if there are none.
-    private var starSigns: String? {
+    var starSigns: String? {
         let stars = verdict?.stars ?? game.stars(for: game.score)
         return stars > 0 ? String(repeating: "★", count: stars) : nil
     }

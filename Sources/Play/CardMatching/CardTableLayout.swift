@@ -2,7 +2,7 @@
 
 import Screen
 
-/// The layout of the cards, the message and the choices.
+/// The layout of the cards, and of what is said above and below them.
 struct CardTableLayout: Equatable {
     /// The size of the cards.
     let size: CardSize
@@ -12,10 +12,10 @@ struct CardTableLayout: Equatable {
     let rows: Int
     /// The area of all cards, including the columns for brackets.
     let table: Rect
+    /// The row of how the player stands; nil if there is no room for it above the cards.
+    let standing: Int?
     /// The row of the message.
     let message: Int
-    /// The row of the choices; the same as that of the message if there is no room for both.
-    let choices: Int
 
     /// The layout with the largest cards so that `count` of them fit into `area` and fill it evenly.
     init(count: Int, in area: Rect) {
@@ -38,12 +38,12 @@ struct CardTableLayout: Equatable {
         size = found?.size ?? .tiny
         let extent = found?.extent ?? Self.extent(of: columns, by: rows, .tiny)
         let slack = max(0, area.height - extent.height)
-        // Below the cards are the message and the choices, with blank rows above them if there is room.
-        let below = min(slack, 4)
-        let y = area.y + (slack - below + 1) / 2
+        // Below the cards is the message, and above them how the player stands, each with a blank row if there is room.
+        let (above, below) = (slack > 3 ? 2 : 0, min(slack, 2))
+        let y = area.y + above + (slack - above - below + 1) / 2
+        standing = above > 0 ? y - above : nil
         table = Rect(x: area.x + (area.width - extent.width) / 2, y: y, width: extent.width, height: extent.height)
-        message = min(table.y + table.height + (below > 2 ? 1 : 0), area.y + area.height - 1)
-        choices = min(message + (below > 3 ? 2 : 1), area.y + area.height - 1)
+        message = min(table.y + table.height + (below > 1 ? 1 : 0), area.y + area.height - 1)
     }
 
     private static func extent(of columns: Int, by rows: Int, _ size: CardSize) -> Size {

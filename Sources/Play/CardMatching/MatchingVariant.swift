@@ -23,10 +23,20 @@ enum MatchingVariant: String, CaseIterable {
     /// The one that O switches to.
     var next: MatchingVariant { stepped(by: 1) }
 
-    /// Its name, in a word or two; without options, what they are called.
+    /// Its name, for the key bar.
+    var label: String {
+        switch self {
+        case .plain: tr("Plain")
+        case .clock: tr("Clock")
+        case .memory: tr("Memory")
+        case .both: tr("Both")
+        }
+    }
+
+    /// Its name, in a word or two; empty without options.
     var name: String {
         switch self {
-        case .plain: tr("Options")
+        case .plain: ""
         case .clock: tr("clock")
         case .memory: tr("memory")
         case .both: tr("clock and memory")

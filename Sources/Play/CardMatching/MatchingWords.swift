@@ -116,37 +116,51 @@ struct MatchingVerdict: Equatable {
             isTimeUp
             ? [tr("The time is up: no stars."), tr("The time is up.")]
             : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
-        let whole = beginnings.enumerated().map { index, beginning in together([beginning, index == 0 ? result : shortResult]) }
-        let starred = rating.map { rating in whole.map { together([$0, rating]) } + [together([shortResult, rating])] } ?? []
-        return starred + whole + [tr("Final score {score}.", ["score": score])]
+        let result = MatchingScore(score, par: par)
+        let final = tr("Final score: {score}.", ["score": result.words])
+        let whole = beginnings.map { together([$0, final] + best) } + [together([final] + best)]
+        let starred = stars > 0 ? whole.map { together([$0, starWords]) } : []
+        return starred + whole + [final, result.words.asSentence]
     }
 
-    /// The stars in words.
-    private var rating: String? {
-        guard stars > 0, let par else { return nil }
-        if score < par {
-            return trn("{count} star of three: par is {par}.", "{count} stars of three: par is {par}.", stars, ["par": par])
-        }
-        return score == par
-            ? tr("Exactly par: three stars.")
-            : tr("{count} better than par: three stars.", ["count": score - par])
-    }
+    private var starWords: String { trn("{count} star of three.", "{count} stars of three.", stars) }
 
-    private var result: String {
+    /// How the score compares with the best one. Behind par it is never praised.
+    private var best: [String] {
         if !isNewBest, let formerBest {
-            return tr("Your final score is {score}: the best is {best}.", ["score": score, "best": formerBest])
+            return [tr("The best is {score}.", ["score": MatchingScore(formerBest, par: par).words])]
         }
-        // A negative score is never praised.
-        return score < 0 || isTimeUp
-            ? tr("Your final score is {score}.", ["score": score])
-            : tr("Your final score is {score}: a new best!", ["score": score])
+        return isTimeUp || score < par ?? 0 ? [] : [tr("A new best!")]
+    }
+}
+
+/// A score of card matching in words: most lose points, so it is compared with par where there is one.
+struct MatchingScore {
+    private let score: Int
+    private let par: Int?
+
+    init(_ score: Int, par: Int?) { (self.score, self.par) = (score, par) }
+
+    /// In the middle of a sentence: "6 ahead of par".
+    var words: String {
+        guard let par else { return trn("{count} point", "{count} points", score) }
+        let ahead = score - par
+        if ahead == 0 { return tr("level with par") }
+        return ahead > 0 ? tr("{count} ahead of par", ["count": ahead]) : tr("{count} behind par", ["count": -ahead])
     }
 
-    private var shortResult: String {
-        if !isNewBest, let formerBest {
-            return tr("Final score {score}: the best is {best}.", ["score": score, "best": formerBest])
-        }
-        return score < 0 || isTimeUp
-            ? tr("Final score {score}.", ["score": score]) : tr("Final score {score}: a new best!", ["score": score])
+    /// Above the cards: "Ahead of par +6".
+    var standing: String {
+        guard let par else { return tr("Score {score}", ["score": score]) }
+        return score < par ? tr("Behind par {score}", ["score": par - score]) : tr("Ahead of par {score}", ["score": number])
+    }
+
+    /// The same where there is little room: "Par +6".
+    var short: String { par == nil ? standing : tr("Par {par}", ["par": number]) }
+
+    /// As a number with its sign: "+6".
+    var number: String {
+        let ahead = score - (par ?? 0)
+        return ahead > 0 && par != nil ? "+\(ahead)" : String(ahead)
     }
 }

@@ -98,6 +98,9 @@ extension CardArt {
         case .medium:
             let pips = card.rank > 10 ? [Point(x: 2, y: 1)] : Self.closePips(of: card.rank)
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips.map { (suit, $0.x, $0.y) }
+        case .tall:
+            return [(card.rankText, 0, 0), (card.rankText, right, bottom)]
+                + largePip(card.suit, suit, x: 0, y: 1, isLowered: true)
         case .large:
             let pips = card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) }
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips
@@ -107,13 +110,14 @@ extension CardArt {
             let pips = card.rank > 10 ? [Point(x: 4, y: 2), Point(x: 10, y: 11)] : places
             let frame = card.rank > 10 ? hugeFrame(around: card) : []
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + frame
-                + pips.flatMap { hugePip(card.suit, suit, x: $0.x, y: $0.y) }
+                + pips.flatMap { largePip(card.suit, suit, x: $0.x, y: $0.y) }
         }
     }
 
-    private func hugePip(_ suit: Suit, _ symbol: String, x: Int, y: Int) -> [Mark] {
-        guard glyphs.isUnicode else { return [(symbol, x + 2, y)] }
-        return suit.pixels.enumerated().map { ($1, x, y + $0) }
+    /// A pip drawn in pixels, from the upper half of row `y` or from the lower.
+    private func largePip(_ suit: Suit, _ symbol: String, x: Int, y: Int, isLowered: Bool = false) -> [Mark] {
+        guard glyphs.isUnicode else { return [(symbol, x + 2, isLowered ? y + 1 : y)] }
+        return suit.rows(isLowered: isLowered).enumerated().map { ($1, x, y + $0) }
     }
 
     /// The frame of a huge jack, queen or king, around two pips.
@@ -182,13 +186,24 @@ extension CardArt {
 }
 
 extension Suit {
-    /// The suit in five by four pixels, two a character.
-    fileprivate var pixels: [String] {
+    /// The suit in five by four pixels.
+    private var pixels: [String] {
         switch self {
-        case .hearts: ["▄█▄█▄", " ▀█▀ "]
-        case .diamonds: [" ▄█▄ ", " ▀█▀ "]
-        case .spades: [" ▄█▄ ", "▀▀█▀▀"]
-        case .clubs: [" ▄█▄ ", "██▀██"]
+        case .hearts: [" # # ", "#####", " ### ", "  #  "]
+        case .diamonds: ["  #  ", " ### ", " ### ", "  #  "]
+        case .spades: ["  #  ", " ### ", "#####", "  #  "]
+        case .clubs: ["  #  ", " ### ", "#####", "## ##"]
+        }
+    }
+
+    /// The same in rows of characters, two pixels each; lowered, it begins in the lower half of the first row.
+    fileprivate func rows(isLowered: Bool) -> [String] {
+        let blank = isLowered ? [String(repeating: " ", count: 5)] : []
+        let lines = blank + pixels + blank
+        return stride(from: 0, to: lines.count, by: 2).map { row in
+            zip(lines[row], lines[row + 1]).map { upper, lower in
+                upper == "#" ? lower == "#" ? "█" : "▀" : lower == "#" ? "▄" : " "
+            }.joined()
         }
     }
 }

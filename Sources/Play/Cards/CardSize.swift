@@ -12,6 +12,8 @@ enum CardSize: CaseIterable {
     case small
     /// With the rank in two corners, and pips. A suit in a corner could be mistaken for a pip.
     case medium
+    /// A higher one, with the rank in two corners, and one pip drawn in pixels.
+    case tall
     /// A larger one, with rank and pips.
     case large
     /// The largest one, with pips drawn in pixels.
@@ -24,6 +26,7 @@ enum CardSize: CaseIterable {
         case .bar: Size(width: 5, height: 1)
         case .small: Size(width: 5, height: 3)
         case .medium: Size(width: 7, height: 5)
+        case .tall: Size(width: 7, height: 7)
         case .large: Size(width: 13, height: 9)
         case .huge: Size(width: 21, height: 17)
         }
@@ -33,7 +36,7 @@ enum CardSize: CaseIterable {
     var gap: Size {
         switch self {
         case .tiny, .small: Size(width: 1, height: 0)
-        case .bar, .medium: Size(width: 1, height: 1)
+        case .bar, .medium, .tall: Size(width: 1, height: 1)
         case .large: Size(width: 2, height: 1)
         case .huge: Size(width: 3, height: 1)
         }

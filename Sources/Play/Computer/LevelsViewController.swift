@@ -53,7 +53,8 @@ extension LevelsViewController: PageViewController {
         page.changeLabel = tr("Change")
         page.digitHelp = tr("Play at that level.")
         let level = view.chosen?.base as? Level ?? Self.level(of: navigator)
-        page.notes = about(level).map { Page.Note(.plain, $0, isAnnounced: false) }
+        let words = (view.chosen?.base as? Unicode.Scalar).map(about(setting:)) ?? about(level)
+        page.notes = words.map { Page.Note(.plain, $0, isAnnounced: false) }
         page.sample = BoardPicture(lastOf: games, at: level)
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
@@ -109,6 +110,17 @@ extension LevelsViewController: PageViewController {
         row.isNumbered = false
         row.shortcut = letter.asShortcut(help)
         return row
+    }
+
+    /// What the setting with this letter does.
+    private func about(setting letter: Unicode.Scalar) -> [String] {
+        if letter == "c" { return [tr("Minutes for each player, and seconds that each move adds.")] }
+        switch navigator.settings.firstMover {
+        case .me: return [tr("You drop the first disc.")]
+        case .computer: return [tr("The computer drops the first disc.")]
+        case .alternate: return [tr("You and the computer take turns to drop the first disc.")]
+        case .loser: return [tr("Whoever lost the last game drops the first disc.")]
+        }
     }
 
     /// How a level plays, and how the last game at it ended, or else which keys help.

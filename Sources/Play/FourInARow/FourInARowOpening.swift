@@ -50,12 +50,10 @@ extension GameLauncher {
         return game
     }
 
-    /// A game from position `start`, for practice: against the computer of this level, or both sides where `level` is nil. Yellow is
-    /// `me`. Nothing is stored, and leaving returns to the screen that opened it. `Match.begin` follows.
-    func game(trying start: Game, as me: Player, level: Level?) -> FourInARowViewController {
-        let isFirst = start.mover == me
-        guard let level else { return game(against: LocalOpponent(isYellowFirst: isFirst), start: start, isStored: false) }
-        return game(at: level, firstMover: isFirst ? .me : .computer, start: start, isStored: false)
+    /// A game from position `start`, for practice, against the computer of this level. Yellow is `me`. Nothing is stored, and leaving
+    /// returns to the screen that opened it. `Match.begin` follows.
+    func game(trying start: Game, as me: Player, level: Level) -> FourInARowViewController {
+        game(at: level, firstMover: start.mover == me ? .me : .computer, start: start, isStored: false)
     }
 
     private func game(

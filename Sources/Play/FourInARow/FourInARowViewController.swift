@@ -217,7 +217,7 @@ extension FourInARowViewController {
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met:
             if saidYellowFirst != nil { sayWhoIsYellow(isFirst: scene.isYellowFirst) }
-            if scene.isWatchable { navigator.show(alert: tr("Others may watch this game.")) }
+            if scene.isWatchable { navigator.show(besideLabel: tr("Others may watch this game.")) }
             didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:
@@ -307,7 +307,7 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
         let sentence = words.resumes(
             with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news)
-        navigator.show(alert: sentence)
+        if scene.state.isOver { navigator.show(alert: sentence) } else { navigator.show(besideLabel: sentence) }
         call(sentence)
     }
 

@@ -67,13 +67,20 @@ extension HistoryViewController: PageViewController {
         return [(TextWidth.clip(fitting, to: width), .title)]
     }
 
-    var status: String { games.isEmpty ? "" : trn("{count} game", "{count} games", shown.count) }
+    /// How many games were played to their end, and how many were not.
+    var status: String {
+        if games.isEmpty { return "" }
+        let open = shown.count { $0.record.result == .unfinished }
+        let finished = trn("{count} game", "{count} games", shown.count - open)
+        let whole = separated([finished] + (open == 0 ? [] : [tr("{count} unfinished", ["count": open])]))
+        return TextWidth.of(title) + TextWidth.of(whole) + 4 <= navigator.canvas.size.width ? whole : finished
+    }
 
     func didAppear() { load() }
 
     func page(in size: Size) -> Page {
-        let review = Page.Verb(label: tr("Review"), help: tr("Review the chosen game."), isNeeded: false)
-        let goOn = Page.Verb(label: tr("Go on"), help: tr("Go on with an unfinished game."), isNeeded: false)
+        let review = Page.Verb(label: tr("Review"), help: tr("Review the chosen game."))
+        let goOn = Page.Verb(label: tr("Go on"), help: tr("Go on with an unfinished game."))
         var page = Page(verb: review)
         page.isNumbered = false
         page.opensOnClick = false
@@ -103,16 +110,16 @@ extension HistoryViewController: PageViewController {
                 .character("v"), label: self.chosen?.record.canGoOn == true ? tr("Review") : "",
                 help: tr("Review the chosen game."), isAvailable: hasGames, action: { [unowned self] _ in review() }),
             Binding(
-                .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
-                isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
-            Binding(
-                .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
-                action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
-            backBinding(help: tr("Back to the menu.")),
-            Binding(
                 .character("x"), label: tr("Export"),
                 help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
                 isAvailable: hasGames, action: { [unowned self] _ in export() }),
+            Binding(
+                .character("s"), label: tr("Statistics"), help: tr("Show your results and your accuracy."), isAvailable: hasGames,
+                action: { [unowned self] _ in navigator.push(StatisticsViewController(navigator: navigator, games: games)) }),
+            Binding(
+                .left, .right, .character("f"), name: "←→", label: tr("Opponent"), help: tr("Show one opponent's games, or all."),
+                isAvailable: hasGames, action: { [unowned self] in changeOpponent(by: $0 == .left ? -1 : 1) }),
+            backBinding(help: tr("Back to the menu.")),
             Binding(.character("o"), label: tr("Other games"), help: tr("Show the results of the other games.")) {
                 [navigator] _ in navigator.push(ResultsViewController(navigator: navigator, isCounting: false))
             },

@@ -55,8 +55,8 @@ struct LevelBars {
 
     /// The parts of a bar: won, drawn, lost.
     private var barSigns: [(sign: String, role: Role)] {
-        let signs = glyphs.isUnicode ? ["█", "▒", "░"] : ["#", "=", "."]
-        return [(signs[0], .yellow), (signs[1], .plain), (signs[2], .red)]
+        let signs = glyphs.isUnicode ? ["█", "▒", "▓"] : ["#", "=", "."]
+        return [(signs[0], .yellowSign), (signs[1], .plain), (signs[2], .redSign)]
     }
 
     /// The heads for won, drawn and lost, and shorter ones for a narrow table.

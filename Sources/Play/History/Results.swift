@@ -57,7 +57,7 @@ extension PlayedGame {
     /// How it ended, in words.
     var resultWords: String {
         switch kind.other {
-        case .cardMatching: return score.map { trn("{count} point", "{count} points", $0) } ?? tr("time is up")
+        case .cardMatching: return score.map { kind.compared($0).words } ?? tr("time is up")
         case .secretNumber where opponents.isEmpty:
             return score.map { trn("{count} guess", "{count} guesses", -$0) } ?? (isWon ? tr("won") : tr("lost"))
         case .secretNumber, .snap, nil: return isWon ? tr("won") : tr("lost")
@@ -99,13 +99,20 @@ struct ResultCount: Equatable {
     }
 }
 
-extension OtherGame {
-    /// The best score in words.
+extension ScoredGame {
+    /// The best score in words; empty for a game that is not known.
     func words(ofBest score: Int) -> String {
-        switch self {
-        case .cardMatching: tr("best {score}", ["score": score])
+        switch other {
+        case .cardMatching: tr("best {score}", ["score": compared(score).words])
         case .secretNumber: trn("best: {count} guess", "best: {count} guesses", -score)
         case .snap: tr("quickest Snap! {time} ms", ["time": -score])
+        case nil: ""
         }
+    }
+
+    /// A score of card matching, with this number of cards in this mode.
+    fileprivate func compared(_ score: Int) -> MatchingScore {
+        let mode = CardMatchingGame.Mode.offered.first { $0.databaseWord == self.mode }
+        return MatchingScore(score, par: mode?.par(of: size))
     }
 }

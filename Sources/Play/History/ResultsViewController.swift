@@ -116,10 +116,10 @@ extension ResultsViewController: PageViewController {
         let count = ResultCount(of: games(of: group))
         var words = [count.words]
         let isPart = if case .game = group { false } else { true }
-        if case .kind(let kind) = group, let game = kind.other, let best = count.best {
-            words.append(game.words(ofBest: best))
+        if let best = count.best {
+            if case .kind(let kind) = group, kind.other != nil { words.append(kind.words(ofBest: best)) }
+            if case .game(.snap) = group { words.append(tr("quickest Snap! {time} ms", ["time": -best])) }
         }
-        if case .game(.snap) = group, let best = count.best { words.append(OtherGame.snap.words(ofBest: best)) }
         var row = Page.Row(group, (isPart ? "  " : "") + name(of: group), detail: separated(words)) { [unowned self] in
             show(counting: false, group)
         }

@@ -27,11 +27,13 @@ final class ReviewQueue {
         analysis = Analysis(environment: environment)
     }
 
-    /// The games that can be reviewed and were not. A game with a move has an accuracy after its review, since the first move is always a
+    /// The games that were played to their end and not reviewed. A game with a move has an accuracy after its review, since the first move is always a
     /// choice.
     static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Game)] {
         games.compactMap { game in
-            guard game.record.firstAccuracy == nil, !game.record.digits.isEmpty else { return nil }
+            guard game.record.firstAccuracy == nil, game.record.result != .unfinished, !game.record.digits.isEmpty else {
+                return nil
+            }
             return (try? Game(digits: game.record.digits)).map { (game, $0) }
         }
     }

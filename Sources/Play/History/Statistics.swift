@@ -103,7 +103,7 @@ struct Statistics: Equatable {
         var run = 0
         for game in games {
             let opponent = game.record.opponentWords
-            if let accuracy = game.record.myAccuracy {
+            if let accuracy = game.record.myAccuracy, game.record.result != .unfinished {
                 rows[opponent, default: Row(opponent: opponent)].accuracies.insert(accuracy, at: 0)
                 all.accuracies.insert(accuracy, at: 0)
             }

@@ -16,8 +16,7 @@ struct DaysMap {
     /// The cells of a week, with a gap.
     private static let week = 3
 
-    /// The day of the week, Monday is 0: 1 January 1970 was a Thursday.
-    private var weekday: Int { (today + 3) % 7 }
+    private var weekday: Int { DayWords.weekday(of: today) }
 
     /// On how many of the last `days` days something was played.
     func days(inLast days: Int) -> Int { (0..<days).count { counts[String(day: today - $0)] != nil } }

@@ -213,7 +213,7 @@ extension LessonViewController {
         switch phase {
         case .asking: [(step.words, .plain)]
         case .right: [(tr("Right!"), .good), (step.after, .plain)]
-        case .wrong: [(tr("Not quite."), .problem), (reason, .plain), (wayBack, .faint)]
+        case .wrong: [("! " + tr("Not quite."), .high), (reason, .plain), (wayBack, .faint)]
         case .over:
             [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
                 + [

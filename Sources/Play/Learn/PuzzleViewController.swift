@@ -314,13 +314,15 @@ extension PuzzleViewController: BoardWithWords {
         guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(on: canvas, in: area) }
         var paragraphs: [(text: String, role: Role)] = [(name, .faint), (" ", .plain), (goal, .label)]
         for (index, comment) in comments.enumerated() {
-            paragraphs.append((comment, isWrong && index == 0 ? .problem : isOver && index == 0 ? .good : .plain))
+            let first: (sign: String, role: Role) = isWrong ? ("! ", .high) : isOver ? ("", .good) : ("", .plain)
+            paragraphs.append(index == 0 ? (first.sign + comment, first.role) : (comment, .plain))
         }
-        let facts = facts
-        let rows = facts.reduce(0) { $0 + TextWidth.wrap($1, to: rect.width).count }
-        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - rows - 1)
-        let rest = Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y)
-        canvas.put(facts.map { ($0, .faint) }, in: rest)
+        let (facts, column) = factLines(width: rect.width)
+        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - facts.count - 1)
+        for (row, fact) in facts.enumerated() where row < rect.y + rect.height - y {
+            canvas.put(fact.name, x: rect.x, y: y + row, .faint)
+            canvas.put(fact.value, x: rect.x + column, y: y + row, fact.value.hasPrefix("★") ? .yellow : .plain)
+        }
     }
 
     /// The last comment, below the board, or above it where nothing hovers.

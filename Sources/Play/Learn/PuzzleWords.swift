@@ -12,7 +12,7 @@ extension PuzzleViewController {
     var name: String {
         switch source {
         case .shelf: tr("Puzzle {number}", ["number": number])
-        case .day(let day): tr("Puzzle of {date}", ["date": String(day: day)])
+        case .day(let day): tr("Puzzle of {date}", ["date": DayWords.sentence(of: day)])
         case .ownGame: tr("From a game of yours")
         }
     }
@@ -98,8 +98,23 @@ extension PuzzleViewController {
         return labelled(label, danger.story ?? outlook(after: danger))
     }
 
-    /// What is known of puzzle and player.
+    /// What is known of puzzle and player, in sentences.
     var facts: [String] {
+        ([isOver ? theme : ""] + figures.map { labelled($0.name, $0.value) } + remarks).filter { !$0.isEmpty }
+    }
+
+    /// The same in lines of `width` cells: the figures in two columns, of which the second begins at `column`, where they fit.
+    func factLines(width: Int) -> (lines: [(name: String, value: String)], column: Int) {
+        let column = 2 + (figures.map { TextWidth.of($0.name) }.max() ?? 0)
+        let fits = figures.allSatisfy { column + TextWidth.of($0.value) <= width }
+        func wrapped(_ texts: [String]) -> [(name: String, value: String)] {
+            texts.filter { !$0.isEmpty }.flatMap { TextWidth.wrap($0, to: width) }.map { ($0, "") }
+        }
+        let table = fits ? figures : wrapped(figures.map { labelled($0.name, $0.value) })
+        return (wrapped([isOver ? theme : ""]) + table + wrapped(remarks), column)
+    }
+
+    private var figures: [(name: String, value: String)] {
         let isListening = navigator.listener != nil
         let level = puzzle.level.rawValue
         let stars =
@@ -108,14 +123,17 @@ extension PuzzleViewController {
             : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         let streak = progress.streak(on: Self.today(navigator.environment))
         return [
-            isOver ? theme : "",
-            labelled(tr("Difficulty"), stars),
-            labelled(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
+            (tr("Difficulty"), stars),
+            (tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
+        ] + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
+    }
+
+    private var remarks: [String] {
+        [
             lastRating.map { abs($0.value - progress.rating.value) > 30 } == true
                 ? tr("Your rating changes most at the start.") : "",
-            streak > 0 ? labelled(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak)) : "",
             isOver ? "" : counting,
-        ].filter { !$0.isEmpty }
+        ]
     }
 
     /// Whether the try counts.
@@ -150,22 +168,6 @@ extension PuzzleViewController {
         let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
         guard case .day(let day) = source else { return "" }
         return "Four in a Row \(String(day: day)) \(how)"  // English
-    }
-}
-
-extension String {
-    /// A day, given as the number of days since 1970, as "2026-11-21" (Howard Hinnant, "chrono-compatible low-level date algorithms").
-    init(day: Int) {
-        let shifted = day + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let numbers = [month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        self = "\(year)-\(numbers[0])-\(numbers[1])"
     }
 }
 

@@ -38,15 +38,21 @@ extension OptionsViewController: PageViewController {
     var title: String { tr("Options") }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Change"), help: tr("Change the setting, or save the name."), isNeeded: false)
-        var page = Page(columns: 44, placement: .third(above: 3), verb: verb)
-        let options = Setting.all.flatMap(\.rows)
-        page.rows = options.map(row(of:))
+        let verb = Page.Verb(label: tr("Edit"), help: tr("Change the setting, or save the name."), isNeeded: false)
+        var page = Page(placement: .groups, verb: verb)
+        page.hasRuledHeadings = true
+        let groups = Setting.groups.map { ($0.heading, $0.settings.flatMap(\.rows)) }
+        for (heading, options) in groups {
+            let first = page.rows.count
+            page.rows += options.map(row(of:))
+            page.rows[first].heading = heading
+        }
         page.sample = .sample
+        page.changeLabel = tr("Change")
         page.digitHelp = tr("Change that setting.")
+        let options = groups.flatMap(\.1)
         let chosen = options.first { AnyHashable($0.id) == view.chosen } ?? options[0]
-        let samples = chosen.id == "theme" ? samples : []
-        page.notes = [Page.Note(.faint, chosen.about, indent: 2, isAnnounced: false, samples: samples)]
+        page.notes = [Page.Note(.plain, chosen.about, isAnnounced: false)]
         page.field =
             chosen.id == "port"
             ? portField
@@ -86,10 +92,10 @@ extension OptionsViewController: PageViewController {
         var row = Page.Row(option.id, option.label, value: value) { [unowned self] in change(option, by: 1) }
         row.shortValue = shortValue
         row.change = { [unowned self] in change(option, by: $0) }
+        row.isNumbered = option.letter == nil
+        row.shortcut = option.letter.map { Page.Shortcut(letter: $0, help: option.label.asSentence) }
         return row
     }
-
-    private var samples: [(glyph: String, role: Role)] { [BoardCell.yellow, .red].map { ($0.glyph, $0.role) } }
 }
 
 extension String {

@@ -13,10 +13,10 @@ struct GameSetup {
     let verbHelp: String
     /// The row that starts it.
     let beginning: String
-    /// The settings in their order: the name of each, its value, and a remark where it `isRoomy`.
+    /// The settings in their order: the name of each, its value, and a remark about that, for the sentence below.
     let choices: (_ isRoomy: Bool) -> [(name: String, value: String, remark: String)]
     /// Sentences below the settings.
-    let note: (_ isRoomy: Bool) -> [String]
+    let note: () -> [String]
     /// Whether text mode announces these sentences.
     var isNoteAnnounced = true
     /// Changes a setting to the next value, or to the previous one if `step` is -1.
@@ -43,9 +43,10 @@ extension SetupViewController: PageViewController {
     func page(in size: Size) -> Page {
         let isRoomy = size.width > 52
         let verb = Page.Verb(label: setup.verb, help: setup.verb.asSentence)
-        var page = Page(columns: Canvas.widestText, placement: .third(above: 4), verb: verb)
+        let choices = setup.choices(isRoomy)
+        var page = Page(placement: .groups, verb: verb)
         page.rows = [Page.Row(-1, setup.beginning) { [setup] in setup.start() }]
-        page.rows += setup.choices(isRoomy).enumerated().map { index, choice in
+        page.rows += choices.enumerated().map { index, choice in
             var row = Page.Row(index, choice.name, value: choice.value, detail: choice.remark) { [setup] in
                 setup.change(index, 1)
             }
@@ -55,9 +56,9 @@ extension SetupViewController: PageViewController {
         page.enter = { [setup] in setup.start() }
         page.changeLabel = tr("Change")
         page.digitHelp = setup.verbHelp
-        page.notes = [
-            Page.Note(.faint, setup.note(isRoomy), indent: 4, isAnnounced: setup.isNoteAnnounced)
-        ]
+        let remark = (view.chosen?.base as? Int).flatMap { choices.indices.contains($0) ? choices[$0].remark : nil } ?? ""
+        let about = remark.isEmpty ? [] : [Page.Note(.plain, remark.asSentence, isAnnounced: false)]
+        page.notes = about + [Page.Note(.plain, setup.note(), isAnnounced: setup.isNoteAnnounced)]
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
     }

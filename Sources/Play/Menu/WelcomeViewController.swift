@@ -1,4 +1,4 @@
-// The first start: the player's name, and how to play in three lines.
+// The first start: a welcome, and the player's name.
 
 import Language
 import Screen
@@ -32,20 +32,21 @@ extension WelcomeViewController: PageViewController {
     var title: String { tr("Four in a Row") }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Menu"), help: tr("Save your name and go to the menu."), isNeeded: false)
+        let verb = Page.Verb(label: tr("Keep it"), help: tr("Save your name and go to the menu."), isNeeded: false)
         var page = Page(columns: 38, placement: .picture, verb: verb)
         let question = tr("What's your name?")
-        page.headline = [Page.Note(.label, question)]
+        let gap = size.height > 12 ? [Page.Note(.plain, "")] : []
+        page.headline = [Page.Note(.title, tr("Welcome!"))] + gap + [Page.Note(.label, question)] + gap
+        page.sample = BoardPicture()
+        page.sample?.loose = .above(column: 3, cell: .yellow, isFull: false)
         page.field = Page.Field(
-            mostWidth: 30,
+            mostWidth: 32,
             question: tr(
                 "{question} An empty line: {name}.", ["question": question, "name": navigator.environment.userName]),
             emptyKey: .enter
         ) { [unowned self] in keepName() }
         page.notes = [
-            Page.Note(.plain, tr("Four in a row wins, diagonally too.")),
-            Page.Note(.plain, tr("{arrows} and Enter drop a disc.", ["arrows": "← →"])),
-            Page.Note(.plain, tr("? shows all keys, H gives a hint.")),
+            Page.Note(.faint, tr("Players who play with you see it.")), Page.Note(.faint, tr("You can change it under Options.")),
         ]
         page.keys = [
             Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) {

@@ -13,6 +13,8 @@ struct Alert {
     let holds: () -> Bool
     /// Whether it goes by itself after a while in a game, or where it stands for something else, as the label.
     let isBrief: Bool
+    /// Whether it never stands for the label: whose turn it is matters more.
+    let keepsLabel: Bool
     /// What the key that closes a standing one does besides.
     let then: (() -> Void)?
     /// Whether keys close it yet.
@@ -24,14 +26,15 @@ struct Alert {
     static let briefMilliseconds = 5000
 
     init(
-        _ sentence: String, isStanding: Bool, isBrief: Bool = false, while holds: @escaping () -> Bool = { true },
-        then: (() -> Void)? = nil
+        _ sentence: String, isStanding: Bool, isBrief: Bool = false, keepsLabel: Bool = false,
+        while holds: @escaping () -> Bool = { true }, then: (() -> Void)? = nil
     ) {
         self.sentence = sentence
         self.isStanding = isStanding
         self.holds = holds
         self.then = then
         self.isBrief = isBrief && !isStanding
+        self.keepsLabel = keepsLabel
         isReady = !isStanding
     }
 }

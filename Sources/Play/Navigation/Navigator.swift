@@ -180,6 +180,11 @@ extension Navigator {
         show(Alert(sentence, isStanding: false, isBrief: isBrief, while: holds))
     }
 
+    /// Shows a sentence that the next key closes, beside whose turn it is and never in its place.
+    func show(besideLabel sentence: String) {
+        show(Alert(sentence, isStanding: false, isBrief: true, keepsLabel: true))
+    }
+
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
     /// key that closes it does `then` as well.
     func show(standing sentence: String, then: (() -> Void)? = nil) {

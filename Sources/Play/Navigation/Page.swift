@@ -29,6 +29,8 @@ struct Page {
     var isActive = true
     /// Whether rows come and go while it is shown: they stand in the order of their digits.
     var isLive = false
+    /// In groups: whether each heading goes on as a line, with no blank row above it.
+    var hasRuledHeadings = false
     /// Whether digits open rows.
     var isNumbered = true
     /// Whether letters are keys also while something is typed.
@@ -56,9 +58,7 @@ struct Page {
     enum Placement: Equatable {
         /// At the top: lists and forms.
         case top
-        /// A third down, above notes of about this many lines: settings.
-        case third(above: Int)
-        /// In groups at the left, with a board at the right and the notes at the bottom: menus.
+        /// In groups at the left, with a board at the right and the notes at the bottom: menus and settings.
         case groups
         /// Settings, rows in columns and what else can be done, with the notes at the bottom.
         case table
@@ -163,19 +163,15 @@ extension Page {
         var indent = 0
         /// The rows that are kept for it below the rows of the page, where its text changes.
         var leastRows = 0
-        /// Single characters in a line below the text, to show what it speaks of.
-        var samples: [(glyph: String, role: Role)] = []
         /// Whether text mode announces it.
         var isAnnounced = true
         /// Whether text mode announces it in one sentence with the note before: a name, a code, addresses.
         var isContinuation = false
 
         init(
-            _ role: Role, _ text: String, indent: Int = 0, isAnnounced: Bool = true, isContinuation: Bool = false,
-            samples: [(glyph: String, role: Role)] = []
+            _ role: Role, _ text: String, indent: Int = 0, isAnnounced: Bool = true, isContinuation: Bool = false
         ) {
             self.init(role, [text], indent: indent, isAnnounced: isAnnounced, isContinuation: isContinuation)
-            self.samples = samples
         }
 
         init(_ role: Role, _ sentences: [String], indent: Int = 0, isAnnounced: Bool = true, isContinuation: Bool = false) {

@@ -24,7 +24,6 @@ struct PageDrawing {
         let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         layout.draw(on: canvas, style: style)
         switch page.placement {
-        case .third(let below): return drawThird(in: layout.text, above: below)
         case .sheet: return drawSheet(in: Self.inset(layout.text, in: area))
         case .scrolled: return drawScrolled(in: Self.inset(layout.text, in: area))
         case .top, .groups, .table, .picture, .paragraph: return drawTop(in: layout.text)
@@ -60,15 +59,6 @@ extension PageDrawing {
         y += page.more == nil ? 0 : 1
         if drawBusyOrField(in: Rect(x: area.x, y: min(y, end - 1), width: area.width, height: 1)) { y += 1 }
         drawNotes(in: Rect(x: area.x, y: y + gap, width: area.width, height: end - y - gap))
-        return rows
-    }
-
-    private func drawThird(in area: Rect, above below: Int) -> Rect {
-        let top = area.y + max(0, area.height - page.rows.count - below) / 3
-        let rows = Rect(x: area.x, y: top, width: area.width, height: min(area.height, page.rows.count))
-        drawRows(in: rows)
-        let y = rows.y + rows.height + 1
-        drawNotes(in: Rect(x: area.x, y: y, width: area.width, height: area.y + area.height - y))
         return rows
     }
 
@@ -146,7 +136,7 @@ extension PageDrawing {
     private func drawNotes(in area: Rect) {
         var y = area.y
         for note in page.notes {
-            let room = area.y + area.height - y - (note.samples.isEmpty ? 0 : 1)
+            let room = area.y + area.height - y
             if room < 1 { return }
             if note.role == .alert {
                 drawBar(note.text, in: Rect(x: area.x, y: y, width: area.width, height: 1))
@@ -156,9 +146,6 @@ extension PageDrawing {
             let texts = note.sentences.indices.map { together(Array(note.sentences[...$0])) }
             let wrapped = texts.map { TextWidth.wrap(glyphs.spelt($0), to: area.width - note.indent) }
             y = put(wrapped.last { $0.count <= room } ?? [], of: note, x: area.x, y: y)
-            for (index, sample) in note.samples.enumerated() {
-                canvas.put(sample.glyph, x: area.x + note.indent + index * 3, y: y, sample.role)
-            }
         }
     }
 

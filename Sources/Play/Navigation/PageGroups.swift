@@ -1,4 +1,4 @@
-// How a menu looks: its rows in groups at the left, a board at the right, and at the bottom what is said about the chosen row. On a small
+// How menus and settings look: its rows in groups at the left, a board at the right, and at the bottom what is said about the chosen row. On a small
 // terminal the board goes, then the blank lines, the headings and what is at the bottom; the rows are then scrolled.
 
 import Language
@@ -23,19 +23,26 @@ extension PageDrawing {
     func drawGroups(in area: Rect) -> Rect {
         let list = Rect(x: area.x + 1, y: area.y, width: min(Self.listWidth, area.width - 1), height: area.height)
         guard area.height >= Self.leastWithHeadings else { return drawLines(rowLines, in: list) }
-        let rule = drawAbout(in: area)
+        let groups = lines(withBlanks: !page.hasRuledHeadings)
+        let rule = drawAbout(in: area, below: page.hasRuledHeadings ? groups.count : 0)
         if area.width >= Self.leastWithBoard, let sample = page.sample {
+            // It does not move when the text at the bottom gets longer.
             let room = Rect(
-                x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: rule - area.y - 3)
+                x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: area.height - 6)
             BoardView(layout: BoardLayout(in: room), style: style).draw(sample, on: canvas)
         }
-        // The rows before the first heading stand above the place where it always is.
-        let groups = lines(withBlanks: true)
-        let before = page.rows.prefix { $0.heading.isEmpty }.count
-        let hasHeading = before < page.rows.count
-        let top = area.y + 3 + max(0, area.height - Self.usualHeight) / 3 - (hasHeading && before > 0 ? before + 1 : 0)
-        var place = Rect(x: list.x, y: max(area.y, top), width: list.width, height: groups.count)
-        if place.y + place.height < rule { return drawLines(groups, in: place) }
+        var place = Rect(x: list.x, y: area.y, width: list.width, height: groups.count)
+        let spare = max(0, area.height - Self.usualHeight) / 3
+        if page.hasRuledHeadings {
+            place.y += min(1 + spare, max(0, rule - area.y - groups.count))
+        } else {
+            // The rows before the first heading stand above the place where it always is.
+            let before = page.rows.prefix { $0.heading.isEmpty }.count
+            let hasHeading = before < page.rows.count
+            place.y = max(area.y, area.y + 3 + spare - (hasHeading && before > 0 ? before + 1 : 0))
+        }
+        let gap = page.hasRuledHeadings ? 0 : 1
+        if place.y + place.height + gap <= rule { return drawLines(groups, in: place) }
         place.y = area.y
         place.height = rule - 1 - area.y
         let dense = lines(withBlanks: false)
@@ -54,11 +61,13 @@ extension PageDrawing {
         }
     }
 
-    /// Draws the notes at the bottom with a line above them, below so many `free` rows; returns the row of that line.
-    func drawAbout(in area: Rect, _ free: Int = 0) -> Int {
+    /// Draws the notes at the bottom with a line above them, below so many `free` rows, and if possible below that many lines of the list; returns
+    /// the row of the line.
+    func drawAbout(in area: Rect, free: Int = 0, below count: Int = 0) -> Int {
         let end = area.y + area.height - 1
         let about = page.notes.flatMap { note in lines(of: note, width: area.width - 8).map { ($0, note.role) } }.prefix(3 - free)
-        let rule = end - max(1, about.count + free) - 1
+        var rule = end - max(1, about.count + free) - 1
+        if about.count > 1, rule < area.y + count { rule += 1 }
         if about.isEmpty && free == 0 { return rule }
         canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: rule, .faint)
         for (row, line) in about.enumerated() { canvas.put(line.0, x: area.x + 4, y: rule + 1 + free + row, line.1) }
@@ -73,7 +82,9 @@ extension PageDrawing {
             switch line {
             case .blank: y += 1
             case .heading(let words):
-                canvas.put(words, x: area.x + left.key, y: y, .faint)
+                let x = canvas.put(words, x: area.x + left.key, y: y, .faint) + 1
+                let end = area.x + area.width - 1
+                if page.hasRuledHeadings, x < end { canvas.put(String(repeating: "─", count: end - x), x: x, y: y, .faint) }
                 y += 1
             case .row(let index) where rows.contains(index):
                 draw(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
@@ -106,11 +117,11 @@ extension PageDrawing {
         }
         let after = canvas.put(TextWidth.clip(row.text, to: line.x + line.width - 1 - x), x: x, y: line.y, role)
         let end = line.x + line.width - 1
-        if let value = row.value {
-            let words = "‹ \(value) ›"
-            canvas.put(words, x: max(after + 1, end - TextWidth.of(words)), y: line.y, role)
-            return
+        if isChosen, page.field?.isInRow == true, let field = view.field {
+            let x = after + 2
+            return field.draw(on: canvas, x: x, y: line.y, width: end - x, prompt: page.field?.placeholder ?? "")
         }
+        if row.value != nil { return drawValue(of: row, isChosen: isChosen, from: after, to: end, y: line.y) }
         guard showsDetails(beside: line.width),
             let detail = [row.detail, row.shortDetail].first(where: { !$0.isEmpty && after + 2 + TextWidth.of($0) <= end })
         else { return }
@@ -121,6 +132,19 @@ extension PageDrawing {
         for character in detail {
             place = canvas.put(String(character), x: place, y: line.y, row.marks[character] ?? usual)
         }
+    }
+
+    /// Draws a setting's value at the right: between signs, if there is room for them.
+    private func drawValue(of row: Page.Row, isChosen: Bool, from after: Int, to end: Int, y: Int) {
+        let values = [row.value, row.shortValue].compactMap(\.self)
+        let (role, faint): (Role, Role) = isChosen ? (.selected, .selected) : (.title, .faint)
+        if let value = values.first(where: { after + 5 + TextWidth.of($0) <= end }) {
+            var x = canvas.put("‹", x: end - TextWidth.of(value) - 4, y: y, faint) + 1
+            x = canvas.put(value, x: x, y: y, role) + 1
+            return _ = canvas.put("›", x: x, y: y, faint)
+        }
+        let value = values.first { after + 2 + TextWidth.of($0) <= end } ?? TextWidth.clip(values.last ?? "", to: end - after - 2)
+        canvas.put(value, x: end - TextWidth.of(value), y: y, role)
     }
 
     /// Remarks that all rows have are shown on all or on none.

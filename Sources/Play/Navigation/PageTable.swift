@@ -19,7 +19,7 @@ extension PageDrawing {
     func drawTable(in area: Rect) -> Rect {
         let isTall = area.height >= Self.leastWithAbout
         let isTyping = page.busy != nil || view.field != nil && page.field?.isInRow == false
-        let rule = isTall ? drawAbout(in: area, isTyping ? 1 : 0) : area.y + area.height - (isTyping ? 1 : 0)
+        let rule = isTall ? drawAbout(in: area, free: isTyping ? 1 : 0) : area.y + area.height - (isTyping ? 1 : 0)
         if isTyping {
             _ = drawBusyOrField(in: Rect(x: area.x + 2, y: isTall ? rule + 1 : rule, width: area.width - 4, height: 1))
         }

@@ -2,7 +2,6 @@
 // letters are needed; a click on it types its key. A screen sets its `prompt`, puts `answers()` among its keys and gets `answer(_:)`.
 
 import Engine
-import Games
 import Language
 import Screen
 
@@ -63,11 +62,6 @@ extension Prompt {
     static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
     /// Going on without players who are missing.
     static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
-    /// What to deal next, below the cards of such a game.
-    static func dealing(_ mode: CardMatchingGame.Mode, _ variant: MatchingVariant) -> Prompt {
-        Prompt(
-            choices: [.deal, .mode(mode), .variant(variant)] + CardMatchingGame.sizes.map { .size($0) } + [.menu], chosen: nil)
-    }
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// Somebody invites the player. Nothing is chosen, as above.
@@ -133,11 +127,10 @@ extension ViewController {
 
 extension Prompt {
     /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `role`: what a choice looks like that
-    /// is not chosen. `isActive`: a click on it counts.
+    /// is not chosen.
     @discardableResult
     func draw(
-        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, chosen chosenRole: Role = .button,
-        isActive: Bool = true, role: (Choice) -> Role = { _ in .barStrong }
+        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, role: (Choice) -> Role = { _ in .barStrong }
     ) -> Int {
         let width = canvas.size.width - start
         let row = Rect(x: start, y: y, width: width, height: 1)
@@ -148,8 +141,8 @@ extension Prompt {
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
             // In the key bar each is a box of its own.
             let ground = index == chosen ? nil : ground == .bar ? .box : ground
-            after = canvas.put(button.text, x: x, y: y, index == chosen ? chosenRole : role(choice), on: ground)
-            if isActive { canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key) }
+            after = canvas.put(button.text, x: x, y: y, index == chosen ? .button : role(choice), on: ground)
+            canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key)
         }
         return after
     }
@@ -179,18 +172,12 @@ extension Prompt {
     }
 
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
-    /// the row is; of many choices only that is left in the end.
+    /// the row is.
     private func buttons(in width: Int) -> [(text: String, x: Int)] {
-        let full = choices.map { $0.showsKey ? " \($0.words.full) (\($0.shownKey.name)) " : " \($0.words.full) " }
-        let short = choices.map { $0.showsKey ? "\($0.shownKey.name) \($0.words.short)" : $0.words.short }
-        let isMany = choices.count > 4
-        let cut =
-            isMany
-            ? choices.map { $0.showsKey ? " \($0.shownKey.name) " : " \($0.words.short) " }
-            : Self.shortened(short, to: width - short.count + 1)
-        let lengths: [(texts: [String], gap: Int)] = [
-            (full, isMany ? 1 : width > 50 ? 2 : 0), (short, 1), (cut, isMany ? 0 : 1),
-        ]
+        let full = choices.map { " \($0.words.full) (\($0.shownKey.name)) " }
+        let short = choices.map { "\($0.shownKey.name) \($0.words.short)" }
+        let cut = Self.shortened(short, to: width - short.count + 1)
+        let lengths: [(texts: [String], gap: Int)] = [(full, width > 50 ? 2 : 0), (short, 1), (cut, 1)]
         func total(_ length: (texts: [String], gap: Int)) -> Int {
             length.texts.reduce(0) { $0 + TextWidth.of($1) } + length.gap * (length.texts.count - 1)
         }

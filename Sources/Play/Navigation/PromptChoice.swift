@@ -1,7 +1,6 @@
 // What the choices of prompts are called, their keys, and what the help says of them.
 
 import Engine
-import Games
 import Language
 import Screen
 
@@ -50,14 +49,8 @@ extension Prompt {
         case accept
         /// Declines it.
         case decline
-        /// Deals the same cards again.
-        case deal
-        /// Matches another number of cards than in this mode.
-        case mode(CardMatchingGame.Mode)
-        /// Deals this number of cards.
-        case size(Int)
-        /// Goes on from this variant to the next: against the clock, from memory, both or neither.
-        case variant(MatchingVariant)
+        /// Leaves a game that nobody else plays, and that is not kept. Its key is not the one that asks.
+        case giveUp
 
         /// Leaves a game; `isAlone` if there is no other person in it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
@@ -71,22 +64,16 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept: .character("y")
-            case .refuse, .keep, .decline, .deal: .character("n")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .giveUp: .character("y")
+            case .refuse, .keep, .decline: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
             case .saveAndLeave: .character("s")
-            case .mode: .character("m")
-            case .variant: .character("o")
-            case .size(let count): Binding.digits[CardMatchingGame.sizes.firstIndex(of: count) ?? 0]
             }
         }
 
         /// The key that stands beside its words: Enter starts the next game, too.
         var shownKey: Key { self == .nextGame ? .enter : key }
-
-        /// Whether its key stands beside its words: a digit among numbers would only confuse.
-        var showsKey: Bool { if case .size = self { false } else { true } }
 
         /// Whether it leaves everything as it is.
         var changesNothing: Bool {
@@ -96,7 +83,7 @@ extension Prompt {
             }
         }
 
-        /// Its words, and fewer for a narrow terminal. What changes with every press says what it is now.
+        /// Its words, and fewer for a narrow terminal.
         var words: (full: String, short: String) {
             switch self {
             case .replay: (tr("Replay"), tr("Replay"))
@@ -115,7 +102,7 @@ extension Prompt {
             case .refuse: (tr("No"), tr("No"))
             case .wait: (tr("Wait"), tr("Wait"))
             case .saveAndLeave: (tr("Save and leave"), tr("Save"))
-            case .leave, .leaveTable: (tr("Leave"), tr("Leave"))
+            case .leave, .leaveTable, .giveUp: (tr("Leave"), tr("Leave"))
             case .startOver: (tr("New game"), tr("New game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
@@ -123,21 +110,15 @@ extension Prompt {
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
             case .decline: (tr("Decline"), tr("Decline"))
-            case .deal: (tr("Deal again"), tr("Deal"))
-            case .mode(let mode): both(tr("Match: {count}", ["count": mode.count]))
-            case .size(let count): both(String(count))
-            case .variant(let variant): both(variant.name)
             }
         }
-
-        private func both(_ words: String) -> (String, String) { (words, words) }
 
         /// What it does, for the help; nil where the screen has the same key at any time.
         var help: String? {
             switch self {
-            case .replay, .review, .seeIt, .nextGame, .deal, .mode, .size, .variant: nil
+            case .replay, .review, .seeIt, .nextGame: nil
             case .nextLevel(let level): tr("Play the next level: {level}.", ["level": level.name])
-            case .disconnect, .menu: tr("Back to the menu.")
+            case .disconnect, .menu, .giveUp: tr("Back to the menu.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")
             case .resign: tr("Resign: the opponent wins.")

@@ -55,7 +55,7 @@ struct ScreenFrame {
     /// out, or upward from there.
     private func draw(_ text: String, _ lines: [String], in columns: Range<Int>, under alert: Alert?) -> Bool {
         let width = canvas.size.width
-        if TextWidth.of(text) + 2 <= columns.count {
+        if TextWidth.of(text) + 2 <= columns.count, alert?.keepsLabel != true {
             canvas.fill(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1), with: " ", .barText, on: .bar)
             draw([text], at: 0, under: alert)
             return true

@@ -8,11 +8,20 @@ extension GameList {
     /// The menu “Play online”.
     fileprivate static var opponents: [MenuEntry] {
         [
-            MenuEntry(words: tr("With a friend"), remark: tr("anywhere"), letter: "f") {
+            MenuEntry(
+                words: tr("With a friend"), remark: tr("anywhere"), letter: "f",
+                about: tr("One of you hosts and sends a line; the other pastes it.")
+            ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { friend($0) })
             },
-            MenuEntry(words: tr("Find an opponent"), remark: tr("anybody"), letter: "o") { $0.launcher.openOpponents() },
-            MenuEntry(words: tr("Players met"), remark: tr("rename, block"), letter: "m") {
+            MenuEntry(
+                words: tr("Find an opponent"), remark: tr("anybody"), letter: "o",
+                about: tr("Meet somebody at the relay who is looking for a game, too.")
+            ) { $0.launcher.openOpponents() },
+            MenuEntry(
+                words: tr("Players met"), remark: tr("rename, block"), letter: "m",
+                about: tr("The strangers you have played with. Give them a name, or block them.")
+            ) {
                 $0.push(PlayersMetViewController(navigator: $0))
             },
         ]

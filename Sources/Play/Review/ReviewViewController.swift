@@ -59,8 +59,8 @@ final class ReviewViewController {
                 isAvailable: { [unowned self] in puzzle == nil }, action: { [unowned self] _ in showNextMistake() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
-                help: tr("Play on from this position, against the computer or both sides."),
-                isAvailable: { [unowned self] in !starts.isEmpty }, action: { [unowned self] _ in tryIt() }),
+                help: tr("Play on from this position against the computer."),
+                isAvailable: { [unowned self] in start != nil }, action: { [unowned self] _ in tryIt() }),
             Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Leave the review.")) {
                 [unowned self] _ in
                 navigator.pop()
@@ -132,27 +132,18 @@ final class ReviewViewController {
         show(index + 1)
     }
 
-    /// The positions to play on from: the one on the board, preceded by the one before the last move if there was a better move.
-    private var starts: [(words: String, game: Game)] {
-        var starts: [(words: String, game: Game)] = []
-        let isRoomy = navigator.area.width >= 40
-        let number = Game.move(ofDisc: shown)
-        if let judgement, judgement.mark != .best {
-            starts.append(
-                (
-                    isRoomy ? tr("Instead of move {move}", ["move": number]) : tr("Before {move}", ["move": number]),
-                    game.prefix(shown - 1)
-                ))
-        }
+    /// The position to play on from: before the last move on the board if there was a better one, otherwise after it. Nil after the end.
+    private var start: Game? {
+        if let judgement, judgement.mark != .best { return game.prefix(shown - 1) }
         let now = game.prefix(shown)
-        if now.outcome == nil {
-            let after = isRoomy ? tr("After move {move}", ["move": number]) : tr("After {move}", ["move": number])
-            starts.append((shown > 0 ? after : isRoomy ? tr("From the first move") : tr("From 1"), now))
-        }
-        return starts
+        return now.outcome == nil ? now : nil
     }
 
-    private func tryIt() { navigator.push(MenuViewController.trial(from: starts, names: names, on: navigator)) }
+    private func tryIt() {
+        guard let start else { return }
+        let isAgain = start.moves.count < shown
+        navigator.push(MenuViewController.trial(from: start, isAgain: isAgain, names: names, on: navigator))
+    }
 
     /// The engine has judged another move.
     func didJudge(_ review: Review) {

@@ -1,38 +1,30 @@
-// The menu “Try it yourself” of a review: positions to play on from, against the computer or both sides.
+// The menu “Try it yourself” of a review: one plays on from a position, in the place of either player.
 
 import Engine
 import Language
 import Screen
 
 extension MenuViewController {
-    /// The menu for the positions `starts`, none of which is over. The computer plays at the level of the reviewed game; if that was
-    /// not against the computer, at the level in the settings.
-    static func trial(from starts: [(words: String, game: Game)], names: ReviewNames, on navigator: Navigator)
-        -> MenuViewController
-    {
+    /// The menu for the position `start`, which is not over. `isAgain`: it is that before the move on the board. The computer plays at the
+    /// level of the reviewed game; if that was not against the computer, at the level in the settings.
+    static func trial(from start: Game, isAgain: Bool, names: ReviewNames, on navigator: Navigator) -> MenuViewController {
         MenuViewController(navigator: navigator, title: tr("Try it yourself")) { navigator in
             let level = names.level ?? Level(rawValue: navigator.settings.level) ?? .casual
-            let isRoomy = navigator.area.width >= 40
-            return starts.flatMap { start in
-                let start = (words: ["start": start.words] as Fillings, game: start.game)
-                let computer = isRoomy ? tr("{start}, play the computer", start.words) : tr("{start}: computer", start.words)
-                let both = isRoomy ? tr("{start}, play both sides", start.words) : tr("{start}: both sides", start.words)
-                let board = { BoardPicture(of: start.game, yellow: names.me) }
-                return [
-                    MenuEntry(words: computer, remark: level.name, board: board) {
-                        $0.launcher.tryOut(start.game, as: names.me, level: level)
-                    },
-                    MenuEntry(words: both, board: board) {
-                        $0.launcher.tryOut(start.game, as: names.me, level: nil)
-                    },
-                ]
+            let against: Fillings = ["level": level.name]
+            let about = isAgain ? tr("This move again, against {level}.", against) : tr("From here on, against {level}.", against)
+            return [names.me, names.me.other].map { player in
+                let name = names.shortened.name(of: player)
+                return MenuEntry(
+                    words: name == tr("You") ? tr("Play it as you") : tr("Play it as {name}", ["name": name]), about: about,
+                    board: { BoardPicture(of: start, yellow: player) }
+                ) { $0.launcher.tryOut(start, as: player, level: level) }
             }
         }
     }
 }
 
 extension GameLauncher {
-    fileprivate func tryOut(_ start: Game, as me: Player, level: Level?) {
+    fileprivate func tryOut(_ start: Game, as me: Player, level: Level) {
         let game = game(trying: start, as: me, level: level)
         navigator.replaceTop(with: game)
         game.match?.begin()

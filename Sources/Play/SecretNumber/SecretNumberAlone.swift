@@ -159,11 +159,7 @@ extension SecretNumberWords {
         let streak =
             alone.streak > 1
             ? [trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", alone.streak)] : []
-        if alone.solo.isInTurns {
-            let trick = tr(
-                "The trick: if an odd number of candidates is left, guess so that an even number remains on each side.")
-            return together(streak + (isWon ? [] : [trick]))
-        }
+        if alone.solo.isInTurns { return streak.isEmpty ? nil : together(streak) }
         var sentences = [trn("It took {count} guess.", "It took {count} guesses.", history.count)]
         if let best = alone.best {
             sentences.append(

@@ -25,7 +25,7 @@ extension GameSetup {
                         ),
                 ]
             },
-            note: { _ in
+            note: {
                 switch solo() {
                 case .player(let answers):
                     [

@@ -250,16 +250,11 @@ struct SecretNumberWords {
             switch solo {
             case nil: tr("A round won. With two players, the keeper wins if the guesser needs more guesses than halving would.")
             case .player: tr("Two stars for par, three for fewer guesses.")
-            case .computer: ""
-            case .turns:
-                tr(
-                    "Perfect players win half the rounds. If an odd number of candidates is left, leave an even number on each side."
-                )
+            case .computer, .turns: ""
             }
         let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Possible only if one answer was a lie."), isSpoken: false)
-        let sign = if case .turns = solo { "1/2" } else { "★" }
         return [arrows] + (solo == .player(.oneLie) ? [doubt] : [])
-            + (star.isEmpty ? [] : [HelpNote(sign: sign, sentence: star, isSpoken: sign != "★")])
+            + (star.isEmpty ? [] : [HelpNote(sign: "★", sentence: star, isSpoken: false)])
     }
 
     /// The numbers that are left, in a sentence.

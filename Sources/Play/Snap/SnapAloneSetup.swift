@@ -12,10 +12,10 @@ extension GameSetup {
             beginning: tr("Deal the cards"),
             choices: { isRoomy in
                 [
-                    (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), tr("1 to 3")),
+                    (isRoomy ? tr("Computer players") : tr("Opponents"), String(bots), ""),
                     (
                         isRoomy ? tr("Their reactions") : tr("Reactions"), speed.words,
-                        speed == .slow ? tr("matches are announced") : tr("slow, medium, quick")
+                        speed == .slow ? tr("matches are announced") : ""
                     ),
                     (
                         tr("Time to snap"),
@@ -23,12 +23,11 @@ extension GameSetup {
                     ),
                 ]
             },
-            note: { _ in
+            note: {
                 [
                     tr("Players take turns to turn a card (Enter)."),
                     tr("When two piles show the same rank, the first to snap (Space) wins them."),
                     tr("Whoever gets all the cards wins."),
-                    SnapWords.penalty,
                 ]
             },
             isNoteAnnounced: false,

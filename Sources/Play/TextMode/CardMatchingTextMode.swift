@@ -34,7 +34,7 @@ extension CardMatchingViewController {
                 guard let count = Int(argument), CardMatchingGame.sizes.contains(count) else {
                     return [tr("Deal 12, 16, 20 or 30 cards.")]
                 }
-                perform(.size(count))
+                dealAgain(count)
                 return []
             },
         ]
@@ -70,13 +70,12 @@ extension CardMatchingViewController {
     }
 
     private var spokenStatus: String {
-        let score = spoken(game.score)
-        guard let best else { return tr("Score {score}, flips {flips}.", ["score": score, "flips": game.flips]) }
-        return tr("Score {score}, flips {flips}, best {best}.", ["score": score, "flips": game.flips, "best": spoken(best)])
+        let score = MatchingScore(game.score, par: game.par).words.withCapital
+        guard let best else { return tr("{score}, flips {flips}.", ["score": score, "flips": game.flips]) }
+        return tr(
+            "{score}, flips {flips}, best {best}.",
+            ["score": score, "flips": game.flips, "best": MatchingScore(best, par: game.par).words])
     }
-
-    /// A number without a sign.
-    private func spoken(_ number: Int) -> String { number < 0 ? tr("minus {number}", ["number": -number]) : String(number) }
 
     private var tableWords: [String] {
         func numbers(_ isWanted: (CardMatchingGame.DealtCard) -> Bool) -> [String] {

@@ -223,7 +223,7 @@ nonisolated extension Level {
     /// The name of the level.
     var name: String {
         switch self {
-        case .firstGame: tr("First game")
+        case .firstGame: tr("Gentle")
         case .beginner: tr("Beginner")
         case .casual: tr("Casual")
         case .steady: tr("Steady")

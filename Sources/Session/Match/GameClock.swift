@@ -38,7 +38,7 @@ struct GameClock: Equatable, Sendable {
     private(set) var costs: [Int] = []
     /// Since when the player to move has been thinking; nil while no clock runs.
     private(set) var since: Int?
-    /// How long the player to move had been thinking when the game ended.
+    /// How long the player to move had been thinking when the game ended, or was left.
     private var lastTurn = 0
 
     /// Full clocks, which stand still.
@@ -66,8 +66,8 @@ struct GameClock: Equatable, Sendable {
 
     /// The player to move has moved, which cost so much. No clock runs until the other one's starts.
     mutating func didMove(cost: Int) {
-        costs.append(costs.isEmpty ? 0 : cost)
-        since = nil
+        costs.append(costs.isEmpty ? 0 : cost + lastTurn)
+        (since, lastTurn) = (nil, 0)
     }
 
     /// The player to move has been thinking since then.
@@ -84,7 +84,7 @@ struct GameClock: Equatable, Sendable {
 
     /// The game is over. `isUp`: the time of the player to move was.
     mutating func stop(isUp: Bool, at now: Int) {
-        lastTurn = isUp ? before(mover) : max(lastTurn, min(spent(at: now), before(mover)))
+        lastTurn = isUp ? before(mover) : min(lastTurn + spent(at: now), before(mover))
         since = nil
     }
 }

@@ -104,6 +104,8 @@ package struct GameRecord: Equatable, Sendable {
     package var firstAccuracy: Int?
     /// The second player's accuracy.
     package var secondAccuracy: Int?
+    /// The score and the clocks of an unfinished game at this machine, as `MatchPause` writes them; empty where there are none.
+    package var pause = ""
 
     /// A record of these. Control characters are removed from the texts.
     package init(

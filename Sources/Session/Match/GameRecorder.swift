@@ -10,6 +10,8 @@ final class GameRecorder {
     private var record: GameRecord?
     /// The number of the game; nil before it is stored.
     private(set) var id: Int?
+    /// The moves of the finished game that stays as it is, although moves of it were taken back. Empty: there is none.
+    private var finished = ""
     /// What is needed to resume the game; nil where it cannot be resumed.
     private(set) var session: ResumableGame?
     /// The same until both players have moved. It is not stored.
@@ -40,12 +42,21 @@ final class GameRecorder {
         save()
         record = nil
         self.id = id
+        finished = ""
+    }
+
+    /// The game is over, and goes on because moves are taken back: it stays as it ended. What becomes of it is another game, from the first
+    /// move that is a different one.
+    func keepFinished() {
+        let digits = record?.digits ?? ""
+        begin(id: nil)
+        finished = digits
     }
 
     /// Stores the game and what is needed to resume it a moment later, or with the next `save`: one transaction per move. What is nil
     /// stays as it was.
     func note(_ record: GameRecord?, _ session: ResumableGame?) {
-        if let record, record != self.record {
+        if let record, record != self.record, !finished.hasPrefix(record.digits) || finished.isEmpty {
             self.record = record
             saveSoon()
         }

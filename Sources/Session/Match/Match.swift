@@ -119,9 +119,12 @@ extension Match {
 
 extension Match {
     /// Begins the first game, against an opponent on this machine; or continues a stored game, in which the player moved first or not.
-    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int)? = nil) {
+    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int, pause: String)? = nil) {
         follow(opponent)
-        begin(areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, id: kept?.id)
+        if let pause = kept.flatMap({ MatchPause($0.pause) }) { series.earlier = pause.tally }
+        begin(
+            areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, id: kept?.id, pause: kept?.pause ?? ""
+        )
     }
 
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
@@ -171,6 +174,8 @@ extension Match {
         opponent.leave(because: .left)
         if reconnection == nil {
             noteAbandoned()
+            // The clocks stand from now on.
+            if !opponent.state.isPeer, !isOver, !state.isOver { note() }
             recorder.forgetSession()
         } else {
             stopReconnecting()
@@ -179,7 +184,9 @@ extension Match {
         recorder.save()
     }
 
-    private func begin(areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, byOpponent: Bool = false) {
+    private func begin(
+        areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, pause: String = "", byOpponent: Bool = false
+    ) {
         recorder.begin(id: id)
         series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
         consent.forgetQuestions()
@@ -187,6 +194,7 @@ extension Match {
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
         clock.standsStillAsleep = !opponent.state.isPeer
         if game == nil { clock.reset() } else { clock.remove() }
+        if let text = MatchPause(pause)?.clocks, !text.isEmpty { clock.goOn(from: text) }
         opponent.gameDidBegin()
         note()
         send(.began(byOpponent: byOpponent))
@@ -270,6 +278,7 @@ extension Match {
     }
 
     func takeBack(to count: Int, byOpponent: Bool = false) {
+        if state.isOver, !opponent.state.isPeer { recorder.keepFinished() }
         series.takeBack(to: count, byOpponent: byOpponent)
         clock.takeBack(to: count, isPeers: isPeersTurn)
         consent.forgetQuestions()

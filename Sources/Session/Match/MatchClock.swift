@@ -310,6 +310,19 @@ final class MatchClock {
 
     // MARK: As it is stored
 
+    /// The clocks of a game that is left, at this machine; empty without.
+    var pausedText: String {
+        guard var paused = clocks else { return "" }
+        paused.stop(isUp: false, at: now)
+        return paused.text(at: now, wall: 0)
+    }
+
+    /// The clocks of such a game go on.
+    func goOn(from text: String) {
+        clocks = GameClock(text: text, at: now, wall: 0)
+        beginTurn(isPeers: false, isConfirmed: true)
+    }
+
     /// The clocks as text; `wall` is the time of day in milliseconds. Empty without.
     func text(wall: Int) -> String {
         clocks.map { "\(spared) \(lagSpared) \(overcharged) " + $0.text(at: now, wall: wall) } ?? ""

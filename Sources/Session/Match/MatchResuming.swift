@@ -6,6 +6,31 @@ import Wire
 
 // MARK: - What is stored
 
+/// What an unfinished game at this machine goes on with, besides its moves.
+struct MatchPause {
+    /// The score before it.
+    let tally: Tally
+    /// Its clocks; empty without.
+    let clocks: String
+
+    init(tally: Tally, clocks: String) { (self.tally, self.clocks) = (tally, clocks) }
+
+    /// From its text; nil for none.
+    init?(_ text: String) {
+        let words = text.split(separator: " ", maxSplits: 3)
+        let score = words.prefix(3).compactMap { Int($0) }
+        guard score.count == 3 else { return nil }
+        self.init(
+            tally: Tally(won: score[0], drawn: score[1], lost: score[2]), clocks: words.count == 4 ? String(words[3]) : "")
+    }
+
+    /// As text, empty if there is nothing to say: "2 0 1 3+2 …".
+    var text: String {
+        if tally == Tally(), clocks.isEmpty { return "" }
+        return ([tally.won, tally.drawn, tally.lost].map { String($0) } + (clocks.isEmpty ? [] : [clocks])).joined(separator: " ")
+    }
+}
+
 extension Match {
     /// Stores the game as it stands and what is needed to resume it, before this returns.
     func save() {
@@ -28,9 +53,13 @@ extension Match {
     private func record(because reason: EndingReason) -> GameRecord? {
         guard isStored, series.hasMoves || recorder.hasRecord else { return nil }
         let opponent = opponent.state
-        return GameRecord(
+        var record = GameRecord(
             kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
             result: GameResult(of: game, ending: series.ending), reason: reason)
+        if opponent.kind != .network, !state.isOver {
+            record.pause = MatchPause(tally: series.earlier, clocks: clock.pausedText).text
+        }
+        return record
     }
 
     /// What is needed to resume the game; nil until both have moved.
