@@ -150,12 +150,12 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
 @Suite struct CardMatchingKeyTests {
     @Test func theMenuOpensIt() {
         let seat = Seat()
-        seat.press(.character("o"), .character("5"))
+        seat.press(.character("o"), .character("3"))
         #expect(seat.shows("Card matching, two of 16 cards") && seat.shows("Ahead of par +15   Flips 0"))
         for keys in [[Key.character("q")], [.escape], [.character("Q")]] {
             for key in keys { seat.press(key) }
-            #expect(seat.shows("Host a table") && seat.machine.isQuiet && !seat.machine.hasQuit)
-            seat.press(.character("5"))
+            #expect(seat.shows("Players near you") && seat.machine.isQuiet && !seat.machine.hasQuit)
+            seat.press(.character("3"))
         }
     }
 

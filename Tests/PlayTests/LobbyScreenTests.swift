@@ -139,7 +139,7 @@ struct Neighbourhood {
         #expect(all.shows(1, "Connected with Ann") && !all.shows(1, "Leave it?"))
         all.press(1, .character("d"), .right, .enter)
         #expect(all.shows(0, "Bob left.") && !all.shows(1, "Connected with"))
-        all.press(0, .character("a"), .enter)
+        all.press(0, .character("x"), .enter)
         all.press(1, .character("y"))
         #expect(all.shows(1, "Connected with Ann"))
         all.press(0, .escape, .escape, .character("q"))

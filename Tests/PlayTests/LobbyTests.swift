@@ -30,6 +30,7 @@ import Testing
         #expect(seat.shows("10.0.0.1:27364"))
         seat.press(.character("c"))
         #expect(seat.machine.copied == "10.0.0.1:27364")
+        seat.press(.escape)  // closes what is said of it
         seat.machine.advertisements[0].tell(.trouble(.noNetwork))
         #expect(seat.shows("This network has no list of games.") && !seat.shows("not on a network"), "it has an address")
         seat.machine.advertisements[0].tell(.listed(name: "tiger #2"))

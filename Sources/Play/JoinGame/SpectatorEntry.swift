@@ -27,7 +27,11 @@ final class SpectatorEntry {
         watching.didFail = { [unowned self] in
             self.watching = nil
             navigator.setNeedsDisplay()
-            if $0 == .ended(.isPrivate) { didFindPrivate() } else { navigator.show(alert: sentence(for: $0, at: target), untilKey: true) }
+            if $0 == .ended(.isPrivate) {
+                didFindPrivate()
+            } else {
+                navigator.show(alert: sentence(for: $0, at: target), untilKey: true)
+            }
         }
         watching.start()
     }

@@ -20,17 +20,24 @@ extension PageDrawing {
         let isTall = area.height >= Self.leastWithAbout
         let isTyping = page.busy != nil || view.field != nil && page.field?.isInRow == false
         let rule = isTall ? drawAbout(in: area, free: isTyping ? 1 : 0) : area.y + area.height - (isTyping ? 1 : 0)
+        let rows = drawLines(in: Rect(x: area.x, y: area.y, width: area.width, height: max(1, rule - area.y)), isTall)
+        // Last: what is typed has the focus.
         if isTyping {
             _ = drawBusyOrField(in: Rect(x: area.x + 2, y: isTall ? rule + 1 : rule, width: area.width - 4, height: 1))
         }
-        let room = max(1, rule - area.y)
+        return rows
+    }
+
+    /// Draws what is above the bottom, as much of it as fits.
+    private func drawLines(in area: Rect, _ isTall: Bool) -> Rect {
         let versions = [lines(isRoomy: true), lines(isRoomy: false), words + page.rows.indices.map { .row($0) } + more]
-        if let lines = versions.first(where: { $0.count <= room - (isTall ? 1 : 0) }) {
-            return draw(lines, view.list.shown(page.rows.count), in: area)
+        if let lines = versions.first(where: { $0.count <= area.height - (isTall ? 1 : 0) }) {
+            return draw(lines, page.rows.isEmpty ? 0..<0 : view.list.shown(page.rows.count), in: area)
         }
-        let above = Array(words.prefix(max(0, room - 4)))
-        let rows = view.list.shown(room - above.count)
-        return draw(above + rows.map { .row($0) }, rows, in: area)
+        let above = Array(words.prefix(max(0, area.height - 4)))
+        let room = max(1, area.height - above.count - more.count)
+        let rows = page.rows.isEmpty ? 0..<0 : view.list.shown(room)
+        return draw(above + rows.map { .row($0) } + more, rows, in: area)
     }
 
     private var isWide: Bool { canvas.size.width >= Self.leastWithColumns }
@@ -114,7 +121,9 @@ extension PageDrawing {
         }
         for (number, cell) in row.cells.enumerated() where number < tabs.count {
             let x = line.x + tabs[number]
-            let limit = number + 1 < tabs.count ? tabs[number + 1] - tabs[number] - 1 : end - x
+            // It may go on where the next ones are empty.
+            let next = row.cells.indices.first { $0 > number && $0 < tabs.count && !row.cells[$0].text.isEmpty }
+            let limit = next.map { tabs[$0] - tabs[number] - 1 } ?? end - x
             canvas.put(TextWidth.clip(cell.text, to: limit), x: x, y: line.y, role(cell.role))
         }
     }

@@ -91,7 +91,7 @@ extension FindOpponentViewController: PageViewController {
         page.headline = [Page.Note(role, heading)]
         page.rows = rows.map { row(of: $0.card, isMet: $0.isMet) }
         page.more = more > 0 ? SeekWords.more(more) : nil
-        page.notes = notes(isRoomy: size.width >= 60)
+        page.headline += notes(isRoomy: size.width >= 60)
         page.arrowHelp = tr("Choose a player.")
         page.digitHelp = tr("Play with that player.")
         page.keys = keys
