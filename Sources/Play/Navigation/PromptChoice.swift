@@ -50,6 +50,10 @@ extension Prompt {
         case accept
         /// Declines it.
         case decline
+        /// Begins the game with a guest.
+        case playNow
+        /// Sends the guest away.
+        case notNow
         /// Deals the same cards again.
         case deal
         /// Matches another number of cards than in this mode.
@@ -71,8 +75,8 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept: .character("y")
-            case .refuse, .keep, .decline, .deal: .character("n")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .playNow: .character("y")
+            case .refuse, .keep, .decline, .notNow, .deal: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
             case .saveAndLeave: .character("s")
@@ -123,6 +127,8 @@ extension Prompt {
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
             case .decline: (tr("Decline"), tr("Decline"))
+            case .playNow: (tr("Yes"), tr("Yes"))
+            case .notNow: (tr("No"), tr("No"))
             case .deal: (tr("Deal again"), tr("Deal"))
             case .mode(let mode): both(tr("Match: {count}", ["count": mode.count]))
             case .size(let count): both(String(count))
@@ -156,6 +162,8 @@ extension Prompt {
             case .leaveTable: tr("Leave the table.")
             case .accept: tr("Accept the invitation.")
             case .decline: tr("Decline the invitation.")
+            case .playNow: tr("Play with your guest now. Your own game waits.")
+            case .notNow: tr("Tell your guest that you cannot play now.")
             }
         }
     }

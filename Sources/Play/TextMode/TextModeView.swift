@@ -159,8 +159,8 @@ extension TextModeView {
 
     /// Announces the possible answers, once.
     private func askForAnswer(of screen: ViewController) {
-        let isInvited = navigator.invitation != nil
-        let answers = isInvited ? tr("y: Accept. n: Decline.") : screen.prompt.map { TextModeWords.answers($0) }
+        let prompt = navigator.invitation?.prompt ?? screen.prompt
+        let answers = prompt.map { TextModeWords.answers($0) }
         if answers != asked.answers, let answers { put(answers) }
         asked.answers = answers
     }
