@@ -69,7 +69,8 @@ import Wire
     private static let meaningless = EveryPacket.all.filter { packet in
         switch packet {
         case .game(let packet): (try? FourInARowMessage(packet)) == nil
-        case .lobby, .control(.privacy), .control(.heartbeat), .control(.clock), .control(.watch), .ignored: true
+        case .lobby, .control(.privacy), .control(.heartbeat), .control(.clock), .control(.watch), .control(.coming), .ignored:
+            true
         case .control(.resume(.open)): false
         case .control(.resume): true
         case .control(.hello), .control(.bye), .control(.yield), .control(.consent), .control(.phrase): false

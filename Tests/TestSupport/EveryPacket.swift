@@ -14,12 +14,12 @@ package nonisolated enum EveryPacket {
         + secretNumber.map { .secretNumber($0) } + snap.map { .snap($0) } + consent.map { .consent($0) }
         + session.map { .resume($0) } + privacy.map { .privacy($0) } + heartbeats.map { .heartbeat($0) }
         + [.control(.phrase(PhraseMessage(.niceMove, from: 2)))] + clock.map { .control(.clock($0)) }
-        + watch.map { .control(.watch($0)) }
+        + watch.map { .control(.watch($0)) } + [.control(.coming(true))]
 
     /// How many kinds of message a packet of this type can hold; 0 where it holds none.
     package static func kinds(of packet: Packet) -> Int {
         switch packet {
-        case .control(.hello), .control(.bye), .control(.yield), .ignored: 0
+        case .control(.hello), .control(.bye), .control(.yield), .control(.coming), .ignored: 0
         case .control(.consent): 5
         case .control(.resume): 4
         case .control(.privacy): 7
@@ -36,7 +36,7 @@ package nonisolated enum EveryPacket {
     package static func name(of packet: Packet) -> String {
         let fields: MessageFields? =
             switch packet {
-            case .control(.hello), .control(.bye), .control(.yield), .ignored: nil
+            case .control(.hello), .control(.bye), .control(.yield), .control(.coming), .ignored: nil
             case .control(.consent(let message)): message.fields
             case .control(.resume(let message)): message.fields
             case .control(.privacy(let message)): message.fields

@@ -20,7 +20,8 @@ import Testing
 
     static let packets: [Packet] =
         (0...6).map { .didAddDisc(column: $0) } + [
-            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken),
+            .startNewGame, .yield, .bye(.left), .bye(.rules), .bye(.nonsense), .bye(.stalled), .bye(.taken), .bye(.busy),
+            .control(.coming(true)), .control(.coming(false)),
             .hello(Hello(name: "Tiger", version: "1.1.0", game: "fourinarow")),
             .hello(Hello(name: "", version: "", game: "")),
             .hello(Hello(name: "Jürgen 虎 🐅", version: "1.1.0", game: "fourinarow")),

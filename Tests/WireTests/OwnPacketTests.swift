@@ -115,6 +115,7 @@ import Testing
         case .control(.phrase(let message)): #expect(read.data?["phrase"] as? Int == message.phrase.rawValue)
         case .control(.clock(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .control(.watch(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
+        case .control(.coming(let isComing)): #expect(read.data?["coming"] as? Int == (isComing ? 1 : 0))
         case .control(.resume(let message)): #expect(read.data?["kind"] as? Int64 == message.fields.kind)
         case .lobby(let packet):
             let kind = packet.content.fields?.kind

@@ -147,6 +147,7 @@ struct FourInARowCaptions {
     /// Whose turn it is or how the game ended, for the title of the window.
     var news: String {
         if scene.search != nil { return glyphs.spelt(tr("Reconnecting…")) }
+        if isHostComing { return glyphs.spelt(coming(60)) }
         return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
 
@@ -168,6 +169,7 @@ struct FourInARowCaptions {
         if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
         if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
         if isGrantOpen { return waiting(room) }
+        if isHostComing { return coming(room) }
         if scene.opponent.isSlow { return words.thinking(name, room) }
         return isAnalysisSlow ? words.asking(state, name, room) : result(width: room)
     }
@@ -175,6 +177,13 @@ struct FourInARowCaptions {
     private func waiting(_ room: Int) -> String {
         if !scene.opponent.isNamed { return tr("Waiting for your opponent…") }
         return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
+    }
+
+    /// Whether the host is at something else, and the game has not begun.
+    private var isHostComing: Bool { scene.opponent.isHostComing && scene.game.moves.isEmpty && !scene.isOver }
+
+    private func coming(_ room: Int) -> String {
+        OpponentWords.fitting(room, name) { tr("{name} is coming…", ["name": $0]) }
     }
 
     /// Whether the player has allowed an undo or a draw, and the opponent's program has not yet carried it out.

@@ -12,6 +12,14 @@ extension GameLauncher {
         game.match?.begin()
     }
 
+    /// Opens a game against the computer that passes the time of a wait. It has no clock, since it may be interrupted.
+    func openGameMeanwhile() {
+        let game = game(at: Level(rawValue: navigator.settings.level) ?? .casual)
+        game.match?.timeControl = nil
+        navigator.push(game)
+        game.match?.begin()
+    }
+
     /// A game of two players at this keyboard; `Match.begin` follows.
     func gameForTwo() -> FourInARowViewController {
         let game = game(against: LocalOpponent())

@@ -105,7 +105,7 @@ extension FourInARowViewController {
             match?.takeLostMove()
         case .leave:
             match?.giveUp()
-            navigator.popToRoot()
+            navigator.popGame()
         case .startOver: match?.replay()
         default: break
         }

@@ -145,7 +145,7 @@ extension FourInARowViewController {
     }
 
     /// Leaves the game; `didLeave` says so to the peer.
-    func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popToRoot() } }
+    func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popGame() } }
 
     /// The opponent is gone. The board stays until the player has read why, and the result. Keys are ignored for a moment: they were meant for
     /// the game.
@@ -279,7 +279,8 @@ extension FourInARowViewController {
         insight.positionDidChange()
         redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
         if motion.falling == nil { didLand() }
-        guard !isOurs, !scene.state.isOver else { return }
+        // Under a game with somebody else nobody is told of the computer's move.
+        guard !isOurs, !scene.state.isOver, navigator.top === self || !words.isAlone else { return }
         let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
         let sentence = tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName])
         call(isMyTurn && !words.isComputer ? sentence : captions.news)

@@ -405,6 +405,7 @@ extension OpponentWords {
         case .bye(.nonsense): tr("{name}'s app could not read a message from yours, and ended the game.", ["name": name])
         case .bye(.stalled): tr("{name}'s app waited too long for yours, and ended the game.", ["name": name])
         case .bye(.taken): tr("{name} is already playing with somebody else.", ["name": name])
+        case .bye(.busy): tr("{name} cannot play now.", ["name": name])
         case .closed: tr("You were disconnected from the game.")
         case .left: tr("{name}'s app closed the connection without a goodbye. The game is over.", ["name": name])
         case .cut: tr("The connection to {name} was cut. Neither of you ended the game.", ["name": name])

@@ -14,6 +14,7 @@ final class HostGameViewController {
     private var departure: String?
     /// The guest whose game is or was on the screen, and whether it had to give the code.
     private var seated: (guest: GameController, isPrivate: Bool)?
+    private(set) lazy var meanwhile = Meanwhile(on: self)
     /// Whether a friend is awaited in a room, and nobody on this network.
     private let isOnline: Bool
     private var isDirect: Bool { hosting.offer.isDirect }
@@ -34,6 +35,7 @@ final class HostGameViewController {
     /// Waits for another player after a game.
     private func hostAgain() {
         navigator.pop()
+        meanwhile.waitAgain()
         departure = nil
         do throws(NetworkFailure) {
             try hosting.start(isPrivate: seated?.isPrivate == true)
@@ -72,15 +74,19 @@ extension HostGameViewController {
             departure = nil
             seated = (guest, hosting.offer.gate != nil)
             guard let arbiter = hosting.arbiter else { return }
-            let game = navigator.launcher.openGame(
-                seating: guest, by: arbiter, at: hosting.offer.endpoint, code: hosting.offer.gate?.code)
-            game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
-        case .unseated: navigator.closeGame(above: self)
+            let (endpoint, code) = (hosting.offer.endpoint, hosting.offer.gate?.code)
+            meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
+                seated?.guest = guest
+                let game = navigator.launcher.openGame(seating: guest, by: arbiter, at: endpoint, code: code)
+                game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
+            }
+        case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
+        case .lost(_, .disconnected(.bye(.busy))): break
         case .lost(let guest, let reason):
             departure = sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
             if guest.peer != nil || guest === seated?.guest {
-                navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest.state))
+                meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state))
             }
         }
     }
@@ -94,13 +100,16 @@ extension HostGameViewController {
     }
 }
 
-extension HostGameViewController: PageViewController {
+extension HostGameViewController: PageViewController, WaitingScreen {
     var isWithOthers: Bool { true }
     var title: String {
         isOnline || isDirect ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
     }
 
-    func didLeave() { hosting.stop() }
+    func didLeave() {
+        meanwhile.stop()
+        hosting.stop()
+    }
 
     var status: String { navigator.playerName }
 
@@ -131,6 +140,10 @@ extension HostGameViewController: PageViewController {
         if let control = hosting.terms.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
         if hosting.terms.isWatchable, size.height > 12 {
             page.headline.append(Page.Note(.faint, tr("Others may watch this game.")))
+        }
+        if size.height > 16 {
+            page.headline.append(
+                Page.Note(.faint, tr("Enter plays the computer while you wait. You are told who comes.")))
         }
         page.keys = keys
         return page
@@ -183,8 +196,9 @@ extension HostGameViewController: PageViewController {
             navigator.change(settings)
             hosting.terms = settings.terms
         }
-        if isOnline { return [stop, copy, newCode, clock, watching] }
-        if isDirect { return [stop, copy, relay, newCode, clock, watching] }
+        let (play, puzzles) = (meanwhile.game(), meanwhile.puzzles)
+        if isOnline { return [play, stop, copy, newCode, clock, watching, puzzles] }
+        if isDirect { return [play, stop, copy, relay, newCode, clock, watching, puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()
@@ -195,6 +209,6 @@ extension HostGameViewController: PageViewController {
                 ? tr("Make it private: only players with the code can join.")
                 : tr("Make it public: anyone can join, without a code."),
             action: { [unowned self] _ in setPrivate(isPublic) })
-        return [stop, copy, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching]
+        return [play, stop, copy, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching, puzzles]
     }
 }

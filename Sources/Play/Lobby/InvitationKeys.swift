@@ -8,7 +8,7 @@ extension NearbyPresence {
         invitations.first?.prompt.bindings(
             hasArrows: !navigator.keepsArrows, isAvailable: { [unowned self] in isReady },
             move: { [unowned self] in invitations[0].prompt.chosen = $0 < 0 ? 0 : 1 },
-            answer: { [unowned self] in answer($0 == .accept) }) ?? []
+            answer: { [unowned self] in answer([.accept, .playNow].contains($0)) }) ?? []
     }
 
     /// A key or a click; returns whether it was for the invitation. What comes too early does nothing.

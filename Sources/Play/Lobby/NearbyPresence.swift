@@ -13,10 +13,20 @@ final class NearbyPresence {
     /// The player as the others see it; nil before the list was opened, out of sight, and among others.
     private(set) var lobby: NearbyLobby?
     /// Who invites the player to what, and the answers.
-    typealias Invitation = (id: String, sentence: String, prompt: Prompt)
+    struct Invitation {
+        let id: String
+        var sentence: String
+        var prompt: Prompt
+        /// What an answer does to a guest of ours, who is here already; nil for an invitation.
+        var answer: ((_ isYes: Bool) -> Void)?
+    }
     /// Invitations to the player, the oldest first; the first one is on the screen.
     var invitations: [Invitation] = [] {
-        didSet { if !invitations.elementsEqual(oldValue, by: { $0 == $1 }) { navigator.invitationsDidChange() } }
+        didSet {
+            if !invitations.elementsEqual(oldValue, by: { ($0.id, $0.sentence, $0.prompt) == ($1.id, $1.sentence, $1.prompt) }) {
+                navigator.invitationsDidChange()
+            }
+        }
     }
     /// The games that the player can be invited to; nil before the list was opened.
     private(set) var games: [PartyGame]?
@@ -76,7 +86,7 @@ extension NearbyPresence {
 
     private func forget() {
         lobby = nil
-        invitations = []
+        invitations.removeAll { $0.answer == nil }
         follow()
     }
 }
@@ -105,7 +115,9 @@ extension NearbyPresence {
     /// Answers the invitation on the screen. Accepting it leaves the screen for the list.
     func answer(_ accepts: Bool) {
         guard isReady, navigator.invitation != nil else { return }
-        let id = invitations.removeFirst().id
+        let invitation = invitations.removeFirst()
+        if let answer = invitation.answer { return answer(accepts) }
+        let id = invitation.id
         guard accepts else { return lobby?.decline(id) ?? () }
         if list == nil, let games {
             navigator.popToRoot()
@@ -116,13 +128,26 @@ extension NearbyPresence {
     }
 }
 
+// MARK: - Guests of ours
+
+extension NearbyPresence {
+    /// Asks about a guest on whatever screen is on top, or changes the question.
+    func ask(_ sentence: String, id: String, answer: @escaping (_ isYes: Bool) -> Void) {
+        if let index = invitations.firstIndex(where: { $0.id == id }) { return invitations[index].sentence = sentence }
+        invitations.append(Invitation(id: id, sentence: sentence, prompt: .arrival, answer: answer))
+    }
+
+    /// The guest is gone.
+    func withdraw(_ id: String) { invitations.removeAll { $0.id == id } }
+}
+
 // MARK: - Events
 
 extension NearbyPresence {
     /// A table that closes is news; the lobby goes on.
     private func follow(_ event: LobbyEvent, in nearby: NearbyLobby) {
         switch event {
-        case .changed: if let pending = lobby?.pending { invitations.removeAll { !pending.contains($0.id) } }
+        case .changed: if let pending = lobby?.pending { invitations.removeAll { $0.answer == nil && !pending.contains($0.id) } }
         case .started: forget()
         case .news(let news): tell(news, of: nearby)
         case .ended, .notJoined: break
@@ -137,7 +162,7 @@ extension NearbyPresence {
             invitations.removeAll { $0.id == id }
             if let game = nearby.game(invitedBy: id), let title = games?.named(game.id)?.title {
                 let sentence = invitation(from: nearby.name(of: id), to: title)
-                invitations.append((id, sentence, .invitation))
+                invitations.append(Invitation(id: id, sentence: sentence, prompt: .invitation))
                 navigator.call(sentence)
             }
         case .withdrawn(let id): invitations.removeAll { $0.id == id }

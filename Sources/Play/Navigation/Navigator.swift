@@ -131,6 +131,34 @@ extension Navigator {
         top?.didAppear()
     }
 
+    /// Leaves a game: back to the wait during which it was played, or to the player's own game that was interrupted for it, otherwise to the
+    /// first screen.
+    func popGame() {
+        let below = stack.count > 1 ? (stack[stack.count - 2] as? any WaitingScreen)?.meanwhile : nil
+        guard let below, below.isWaiting || below.isOverOwnGame else { return popToRoot() }
+        uncover()
+        stack.removeLast().didLeave()
+        if !below.isWaiting { stack.removeLast().didLeave() }
+        stackDidChange()
+        top?.didAppear()
+    }
+
+    /// Brings a screen to the top.
+    func raise(_ controller: ViewController) {
+        guard let index = stack.firstIndex(where: { $0 === controller }) else { return }
+        uncover()
+        stack.append(stack.remove(at: index))
+        stackDidChange()
+    }
+
+    /// Puts the top screen under the one below it.
+    func lowerTop() {
+        uncover()
+        stack.swapAt(stack.count - 1, stack.count - 2)
+        stackDidChange()
+        top?.didAppear()
+    }
+
     /// Leaves a game: goes back to the menu from which it was chosen.
     func popToMenu() {
         uncover()

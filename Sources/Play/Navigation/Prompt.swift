@@ -66,6 +66,8 @@ extension Prompt {
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
     /// Somebody invites the player. Nothing is chosen, as above.
     static let invitation = Prompt(choices: [.accept, .decline], chosen: nil)
+    /// A guest has come while the player is at something else. Nothing is chosen, as above.
+    static let arrival = Prompt(choices: [.playNow, .notNow], chosen: nil)
     /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
     static func absence(isOurTurn: Bool) -> Prompt {
         Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)

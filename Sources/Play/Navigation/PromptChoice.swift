@@ -51,6 +51,10 @@ extension Prompt {
         case decline
         /// Leaves a game that nobody else plays, and that is not kept. Its key is not the one that asks.
         case giveUp
+        /// Begins the game with a guest.
+        case playNow
+        /// Sends the guest away.
+        case notNow
 
         /// Leaves a game; `isAlone` if there is no other person in it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
@@ -64,8 +68,8 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .giveUp: .character("y")
-            case .refuse, .keep, .decline: .character("n")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .giveUp, .playNow: .character("y")
+            case .refuse, .keep, .decline, .notNow: .character("n")
             case .wait: .character("w")
             case .goOn: .character("g")
             case .saveAndLeave: .character("s")
@@ -110,6 +114,8 @@ extension Prompt {
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
             case .decline: (tr("Decline"), tr("Decline"))
+            case .playNow: (tr("Yes"), tr("Yes"))
+            case .notNow: (tr("No"), tr("No"))
             }
         }
 
@@ -137,6 +143,8 @@ extension Prompt {
             case .leaveTable: tr("Leave the table.")
             case .accept: tr("Accept the invitation.")
             case .decline: tr("Decline the invitation.")
+            case .playNow: tr("Play with your guest now. Your own game waits.")
+            case .notNow: tr("Tell your guest that you cannot play now.")
             }
         }
     }

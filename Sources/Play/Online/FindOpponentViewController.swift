@@ -18,6 +18,7 @@ final class FindOpponentViewController {
     private var more = 0
     /// A sentence about the last guest who came and left again.
     private var departure: String?
+    private(set) lazy var meanwhile = Meanwhile(on: self)
 
     /// The list, for the player with this key; push it.
     init(navigator: Navigator, key: PlayerKey) {
@@ -59,18 +60,21 @@ extension FindOpponentViewController {
             navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):
             departure = nil
-            let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
-            navigator.launcher.openGame(seating: guest, by: arbiter, announcing: sentence)
-        case .unseated: navigator.closeGame(above: self)
+            meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
+                let sentence = tr("You have a game with {name}.", ["name": guest.state.name])
+                navigator.launcher.openGame(seating: guest, by: arbiter, announcing: meanwhile.wasAsked ? nil : sentence)
+            }
+        case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
+        case .lost(_, .disconnected(.bye(.busy))): break
         case .lost(let guest, let reason):
             departure = guest.peer.map { tr("{name} came and left again.", ["name": $0.name]) }
-            if guest.peer != nil { navigator.show(standing: OpponentWords.peer.sentence(for: reason, of: guest.state)) }
+            if guest.peer != nil { meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state)) }
         }
         update()
     }
 }
 
-extension FindOpponentViewController: PageViewController {
+extension FindOpponentViewController: PageViewController, WaitingScreen {
     var isWithOthers: Bool { true }
     var title: String { tr("Find an opponent") }
 
@@ -79,7 +83,10 @@ extension FindOpponentViewController: PageViewController {
         update()
     }
 
-    func didLeave() { seeking.stop() }
+    func didLeave() {
+        meanwhile.stop()
+        seeking.stop()
+    }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Play"), help: tr("Play with the chosen player."))
@@ -130,7 +137,7 @@ extension FindOpponentViewController: PageViewController {
 
     private var keys: [Binding] {
         let isPosted = seeking.postedState != nil
-        return [
+        return (isPosted ? [meanwhile.game(hasEnter: rows.isEmpty)] : []) + [
             Binding(
                 .character("s"), label: isPosted ? tr("Stop") : tr("Seek"),
                 help: isPosted ? tr("Take yourself off the list.") : tr("Put yourself on the list, and wait to be found."),
@@ -154,6 +161,6 @@ extension FindOpponentViewController: PageViewController {
                 action: { [navigator] _ in navigator.launcher.openOnlineTable() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
             },
-        ]
+        ] + (isPosted ? [meanwhile.puzzles] : [])
     }
 }

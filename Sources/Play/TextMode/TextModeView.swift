@@ -182,10 +182,10 @@ extension TextModeView {
 
     /// Announces the possible answers, once.
     private func askForAnswer(of screen: ViewController) {
-        let isInvited = navigator.invitation != nil
-        let answers = isInvited ? tr("y: Accept. n: Decline.") : screen.prompt.map { TextModeWords.answers($0) }
+        let prompt = navigator.invitation?.prompt ?? screen.prompt
+        let answers = prompt.map { TextModeWords.answers($0) }
         // The question names them itself.
-        let isNamed = !isInvited && screen.prompt?.asksTheSame(as: .consent) == true
+        let isNamed = navigator.invitation == nil && prompt?.asksTheSame(as: .consent) == true
         if answers != asked.answers, let answers, !isNamed { put(answers) }
         asked.answers = answers
     }

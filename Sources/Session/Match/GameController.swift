@@ -64,6 +64,8 @@ package final class GameController {
     private var agreement: ReplayAgreement
     private let heartbeat: Heartbeat
     private var hasHeard = false
+    /// Whether the host's player is at something else.
+    private var isHostComing = false
     /// How many game packets we had sent with our last new game; nil once the peer has read them.
     private var newGameCount: Int?
     /// Our hello until it is sent.
@@ -128,6 +130,9 @@ package final class GameController {
         return session
     }
 
+    /// At the host: tells the guest whether our player is at something else. The original app knows nothing of that.
+    func tell(isComing: Bool) { if peer != nil { link.send(.control(.coming(isComing))) } }
+
     /// Says goodbye and closes the connection.
     package func disconnect(because reason: ByeReason) {
         link.send(.control(.bye(reason)))
@@ -156,6 +161,7 @@ extension GameController: Opponent {
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
         state.isAnswering = heartbeat.isAnswering
         state.isHostSilent = !isHost && !hasHeard && !isKnown
+        state.isHostComing = isHostComing
         state.hasReadNewGame = newGameCount == nil
         (state.hasReadAll, state.mustHaveRead) = (hasReadAll, mustHaveRead)
         state.canBeAsked = peer != nil
@@ -251,6 +257,10 @@ extension GameController: LinkReceiver {
         case .clock(let message): didSend(.clock(message))
         case .resume(.open(let token)): if !isHost { didSend(.offered(session(token, at: link.origin.endpoint))) }
         case .watch(.count(let count)): if !isHost, isWatchable { didSend(.watched(by: count)) }
+        case .coming(let isComing):
+            if isHost { break }
+            isHostComing = isComing
+            didSend(.changed)
         case .resume, .privacy, .heartbeat, .watch: break
         }
     }

@@ -57,6 +57,8 @@ package struct OpponentState: Equatable {
     package var isAnswering = true
     /// Whether it is a host that has sent nothing at all.
     package var isHostSilent = false
+    /// Whether it is a host whose player is at something else, and was told that we are here.
+    package var isHostComing = false
     /// Whether its program has confirmed that it read our last new game.
     package var hasReadNewGame = false
     /// Whether its program has confirmed that it read all our moves and whatever else changed a game.

@@ -22,6 +22,8 @@ public enum ControlPacket: Equatable, Sendable {
     case clock(ClockMessage)
     /// What spectators see.
     case watch(WatchMessage)
+    /// From a host to a seated guest: whether the host's player is at something else, and was told that the guest is here.
+    case coming(Bool)
 
     /// Whether it changes or ends a game, as a move does. A heartbeat's `read` counts it then.
     public var changesGame: Bool {
@@ -43,6 +45,7 @@ public enum ControlPacket: Equatable, Sendable {
         case phrase = 28
         case clock = 29
         case watch = 30
+        case coming = 31
     }
 
     /// The packet's type and its fields on the wire; nil where it has none.
@@ -58,6 +61,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .phrase(let message): (.phrase, message.fields)
         case .clock(let message): (.clock, message.fields)
         case .watch(let message): (.watch, message.fields)
+        case .coming(let isComing): (.coming, MessageFields(nil, ints: ["coming": isComing ? 1 : 0]))
         }
     }
 
@@ -74,6 +78,7 @@ public enum ControlPacket: Equatable, Sendable {
         case .phrase: self = .phrase(try data.message())
         case .clock: self = .clock(try data.message())
         case .watch: self = .watch(try data.message())
+        case .coming: self = .coming(try (data.fields ?? MessageFields()).int("coming", in: 0...1) == 1)
         }
     }
 }
@@ -90,4 +95,6 @@ public enum ByeReason: Int, Equatable, Sendable {
     case stalled = 3
     /// The game has both players already.
     case taken = 4
+    /// The host's player is at something else, and cannot play now.
+    case busy = 5
 }
