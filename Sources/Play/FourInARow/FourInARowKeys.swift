@@ -109,7 +109,8 @@ struct FourInARowKeys {
         [
             Binding(
                 .character("r"), label: tr("Replay"), help: scene.isTrial ? tr("Start over from here.") : words.replayHelp,
-                isAvailable: { game.mayReplay }, action: { _ in game.replay() }),
+                isAvailable: { game.mayReplay }, standing: { game.mayReplay && scene.state.isOver ? .lit : .absent },
+                action: { _ in game.replay() }),
             Binding(
                 .character("q"), label: words.isAlone ? tr("Menu") : tr("Disconnect"), help: words.leaveHelp,
                 isAvailable: { !scene.isBroken && !scene.isOver }, action: { _ in game.leave() }),

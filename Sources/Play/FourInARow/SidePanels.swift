@@ -57,10 +57,11 @@ struct SidePanels {
     /// Draws who the opponent is, and how the series stands. Returns the row after it.
     private func drawHead(in rect: Rect, on canvas: Canvas) -> Int {
         func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: rect.x, y: y, role, limit: rect.width) }
+        let name = OpponentWords.short(scene.opponent.shownName)
         let isMine = words.isComputer || scene.opponent.isPeer && !scene.isWatched
-        put(scene.isWatched ? tr("Watching") : isMine ? scene.opponent.shownName : tr("Two players"), rect.y, .title)
+        put(scene.isWatched ? tr("Watching") : isMine ? name : tr("Two players"), rect.y, .title)
         guard isMine, tally.games > 0 else { return rect.y + 2 }
-        put(tally.standing(against: OpponentWords.short(scene.opponent.shownName)), rect.y + 1, .faint)
+        put(tally.standing(against: name), rect.y + 1, .faint)
         return rect.y + 3
     }
 
