@@ -126,7 +126,7 @@ struct LanguageTests {
             #expect(seat.shows("gewonnen") && seat.shows("92 %"))
             seat.press(.character("s"))
             #expect(seat.shows("77 %"))
-            seat.press(.escape, .escape, .character("8"), .character("6"), .enter)
+            seat.press(.escape, .escape, .character("8"), .character("4"), .enter)
             #expect(seat.lines.last?.contains("Leertaste Snap!") == true)
             seat.navigator.resize(to: Size(width: 29, height: 10))
             seat.press(.character("?"))
@@ -135,7 +135,7 @@ struct LanguageTests {
         }
         try speaking(#require(TranslatedSentences(.chinese))) {
             let listener = Listener()
-            #expect(listener.type("o", "6").contains { $0.hasSuffix("（1 至 3）") })
+            #expect(listener.type("o", "4").contains { $0.hasSuffix("（1 至 3）") })
             let party = SecretNumberParty.of(2)
             party.choose(0, "42")
             party.guess(1, 50)
@@ -224,12 +224,11 @@ struct LanguageTests {
             seat.navigator.push(
                 ReviewViewController(navigator: seat.navigator, game: .of("1267"), names: names, storedAs: nil))
             seat.press(.left)
-            #expect(seat.lines[0].contains("4/4"))
+            #expect(seat.lines[0].contains("2/2"))
             for page in ["the graph", "the list"] {
                 let row = try #require(seat.chosenRow)
                 let last = try #require(seat.chosenColumn)
                 seat.press(.left)
-                #expect(seat.lines[0].contains("3/4"), "\(page)")
                 #expect(seat.chosenRow == row && seat.chosenColumn.map { $0 < last } == true, "\(page)")
                 seat.press(.right, .character("m"))
             }
