@@ -19,8 +19,8 @@ public enum Glyphs: String, Sendable {
         if scalar == "\u{202F}" { return " " }
         if scalar.value < 0xB7 || self == .unicode { return scalar }
         switch (scalar, self) {
-        case ("▸", _): return ">"
-        case ("◂", _): return "<"
+        case ("▸", _), ("›", _): return ">"
+        case ("◂", _), ("‹", _): return "<"
         case ("…", _): return "~"
         case ("★", _): return "*"
         case ("✓", .console): return "√"

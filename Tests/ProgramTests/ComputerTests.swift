@@ -87,7 +87,7 @@ struct ComputerTests {
         let again = try Player(folder: player.folder)
         try again.seeMenu()
         try again.open("History")
-        try again.see("#1", "unfinished 2")
+        try again.see("#1", "unfinished 1")
         again.press(.enter)
         try again.see("Gentle ◉", "Your turn")
         try again.see("the same board") { $0.discs.mine == 1 && $0.discs.yours == 1 }

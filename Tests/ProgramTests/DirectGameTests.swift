@@ -190,7 +190,7 @@ extension DirectGameTests.Friends {
         let folder = try TestFolder()
         let guest = try Player(["join", "--name", "Bob", "--log", folder.path + "/log"], at: router.machine("home2"))
         // Its IPv6 address, which is listed first, may not be usable yet.
-        try guest.see("▸ 1 Ann", "private, 192.168.1.10")
+        try guest.see("▸ 1 Ann", "Address: 192.168.1.10")
         guest.press(.enter)
         try guest.see("The four words (ask the host):")
         guest.type(words)

@@ -16,7 +16,7 @@ struct FirstStartTests {
     func once() throws {
         let folder = try TestFolder()
         let player = try start(in: folder)
-        try player.see(Self.question, "ann", "H gives a hint.")
+        try player.see(Self.question, "Welcome!", "ann")
         player.type("annie")
         player.press(.enter)
         try player.seeMenu()

@@ -16,7 +16,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         case .host: ["Waiting for a player", "Tiger"]
         case .join: ["games on this network", "Heron", "Zoë’s laptop", "private"]
         case .play: ["You", "Your turn"]
-        case .won: ["We have a winner", "See it"]
+        case .won: ["You won in", "See it"]
         case .review: ["Review"]
         case .statistics: ["Statistics", "Heron"]
         case .history: ["History", "Heron"]

@@ -144,7 +144,7 @@ struct HelperTests {
         try player.see("Type an address")
         let before = Processes.memory(of: player.terminal.process, "VmHWM")
         try folder.write("\n", to: "go")
-        try player.see("1 Ann 10.0.0.1:4444")
+        try player.see("1 Ann Four in a Row")
         #expect(!Processes.hasGrown(player.terminal.process, since: before, byMoreThan: 1_024))
     }
 

@@ -184,7 +184,7 @@ struct HostileTests {
         try player.see("Type an address")
         let before = Processes.memory(of: player.terminal.process, "VmHWM")
         try folder.write("\n", to: "go")
-        try player.see("1 ]0;ownedEve", "2 Aaa 10.0.0.1:4444")
+        try player.see("1 ]0;ownedEve", "2 Aaa")
         try player.answersAKey()
         #expect(!player.words.contains("Big"))
         #expect(!Processes.hasGrown(player.terminal.process, since: before, byMoreThan: 4_096))

@@ -49,7 +49,7 @@ struct LanGameTests {
             ? "[fe80::" : options.contains("--link-local") ? "169.254.77.1:27364" : "10.77.0.1:27364"
         try host.see("Type an address: \(address)")
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
-        try guest.see("▸ 1 Ann \(address)")
+        try guest.see("▸ 1 Ann", "Address: \(address)")
         guest.press(.enter)
         try playToTheEnd(Meeting(host: host, guest: guest))
     }
@@ -94,7 +94,7 @@ struct LanGameTests {
         let second = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 2))
         try second.see("Tiger is taken; other players see this game as Tiger #2")
         let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
-        try list.see("Tiger 10.77.0.1:27364", "Tiger #2 10.77.0.2:27364")
+        try list.see("1 Tiger", "2 Tiger #2")
         try list.choose("Tiger #2")
         try second.see(title(with: "Bob"), "Your turn")
         #expect(first.words.contains("Waiting for a player"))
@@ -133,7 +133,7 @@ struct LanGameTests {
             try lan.run(on: number, "ip", "address", "add", "10.77.0.\(number)/24", "dev", "eth0")
             try lan.run(on: number, "ip", "route", "add", "224.0.0.0/4", "dev", "eth0")
         }
-        try guest.see("▸ 1 Ann 10.77.0.1:27364")
+        try guest.see("▸ 1 Ann", "Address: 10.77.0.1:27364")
         #expect(!guest.words.contains("not on a network"))
         try host.see("Other players see this game as Ann", "10.77.0.1:27364")
         guest.press(.enter)

@@ -12,7 +12,7 @@ struct MeanwhileTests {
         host.press(.enter)
         try host.see("Your turn")
         host.type("4")
-        try host.see("move 3")
+        try host.see("move 2")
         host.terminal.send(Array("\u{1B}[O".utf8))
         let guest = try Player(["join", "127.0.0.1:\(port)", "--name", "Bob"])
         try guest.see("Ann is coming…")
@@ -26,7 +26,7 @@ struct MeanwhileTests {
         try guest.leaveGame()
         try host.see("Bob left the game.")
         try host.leaveEnd()
-        try host.see("move 3")
+        try host.see("move 2")
         try host.leaveGame()
         for player in [host, guest] { try player.quit() }
     }

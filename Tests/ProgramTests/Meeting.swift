@@ -66,7 +66,8 @@ struct Meeting {
         for (index, digit) in digits.enumerated() {
             try mover.see("Your turn")
             if endsGame && index == digits.count - 1 { return mover.type(String(digit)) }
-            try mover.drop(digit) { try mover.see("'s turn") }
+            mover.type(String(digit))
+            try mover.see("'s turn")
             try other.see("Your turn")
             swap(&mover, &other)
         }

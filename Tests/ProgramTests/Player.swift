@@ -34,8 +34,8 @@ final class Player {
     let folder: TestFolder
     /// What the program was told.
     private let arguments: [String]
-    /// The last digit that dropped a disc, and when that was seen.
-    private var lastDrop: (digit: Character, seen: Double)?
+    /// What was typed last, and when this player last saw what they had waited for.
+    private var (lastTyped, lastSeen) = ("", 0.0)
     /// A player whose screen a failure shows too.
     weak var opponent: Player?
 
@@ -90,7 +90,9 @@ final class Player {
     @discardableResult
     func see(_ what: String, _ condition: (ShownScreen) -> Bool) throws -> ShownScreen {
         do {
-            return try terminal.wait(for: what, condition)
+            let screen = try terminal.wait(for: what, condition)
+            lastSeen = Child.now()
+            return screen
         } catch let failure as PseudoTerminalFailure {
             guard let opponent else { throw failure }
             opponent.terminal.settle()
@@ -122,19 +124,16 @@ final class Player {
     /// Presses keys.
     func press(_ keys: Key...) { for key in keys { terminal.type(key) } }
 
-    /// Drops a disc; `see` waits for what shows that it was dropped. The game takes a key that comes again within 150 ms for one that is held
-    /// down, so this player takes as long as a person would.
-    func drop(_ digit: Character, see: () throws -> Void) rethrows {
-        if let lastDrop, lastDrop.digit == digit {
-            usleep(UInt32(max(0, 0.16 - (Child.now() - lastDrop.seen)) * 1_000_000))
+    /// Types characters. A game takes a digit that comes again within 150 ms for one that is held down, so this player takes as long as a
+    /// person would, after what the last one did was seen.
+    func type(_ text: String) {
+        if text == lastTyped, text.count == 1, ("1"..."7").contains(text) {
+            usleep(UInt32(max(0, 0.16 - (Child.now() - lastSeen)) * 1_000_000))
         }
-        type(String(digit))
-        try see()
-        lastDrop = (digit, Child.now())
+        lastTyped = text
+        lastSeen = Child.now()
+        terminal.type(text)
     }
-
-    /// Types characters.
-    func type(_ text: String) { terminal.type(text) }
 
     /// Opens a line of the menu by the number in front of it.
     func open(_ entry: String) throws { type(try number(of: entry)) }

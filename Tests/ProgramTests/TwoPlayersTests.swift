@@ -18,7 +18,7 @@ struct TwoPlayersTests {
         ann.type("h")
         try ann.see("Other players see this game as Ann")
         bob.type("j")
-        try bob.see("▸ 1 Ann 10.77.0.1:27364")
+        try bob.see("▸ 1 Ann", "Address: 10.77.0.1:27364")
         bob.press(.enter)
         try sitting(Meeting(host: ann, guest: bob))
         bob.type("h")

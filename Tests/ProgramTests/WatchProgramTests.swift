@@ -35,7 +35,7 @@ struct WatchProgramTests {
             try Player(["join", "10.77.0.1", "--name", "Bob"], at: Place(lan: lan, host: 2))
         }
         try meeting.play("12")
-        try list.see("▸ 1 Ann – Bob 10.77.0.1:27364")
+        try list.see("▸ 1 Ann – Bob", "Address: 10.77.0.1:27364")
         list.press(.enter)
         try list.see("Ann's turn", "move 2", "1 spectator")
         try meeting.host.see("1 spectator")

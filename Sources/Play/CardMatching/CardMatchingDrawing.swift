@@ -21,8 +21,10 @@ extension CardMatchingViewController {
     private func drawStanding(on canvas: Canvas) {
         guard let y = layout.standing else { return }
         let (x, width) = (max(1, layout.table.x), min(layout.table.width, canvas.size.width - 2))
-        canvas.put(standing.joined(separator: "   "), x: x, y: y, .feltText, on: .felt)
-        if let stars = starSigns { canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellow, on: .felt) }
+        let after = canvas.put(standing.joined(separator: "   "), x: x, y: y, .feltText, on: .felt)
+        if let stars = starSigns, after + TextWidth.of(stars) < x + width {
+            canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellow, on: .felt)
+        }
     }
 
     /// Draws one card.

@@ -187,7 +187,8 @@ extension CardMatchingViewController {
         } catch {
             guard error.sentence != knownProblem else { return }
             knownProblem = error.sentence
-            navigator.show(alert: error.sentence)
+            // It stands where the result does.
+            navigator.show(alert: together((verdict == nil ? [] : message.prefix(1)) + [error.sentence]))
         }
     }
 }
