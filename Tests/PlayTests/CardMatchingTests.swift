@@ -499,6 +499,6 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let cards = CardSeat()
         cards.seat.machine.games.failure = .gamesNotUsable(path: "/cats", .diskFull)
         let score = try cards.play().score
-        #expect(cards.seat.shows("the disk is full.") && cards.seat.shows(cards.best(score)))
+        #expect(cards.seat.shows("/cats") && cards.seat.shows(cards.best(score)))
     }
 }

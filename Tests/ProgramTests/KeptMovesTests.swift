@@ -222,7 +222,7 @@ struct KeptMovesTests {
         terminal.type(.character("4"))
         let shown = try terminal.wait(for: "the line about it") { $0.words.contains("cannot be used: ") }
         #expect(shown.words.contains(options == "ro" ? "read-only file system" : "the disk is full"), "\(shown)")
-        for (index, digit) in "444321".unicodeScalars.enumerated() {
+        for (index, digit) in "143521".unicodeScalars.enumerated() {
             terminal.type(.character(digit))
             try terminal.wait(for: "\(index + 2) discs") { $0.discs.mine + $0.discs.yours == index + 2 }
             #expect(!terminal.screen.words.contains("cannot be used"), "it is said once")

@@ -188,7 +188,8 @@ extension CardMatchingViewController {
             guard error.sentence != knownProblem else { return }
             knownProblem = error.sentence
             // It stands where the result does.
-            navigator.show(alert: together((verdict == nil ? [] : message.prefix(1)) + [error.sentence]))
+            let result = verdict.flatMap { $0.sentences.dropLast().last }
+            navigator.show(alert: together([result, error.sentence].compactMap { $0 }))
         }
     }
 }
