@@ -57,10 +57,10 @@ def discs(machine):
 
 
 def aim(game, arrow, column):
-    """Moves the arrow above a column; returns that."""
+    """Moves the arrow above a column; returns that. An Enter that follows another within 150 ms would be taken for one that is held down."""
     for _ in range(abs(column - arrow)):
         game.press("right" if column > arrow else "left", 0.01)
-    game.settle(0.05)
+    game.settle(0.16)
     return column
 
 
