@@ -54,8 +54,6 @@ struct FourInARowKeys {
         }
     }
 
-    private var isOurTurn: Bool { scene.isShared || scene.state == .myTurn }
-
     private var playingBindings: [Binding] {
         let isPlaying = { game.prompt == nil && game.isPlaying }
         return columnBindings(hasArrows: isPlaying, hasEnter: isPlaying, hasDigits: isPlaying)
@@ -83,7 +81,7 @@ struct FourInARowKeys {
             Binding(
                 .enter, .character(" "), .down, name: "Enter", label: tr("Drop"),
                 help: tr("Drop a disc into that column."),
-                isAvailable: hasEnter, standing: steady { hasEnter() && isOurTurn },
+                isAvailable: hasEnter, standing: steady { hasEnter() && scene.isOurTurn },
                 action: { game.drop(into: game.cursorColumn, with: $0) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
@@ -168,7 +166,7 @@ struct FourInARowKeys {
             Binding(
                 .character("h"), label: tr("Hint"), help: tr("Mark the best columns and say what they lead to."),
                 isNeeded: words.isComputer, isAvailable: canLearn,
-                standing: steady(withConsent: true) { canLearn() && isOurTurn },
+                standing: steady(withConsent: true) { canLearn() && scene.isOurTurn },
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
                         try game.match?.mayUse(.hints)

@@ -34,7 +34,7 @@ struct SidePanels {
         canvas.keepingFocus {
             var y = drawHead(in: right, on: canvas)
             y = drawClocks(on: canvas) ?? y
-            let end = said == nil ? right.y + right.height - 3 : drawSaid(in: right, on: canvas)
+            let end = drawSaid(in: right, on: canvas)
             if y + 2 < end { drawMoves(in: Rect(x: right.x, y: y, width: right.width, height: end - y), on: canvas) }
             drawLead(in: left, on: canvas)
         }
@@ -88,9 +88,9 @@ struct SidePanels {
         return isLarge ? y : y + 1
     }
 
-    /// Draws what was said last at the bottom. Returns the row before it.
+    /// Draws what was said last at the bottom. Returns where the moves end.
     private func drawSaid(in rect: Rect, on canvas: Canvas) -> Int {
-        guard let said else { return rect.y + rect.height }
+        guard let said else { return rect.y + rect.height - 3 }
         let y = rect.y + rect.height - 4
         canvas.put(tr("{name} says", ["name": said.name]), x: rect.x, y: y, .faint, limit: rect.width)
         canvas.put(said.phrase.words, x: rect.x, y: y + 1, .title, limit: rect.width)

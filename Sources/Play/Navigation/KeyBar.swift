@@ -19,7 +19,6 @@ enum KeyBar {
 
         init(_ binding: Binding, isShort: Bool = false) {
             self.init(binding.keys, name: binding.title, label: isShort ? "" : binding.label)
-            isDim = binding.standing() == .dim
         }
 
         static let none = Entry([], name: "", label: "")
@@ -91,7 +90,11 @@ enum KeyBar {
         let kept = bindings.indices.filter { isKept(bindings[$0], isAsking: isAsking) }
         chosen += kept.filter { !bindings[$0].isWayOut && fits($0) }
         chosen += bindings.indices.filter { !kept.contains($0) }.prefix(while: fits)
-        return chosen.sorted().map { entries[$0] }
+        return chosen.sorted().map {
+            var entry = entries[$0]
+            entry.isDim = bindings[$0].standing() == .dim
+            return entry
+        }
     }
 
     private static func isKept(_ binding: Binding, isAsking: Bool) -> Bool {
