@@ -94,7 +94,8 @@ struct LanGameTests {
         let second = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 2))
         try second.see("Tiger is taken; other players see this game as Tiger #2")
         let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
-        try list.see("1 Tiger", "2 Tiger #2")
+        // Two machines answer the one who asks, in either order.
+        try list.see("Tiger Four in a Row ·", "Tiger #2 Four in a Row ·")
         try list.choose("Tiger #2")
         try second.see(title(with: "Bob"), "Your turn")
         #expect(first.words.contains("Waiting for a player"))
