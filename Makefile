@@ -339,6 +339,10 @@ fuzz: swift ## test: feed damaged packets, events, cards and routers' answers; F
 	@Resources/need $(build_packages)
 	@$(MAKE) --jobs=2 --output-sync $(addprefix fuzz-,$(fuzz_targets))
 
+.PHONY: fuzz-build
+fuzz-build: swift $(fuzz)/packets $(fuzz)/machines $(fuzz)/router
+	@$(MAKE) fuzz=$(fuzz)/plain fuzz_sanitizers=fuzzer $(fuzz_cards)
+
 fuzz-packets fuzz-machines fuzz-router: fuzz-%: $(fuzz)/%
 	$(call run_fuzzer,$<,1)
 

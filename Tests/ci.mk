@@ -7,6 +7,12 @@ test-root:
 	@Resources/need $(test_packages)
 	@Tests/run .build/root.log $(tests) --filter "$$(cat .build/test.log.root)|GameSandboxTests|SandboxTests"
 
+# What .ci/run needs later, made while a bare system comes over the network.
+.PHONY: ahead
+ahead: swift
+	@Resources/need $(build_packages) $(deb_packages) $(portable_packages) $(deb_lint_packages) autopkgtest piuparts mosquitto openssl
+	@$(MAKE) --jobs=2 fuzz-build
+
 # Whether make install serves folders that are not the usual ones.
 .PHONY: install-check
 install-check: $(stamp)
