@@ -136,7 +136,8 @@ extension Seeking {
             withdraw()
             didTell(.joined(card, Link(connection, scheduler: environment)))
         case .failure(let failure):
-            if failure == .refused { browser?.forget(card) }
+            // It is not offered again before a newer card.
+            if [.refused, .timedOut].contains(failure) { browser?.forget(card) }
             posted?.accepting = nil
             didTell(.failed(failure, card))
         }
