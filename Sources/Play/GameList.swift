@@ -160,9 +160,9 @@ enum GameList {
                 words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
                 about: tr("One player thinks of a number, and the others guess it.")
             ) {
-                let table = HostTableViewController(navigator: $0)
-                $0.push(table)
-                table.host(gameNamed: PartyGame.secretNumber)
+                let list = NearbyViewController(navigator: $0)
+                $0.push(list)
+                list.hostTable(of: PartyGame.secretNumber)
             },
         ]
     }

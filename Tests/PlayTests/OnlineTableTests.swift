@@ -18,7 +18,7 @@ private struct OnlineTable {
 
     /// Ann hosts a table for this game.
     func host(_ game: String) {
-        seats[0].type("pft")
+        seats[0].type("poh")
         seats[0].open(game)
         network.advance(seconds: 2)
     }
@@ -120,7 +120,7 @@ private struct OnlineTable {
         let circle = OnlineTable()
         let ann = circle.seats[0]
         let later = [PartyGame(title: "Ludo", game: LobbyGame(id: "ludo", players: 2...4), makeScreen: nil)]
-        ann.navigator.push(HostTableViewController(navigator: ann.navigator, games: later, isOnline: true))
+        ann.navigator.push(HostTableViewController(navigator: ann.navigator, games: later))
         ann.press(.enter)
         circle.network.advance(seconds: 2)
         circle.join(1)
@@ -169,7 +169,7 @@ private struct OnlineTable {
         circle.seats[1].press(.escape, .character("q"))
         circle.network.settle()
         #expect(circle.seats[0].shows("nobody is here yet"))
-        circle.seats[0].press(.escape)
+        circle.seats[0].press(.escape, .escape)
         circle.network.advance(seconds: 2)
         #expect(circle.network.relay.retainedTopics == [] && (0...1).allSatisfy { !circle.network.relay.isUsed(by: $0) })
     }

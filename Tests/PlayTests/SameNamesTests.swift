@@ -12,7 +12,8 @@ import Testing
         for index in 1...3 { hood.press(index, .enter) }
         for (index, own) in [(0, "Tiger"), (1, "Tiger #2"), (2, "Tiger #3")] {
             #expect(hood.shows(index, "You are \(own) at this table."), "\(hood.seats[index].lines)")
-            #expect(hood.shows(index, "Tiger #2 (10.0.0.2)") && hood.shows(index, "Tiger #3 (10.0.0.3)"))
+            #expect(index == 1 || hood.shows(index, "Tiger #2"))
+            #expect(index == 2 || hood.shows(index, "Tiger #3"))
             #expect(hood.shows(index, "Ann") && !hood.shows(index, "Ann ("))
         }
         #expect(!hood.shows(3, "You are"))

@@ -38,7 +38,7 @@ struct Neighbours {
     func start() throws {
         repeat {
             try players[0].seeNo("is not answering")
-            try choose("Start the game", 0)
+            try choose("\(names[1]) ✓", 0)
             try players[0].see("the cards, or who does not answer") {
                 $0.words.contains("Q Disconnect") || $0.words.contains("is not answering")
             }

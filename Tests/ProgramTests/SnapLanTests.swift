@@ -42,7 +42,7 @@ struct SnapLanTests {
     func fourAtATable() throws {
         let all = try Neighbours("Ann", "Bob", "Cyd", "Dan")
         try all.sitDown()
-        try all.choose("Start the game", 0)
+        try all.start()
         try all.seeSnap(0, 1, 2, 3)
 
         let names = ["Ann", "Bob", "Cyd", "Dan"]

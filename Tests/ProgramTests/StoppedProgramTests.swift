@@ -86,7 +86,7 @@ extension Neighbours {
         }
         try sitDown()
         let before = try stop(2, "Cyd")
-        try choose("Start the game", 0)
+        try start()
         try seeSnap(0, 1, 2)
         return max(before, try stop(2, "Cyd"), try stop(0, "Ann"))
     }

@@ -66,7 +66,7 @@ final class LobbyRecorder {
         case .declined(let id, let reason): "\(nearby.name(of: id)) declines: \(reason)"
         case .unanswered(let id): "no answer from \(nearby.name(of: id))"
         case .unreachable(let id, let failure): "no way to \(nearby.name(of: id)): \(failure.map { "\($0)" } ?? "lost")"
-        case .joined(let id): "joined \(nearby.name(of: id))"
+        case .joined(let id, _): "joined \(nearby.name(of: id))"
         case .left(let id): "left \(nearby.name(of: id))"
         case .tableClosed(let reason): "table closed: \(reason)"
         case .otherVersion(let id): "\(nearby.name(of: id)) has another version"

@@ -56,8 +56,8 @@ import Wire
                 if isConnected != theirs.contains(NearbyPlayers.id(index)) {
                     faults.append("\(index) and \(other): connected on one side")
                 }
-                if state == .connecting, back != .inviting { faults.append("\(index) waits for \(other)") }
-                if state == .connecting || state == .inviting { ends += 1 }
+                if state == .invited, back != .inviting { faults.append("\(index) waits for \(other)") }
+                if [.connecting, .invited, .inviting].contains(state) { ends += 1 }
             }
             ends += player.isHost ? player.roster.count - 1 : player.isGuest ? 1 : 0
         }

@@ -75,6 +75,7 @@ struct NearbyPlayers {
         neighbours.players[0].invite("b")
         #expect(neighbours.state(0, of: 1) == .connecting)
         neighbours.network.settle()
+        #expect(neighbours.state(0, of: 1) == .invited)
         #expect(neighbours.take() == [[], ["Player a invites to test"], []])
         neighbours.players[1].accept("a")
         neighbours.network.settle()

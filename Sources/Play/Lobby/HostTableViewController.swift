@@ -1,4 +1,5 @@
-// Hosting a table: the player chooses a game, others sit down, and the player starts.
+// Hosting a table in a relay room: the player chooses a game, others sit down, and the player starts. On the local network a table is hosted in
+// the list of players near you.
 
 import Language
 import Screen
@@ -14,8 +15,6 @@ final class HostTableViewController {
     var prompt: Prompt?
     /// The game that is played at the table.
     private var game: PartyGame
-    /// Whether the table is in a relay room instead of the local network's lists.
-    private let isOnline: Bool
     /// The guest whom the player is asked about sending away.
     private var unwanted: Int?
 
@@ -24,17 +23,13 @@ final class HostTableViewController {
     }
 
     /// Creates the screen, which first asks for a game; push it.
-    init(navigator: Navigator, games: [PartyGame] = PartyGame.all, isOnline: Bool = false) {
+    init(navigator: Navigator, games: [PartyGame] = PartyGame.all) {
         self.navigator = navigator
         self.games = games
-        self.isOnline = isOnline
         game = games[0]
     }
 
     private var guests: [TableHost.Guest] { lobby?.guests ?? [] }
-
-    /// Hosts the game with this id at once.
-    func host(gameNamed id: String) { if let game = games.named(id) { host(game) } }
 
     private func host(_ game: PartyGame) {
         self.game = game
@@ -51,7 +46,7 @@ final class HostTableViewController {
     @discardableResult
     private func host(at table: TableHost) -> Bool {
         do throws(NetworkFailure) {
-            try table.open(name: navigator.playerName, at: isOnline ? RelayEndpoint.anyRoom.endpoint : nil)
+            try table.open(name: navigator.playerName, at: RelayEndpoint.anyRoom.endpoint)
             return true
         } catch {
             navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]), untilKey: true)
@@ -163,12 +158,8 @@ extension HostTableViewController {
         return answers() + [
             Binding(
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
-                isAvailable: { [unowned self] in isFree() && lobby != nil && isOnline },
+                isAvailable: { [unowned self] in isFree() && lobby != nil },
                 action: { [unowned self] _ in if let lobby { host(at: lobby) } }),
-            Binding(
-                .character("c"), label: tr("Copy"), help: tr("Copy the addresses for others."),
-                isAvailable: { [unowned self] in isFree() && lobby?.offer?.directions.isEmpty == false && !isOnline },
-                action: { [unowned self] _ in navigator.copy(addresses) }),
             Binding(
                 .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil && game.hasSnapTime },
@@ -188,12 +179,7 @@ extension HostTableViewController {
             .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
         switch table.offer?.state {
         case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
-        case _ where isOnline: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
-        case .listed(let name):
-            notes.append(.init(.plain, tr("Others see it under Players near you as {name}.", ["name": name])))
-            if !isTight { notes += addressNotes(for: table) }
-        case .pending, nil:
-            notes.append(.init(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName])))
+        default: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
         }
         if let ownName = PresenceWords.ownName(among: table.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
@@ -204,18 +190,6 @@ extension HostTableViewController {
             notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
         }
         return notes
-    }
-
-    /// The line that others paste where the list does not reach them.
-    private var addresses: String { lobby?.offer?.directions.joined(separator: " ") ?? "" }
-
-    private func addressNotes(for table: TableHost) -> [Page.Note] {
-        addresses.isEmpty
-            ? []
-            : [
-                .init(.plain, tr("Not in their list? They can choose Players near you → Type an address:")),
-                .init(.key, isolated(addresses), indent: 2, isContinuation: true),
-            ]
     }
 
     private func wrongCodeNotes(for table: TableHost) -> [Page.Note] {

@@ -13,19 +13,14 @@ final class JoinTableViewController {
     var lobby: TableGuest?
     var prompt: Prompt?
     private let table: MatchmakingTable
-    /// The connection to the host, if there is one: from a relay room, or a typed address.
-    private let link: Link?
+    /// The connection to the host.
+    private let link: Link
     private var hasJoined = false
 
-    /// Creates the screen for a listed table, which `guest` has found, or for one with whose host there is a connection; push it.
-    init(
-        navigator: Navigator, games: [PartyGame] = PartyGame.all, joining table: MatchmakingTable, by guest: TableGuest? = nil,
-        on link: Link? = nil
-    ) {
+    /// Creates the screen for a table in a relay room, to whose host there is a connection; push it.
+    init(navigator: Navigator, games: [PartyGame] = PartyGame.all, joining table: MatchmakingTable, on link: Link) {
         (self.navigator, self.games, self.table, self.link) = (navigator, games, table, link)
-        lobby =
-            guest
-            ?? TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
+        lobby = TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
     }
 
     private var isConnecting: Bool { if case .connected = lobby?.state { false } else { true } }
@@ -44,7 +39,7 @@ extension JoinTableViewController: LobbyScreen {
             self?.lobby?.leave()
             self?.close(saying: reason.sentence(joining: table.title))
         }
-        if let link { lobby.join(table, on: link) } else { lobby.join(table) }
+        lobby.join(table, on: link)
     }
 
     func lobbyDidChange() {

@@ -12,15 +12,20 @@ extension NearbyViewController {
             placement: .table,
             verb: Page.Verb(label: tr("Change"), help: tr("Edit your setting, or save the name."), isNeeded: false))
         guard let nearby = lobby else { return page }
-        let tables = nearby.roster.isEmpty ? tables?.tables ?? [] : []
+        let isAtTable = !nearby.roster.isEmpty || nearby.isGuest
+        let tables = isAtTable ? [] : tables?.tables ?? []
+        let hosts = Set(tables.compactMap { self.tables?.hosts[$0.name] })
+        // One row for a player who hosts a table, and none for the player's own.
+        let players = nearby.players.filter { !hosts.contains($0.id) }
+        let others = tables.filter { self.tables?.hosts[$0.name] != nearby.id }
         page.isLive = true
         (page.heads, page.tabs) = ([tr("Name"), tr("State"), tr("Address")], [22, 43])
-        page.headline = notes(for: nearby)
-        page.rows = settingRows(nearby) + nearby.players.map(row(of:)) + tables.map(row(of:))
-        if nearby.players.isEmpty && tables.isEmpty { page.more = tr("Looking for players on this network…") }
+        page.headline = notes(for: nearby, isRoomy: size.height >= 16)
+        page.rows = settingRows(nearby) + players.map(row(of:)) + others.map(row(of:))
+        if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
         // It stays while it is typed in.
-        if nearby.roster.isEmpty || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
-        page.notes = [Page.Note(.plain, about(nearby, tables), isAnnounced: false)].filter { !$0.text.isEmpty }
+        if !isAtTable && nearby.listedTable == nil || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
+        page.notes = [Page.Note(.plain, about(nearby, others), isAnnounced: false)].filter { !$0.text.isEmpty }
         page.isActive = !isAsked && prompt == nil
         page.field = isTypingAddress ? addressField : nameField
         page.busy = joining.activity == nil ? nil : tr("Connecting to {host}…", ["host": joining.target?.name ?? ""])
@@ -30,6 +35,7 @@ extension NearbyViewController {
 
     private var keys: [Binding] {
         let isFree = { [unowned self] in !isAsked && prompt == nil && joining.activity == nil }
+        let isHosting = lobby?.listedTable != nil
         return answers() + [
             Binding(
                 .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."),
@@ -40,10 +46,19 @@ extension NearbyViewController {
                 isAvailable: { [unowned self] in isFree() && hasCompany },
                 action: { [unowned self] _ in leave(keepingList: true) }),
             Binding(
-                .character("h"), label: tr("Host a table"),
-                help: tr("Host a table for this game, which others see in this list."),
-                isAvailable: { [unowned self] in isFree() && !hasCompany },
+                .character("h"), label: isHosting ? tr("Close the table") : tr("Host a table"),
+                help: isHosting
+                    ? tr("Take your table out of the list.") : tr("Host a table for this game, which others see in this list."),
+                isAvailable: { [unowned self] in isFree() && !hasCompany && lobby?.isGuest == false },
                 action: { [unowned self] _ in hostTable() }),
+            Binding(
+                .character("c"), label: tr("Copy"), help: tr("Copy the addresses for others."),
+                isAvailable: { [unowned self] in isFree() && !addresses.isEmpty },
+                action: { [unowned self] _ in navigator.copy(addresses) }),
+            Binding(
+                .character("l"), label: tr("Longer"), help: tr("Give everyone 3 seconds longer to snap, or not."),
+                isAvailable: { [unowned self] in isFree() && lobby?.isGuest == false && game.hasSnapTime },
+                action: { [unowned self] _ in navigator.toggleLongSnap() }),
             Binding(
                 .escape, help: tr("Decline the invitation."), isAvailable: { [unowned self] in isAsked },
                 action: { [unowned self] _ in navigator.nearby.answer(false) }),
@@ -52,30 +67,71 @@ extension NearbyViewController {
                 isAvailable: { [unowned self] in !isAsked && prompt == nil },
                 action: { [unowned self] _ in
                     if joining.goBack() { return }
+                    // On the way to a seat.
+                    if let lobby, lobby.isGuest, lobby.roster.isEmpty { return lobby.leaveTable() }
                     if view.field == nil { leave(keepingList: false) } else { goBack() }
                 }),
         ]
     }
 
-    private func notes(for nearby: NearbyLobby) -> [Page.Note] {
+    private func notes(for nearby: NearbyLobby, isRoomy: Bool) -> [Page.Note] {
         let isRenamed = nearby.shownName != navigator.playerName.asPlayerName
         let problem =
             nearby.trouble.map { Page.Note(.problem, $0.sentence) }
             ?? (isRenamed ? Page.Note(.plain, tr("Others see you as {name}.", ["name": nearby.shownName])) : nil)
-        if nearby.roster.isEmpty { return [problem].compactMap(\.self) }
+        let own = Array((nearby.listedTable.map(notes(for:)) ?? []).prefix(isRoomy ? 5 : nearby.roster.isEmpty ? 2 : 0))
+        if nearby.roster.isEmpty {
+            let seat = nearby.hostName.map { Page.Note(.label, tr("Connecting to {host}…", ["host": $0])) }
+            return [seat, problem].compactMap(\.self) + own
+        }
         let connected = Page.Note(.label, tr("Connected with {names}", ["names": separated(nearby.companions)]))
-        let host = nearby.hostName.map { Page.Note(.plain, tr("Waiting for {name} to start the game…", ["name": $0])) }
-        return [connected, host, problem].compactMap(\.self)
+        let host = nearby.hostName.map {
+            Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
+        }
+        let ownName = PresenceWords.ownName(among: nearby.roster.map(\.name), at: nearby.roster.firstIndex { $0.id == nearby.id })
+        return [connected, host, ownName.map { Page.Note(.plain, $0) }, problem].compactMap(\.self) + own
     }
+
+    /// The game of the table at which the player sits.
+    private func gameTitle(_ nearby: NearbyLobby) -> String {
+        nearby.joinedTable.flatMap { games.named($0.game)?.title } ?? game.title
+    }
+
+    /// Where others find the player's table.
+    private func notes(for table: TableHost) -> [Page.Note] {
+        let isFull = table.table.isFull
+        let heading = isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])
+        let place =
+            switch table.offer?.state {
+            case .failed(let trouble): Page.Note(.problem, trouble.sentence(advertising: .table))
+            case .listed(let name): Page.Note(.plain, tr("Others see it under Players near you as {name}.", ["name": name]))
+            case .pending, nil: Page.Note(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName]))
+            }
+        let address =
+            addresses.isEmpty
+            ? []
+            : [
+                Page.Note(.faint, tr("Not in their list? They type:")),
+                Page.Note(.key, isolated(addresses), isContinuation: true),
+            ]
+        let slack =
+            game.hasSnapTime
+            ? SnapWords.slack(navigator.snapSlack) ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")
+            : nil
+        return [Page.Note(.label, heading), place] + address + [slack.map { Page.Note(.faint, $0) }].compactMap(\.self)
+    }
+
+    /// The line that others paste where the list does not reach them; empty while no table is listed.
+    private var addresses: String { lobby?.listedTable?.offer?.directions.joined(separator: " ") ?? "" }
 
     /// What Enter does to the chosen row.
     private func about(_ nearby: NearbyLobby, _ tables: [MatchmakingTable]) -> String {
-        if let table = tables.first(where: { AnyHashable(Row.table($0.name)) == view.chosen }) {
+        if let table = tables.first(where: { AnyHashable(rowID(of: $0)) == view.chosen }) {
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return "" }
         switch player.state {
-        case .connecting: return nearby.isGuest ? "" : tr("Enter takes the invitation back.")
+        case .connecting, .invited: return nearby.isGuest ? "" : tr("Enter takes the invitation back.")
         case .connected, .silent, .lost: return nearby.isHost ? tr("Enter starts the game with everyone connected.") : ""
         case .inviting: return ""
         case .notConnected, .declined, .noAnswer, .otherVersion:
@@ -124,12 +180,18 @@ extension NearbyViewController {
     }
 
     /// Whether somebody has accepted an invitation, or not answered it yet.
-    private var isGameFixed: Bool { players.contains { $0.state == .connecting || $0.state.isAtTable } }
+    private var isGameFixed: Bool {
+        lobby?.listedTable != nil || players.contains { [.connecting, .invited].contains($0.state) || $0.state.isAtTable }
+    }
 
     private func changeGame(by step: Int) {
         guard let nearby = lobby, let index = games.firstIndex(where: { $0.game == nearby.game }) else { return }
         if isGameFixed {
-            return navigator.show(alert: tr("You have already invited others to play {game}.", ["game": game.title])) {
+            return navigator.show(
+                alert: lobby?.listedTable == nil
+                    ? tr("You have already invited others to play {game}.", ["game": game.title])
+                    : tr("Your table is for {game}. Close it first (H).", ["game": game.title])
+            ) {
                 [weak self] in
                 self?.isGameFixed == true
             }
@@ -168,7 +230,8 @@ extension NearbyViewController {
     private func verb(for player: NearbyPlayer) -> Page.Verb {
         let isGuest = lobby?.isGuest == true
         return switch player.state {
-        case .connecting where !isGuest: Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
+        case .connecting where !isGuest, .invited where !isGuest:
+            Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
             Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
         case _ where isGuest && player.state != .inviting:
@@ -180,7 +243,7 @@ extension NearbyViewController {
     private func didChoose(_ id: String) {
         switch state(of: id) {
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
-        case .connecting: lobby?.takeBack(id)
+        case .connecting, .invited: lobby?.takeBack(id)
         case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre(with: id) }
         case nil: break
         }
@@ -211,11 +274,16 @@ extension NearbyViewController {
 // MARK: - Tables
 
 extension NearbyViewController {
+    /// A table's row is that of its host.
+    private func rowID(of table: MatchmakingTable) -> Row {
+        tables?.hosts[table.name].map(Row.player) ?? .table(table.name)
+    }
+
     private func row(of table: MatchmakingTable) -> Page.Row {
         let title = games.named(table.game)?.title ?? table.game
         let words = tr("{game}, {players} of {limit}", ["game": title, "players": table.players, "limit": table.limit])
         let verb = Page.Verb(label: tr("Join"), help: tr("Sit down at the chosen table."))
-        var row = Page.Row(Row.table(table.name), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
+        var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
         row.cells = [Page.Cell(text: "+ \(words)")]
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row
@@ -225,7 +293,7 @@ extension NearbyViewController {
         var row = Page.Row.address(Row.address, help: tr("Type or paste the host's address.")) { [unowned self] in
             view.field = view.field ?? TextField(limit: Self.longestLine, isLeftToRight: true)
         }
-        row.detail = tr("of a table that is missing here")
+        row.detail = tr("it is on the host's screen")
         row.announcedText = row.text
         return row
     }

@@ -16,6 +16,8 @@ final class NearbyPresence {
     struct Invitation {
         let id: String
         var sentence: String
+        /// What else is to know, where there is room.
+        var remark = ""
         var prompt: Prompt
         /// What an answer does to a guest of ours, who is here already; nil for an invitation.
         var answer: ((_ isYes: Bool) -> Void)?
@@ -150,7 +152,8 @@ extension NearbyPresence {
         case .changed: if let pending = lobby?.pending { invitations.removeAll { $0.answer == nil && !pending.contains($0.id) } }
         case .started: forget()
         case .news(let news): tell(news, of: nearby)
-        case .ended, .notJoined: break
+        case .notJoined(let table, let reason): navigator.show(alert: reason.sentence(joining: table.title), untilKey: true)
+        case .ended: break
         }
         list?.follow(event)
     }
@@ -160,9 +163,10 @@ extension NearbyPresence {
         switch news {
         case .invited(let id):
             invitations.removeAll { $0.id == id }
-            if let game = nearby.game(invitedBy: id), let title = games?.named(game.id)?.title {
-                let sentence = invitation(from: nearby.name(of: id), to: title)
-                invitations.append(Invitation(id: id, sentence: sentence, prompt: .invitation))
+            if let game = nearby.game(invitedBy: id).flatMap({ games?.named($0.id) }) {
+                let sentence = invitation(from: nearby.name(of: id), to: game.title)
+                let remark = tr("It is for {players}.", ["players": game.size])
+                invitations.append(Invitation(id: id, sentence: sentence, remark: remark, prompt: .invitation))
                 navigator.call(sentence)
             }
         case .withdrawn(let id): invitations.removeAll { $0.id == id }
@@ -172,7 +176,7 @@ extension NearbyPresence {
         switch news {
         case .tableClosed, .invitationGone, .withdrawn:
             if isWaiting { navigator.show(alert: sentence) } else { navigator.show(standing: sentence) }
-        case .joined(let id): navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
+        case .joined(let id, _): navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
         case .declined, .unanswered, .unreachable, .otherVersion: navigator.show(alert: sentence, untilKey: true)
         case .invited, .notHost, .full, .left: navigator.show(alert: sentence)
         }

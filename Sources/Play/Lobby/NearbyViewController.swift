@@ -70,11 +70,7 @@ extension NearbyViewController: LobbyScreen {
 
     func didAppear() {
         lobby = navigator.nearby.open(for: self)
-        guard tables == nil, lobby != nil else { return }
-        let guest = TableGuest(name: navigator.playerName, games: games.map(\.game), environment: navigator.environment)
-        tables = guest
-        guest.didHappen = { [weak self] _ in self?.lobbyDidChange() }
-        guest.search()
+        lookForTables()
     }
 
     func didLeave() {
@@ -82,6 +78,16 @@ extension NearbyViewController: LobbyScreen {
         joining.cancel()
         closeTables()
         navigator.nearby.close()
+    }
+
+    /// Looks for tables, unless the player sits at one.
+    private func lookForTables() {
+        guard tables == nil, let lobby, !lobby.isGuest else { return }
+        let guest = TableGuest(
+            name: navigator.playerName, games: games.map(\.game), environment: navigator.environment, id: lobby.id)
+        tables = guest
+        guest.didHappen = { [weak self] _ in self?.lobbyDidChange() }
+        guest.search()
     }
 
     /// Nobody looks for tables any more.
@@ -92,14 +98,12 @@ extension NearbyViewController: LobbyScreen {
 
     func lobbyDidChange() {
         stopAskingToLeave()
+        lookForTables()
         if let unwanted, state(of: unwanted)?.isAtTable != true { stopAsking() }
         // A player who has not chosen anything most likely wants the first one who appears.
-        if !view.hasMoved, let first = firstEntry { view.choose(first) }
+        let rows = updatedPage().rows  // each gets its digit as it comes
+        if !view.hasMoved, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
         navigator.setNeedsDisplay()
-    }
-
-    private var firstEntry: Row? {
-        players.first.map { .player($0.id) } ?? tables?.tables.first.map { .table($0.name) }
     }
 
     /// Chooses the host's row, so that another Enter changes nothing.
@@ -136,21 +140,32 @@ extension NearbyViewController {
 // MARK: - Tables
 
 extension NearbyViewController {
-    /// Hosts a table for the chosen game, which everybody sees in the list.
+    /// Hosts a table for the chosen game, which everybody sees in the list; or closes it.
     func hostTable() {
-        guard isFreeForTable() else { return }
-        closeTables()
-        let table = HostTableViewController(navigator: navigator, games: games)
-        let id = game.game.id
-        navigator.push(table)
-        table.host(gameNamed: id)
+        guard let lobby, isFreeForTable() else { return }
+        if lobby.listedTable != nil { return lobby.leaveTable() }
+        view.hasMoved = false
+        do throws(NetworkFailure) {
+            try lobby.hostTable()
+        } catch {
+            navigator.show(alert: tr("The table cannot be hosted: {reason}.", ["reason": error.reason]), untilKey: true)
+        }
+        navigator.setNeedsDisplay()
     }
 
-    /// Sits down at a listed table.
-    func join(_ table: MatchmakingTable) {
-        guard isFreeForTable(), let guest = tables else { return }
+    /// Hosts a table for this game.
+    func hostTable(of id: String) {
+        if let lobby, let game = games.named(id) { lobby.game = game.game }
+        hostTable()
+    }
+
+    /// Sits down at a listed table, or at one to whose host there is a connection.
+    func join(_ table: MatchmakingTable, on link: Link? = nil) {
+        guard isFreeForTable(), let lobby, let guest = tables else { return link?.close() ?? () }
         tables = nil
-        navigator.push(JoinTableViewController(navigator: navigator, games: games, joining: table, by: guest))
+        lobby.sit(at: table, as: guest, on: link)
+        if let host = guest.hosts[table.name] { view.choose(Row.player(host)) }
+        navigator.setNeedsDisplay()
     }
 
     /// Whether the player sits at no table of invitations; says so otherwise.
@@ -177,9 +192,7 @@ extension NearbyViewController {
         switch event {
         case .foundTable(let table, let link):
             view.field = nil
-            guard isFreeForTable() else { return link.close() }
-            closeTables()
-            navigator.push(JoinTableViewController(navigator: navigator, games: games, joining: table, on: link))
+            join(table, on: link)
         case .failed(let failure, let target):
             navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint), untilKey: true)
         case .joined(let target, let link, _):
@@ -188,5 +201,15 @@ extension NearbyViewController {
         case .changed, .refused, .codeRepeated: break
         }
         navigator.setNeedsDisplay()
+    }
+}
+
+extension Page.Row {
+    /// Whether it is a player or a table.
+    fileprivate var isEntry: Bool {
+        switch id.base as? NearbyViewController.Row {
+        case .player, .table: true
+        case .name, .visible, .game, .address, nil: false
+        }
     }
 }

@@ -15,10 +15,12 @@ extension NearbyPlayer {
         case .noAnswer: return tr("no answer")
         case .otherVersion: return tr("other version")
         case .notConnected: return tr("free")
-        case .connecting: return tr("invited")
+        case .connecting: return tr("connecting")
+        case .invited: return tr("invited")
         case .connected: return tr("connected")
         case .silent: return tr("not answering")
-        case .lost(let end): return now.map { tr("lost, {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? tr("lost")
+        case .lost(let end):
+            return now.map { tr("lost, {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? trc("lost", "connection")
         }
     }
 }
@@ -28,7 +30,7 @@ extension NearbyPlayer {
     var sign: String {
         switch state {
         case .connected: "✓"
-        case .connecting: "…"
+        case .connecting, .invited: "…"
         case .inviting: "▸"
         case .silent, .lost, .otherVersion: "!"
         case .notConnected, .declined, .noAnswer: ""
@@ -40,7 +42,7 @@ extension NearbyPlayer {
         case .inviting: .yellow
         case .silent, .lost, .otherVersion: .warning
         case .declined, .noAnswer: .faint
-        case .notConnected, .connecting: .plain
+        case .notConnected, .connecting, .invited: .plain
         }
     }
 }
@@ -53,6 +55,7 @@ extension NearbyPlayer {
         case .otherVersion: otherVersionSentence(of: name)
         case .notConnected: tr("{name} is free.", ["name": name])
         case .connecting: tr("Connecting to {name}…", ["name": name])
+        case .invited: tr("{name} is invited.", ["name": name])
         case .connected: tr("{name} is connected.", ["name": name])
         // The absence is announced itself.
         case .silent, .lost: nil
@@ -105,7 +108,8 @@ extension NearbyPresence {
         case .unreachable(let id, let failure?):
             tr("{name} could not be reached: {reason}.", ["name": nearby.name(of: id), "reason": failure.reason])
         case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])
-        case .joined(let id): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
+        case .joined(let id, isInvited: true): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
+        case .joined(let id, isInvited: false): tr("{name} sits down.", ["name": nearby.name(of: id)])
         case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
         case .tableClosed(let reason): reason.sentenceBeforeGame
         }

@@ -46,10 +46,6 @@ extension GameList {
                 words: tr("Watch"), remark: tr("your friend's game"), letter: "w",
                 about: tr("Paste your friend's line, or type the number and the four words.")
             ) { $0.launcher.openOnlineJoining(isWatching: true) },
-            MenuEntry(
-                words: tr("Host a table"), remark: tr("other games, more players"), letter: "t",
-                about: tr("A table in a room at the relay.")
-            ) { $0.launcher.openOnlineTable() },
         ]
     }
 }
@@ -76,7 +72,7 @@ extension GameLauncher {
 
     /// Hosts a table in a room; without a relay, asks for one.
     func openOnlineTable() {
-        withRelay { $0.push(HostTableViewController(navigator: $0, isOnline: true)) }
+        withRelay { $0.push(HostTableViewController(navigator: $0)) }
     }
 
     /// Asks for what a friend sent, and tries `code` if there is one. `isWatching`: to watch the friend's game.

@@ -5,6 +5,7 @@
 //                                   └── declined, lost, timed out, taken back ──► nothing
 //     invited by them: receive ──► incoming ── accept ──► we sit at their table (`host`)
 //                                   └── declined, withdrawn ──► nothing
+//     their listed table: sit ──► we sit at it (`host`); ours: `listTable` ──► whoever comes is a guest
 //
 // If two players invite each other, both want to play: the invitation of the player with the smaller id counts. That player keeps the
 // other one's invitation unseen until its own is settled; the other one accepts at once.
@@ -31,8 +32,8 @@ nonisolated package enum InvitationNews: Equatable, Sendable {
     case unanswered(String)
     /// Somebody could not be reached, for this reason if it is known.
     case unreachable(String, NetworkFailure?)
-    /// Somebody sat down at the player's table.
-    case joined(String)
+    /// Somebody sat down at the player's table, invited or not.
+    case joined(String, isInvited: Bool)
     /// Somebody left it.
     case left(String)
     /// The table at which the player sat is closed.
@@ -61,10 +62,17 @@ final class Inviter {
     let id: String
     /// Who sits at our table.
     private(set) var guests: [String] = []
-    /// Whose invitation we accepted.
+    /// At whose table we sit or ask for a seat; `unknownHost` until that is known.
     private(set) var host: String?
-    /// Our table, which is opened for the first invitation.
+    /// The host of a table that was found in no list.
+    static let unknownHost = "?"
+    /// The listed table at which we ask for a seat.
+    private var asked: MatchmakingTable?
+    /// Our table, which is opened for the first invitation, or for the network's lists.
     private(set) var hosted: TableHost?
+    /// Whether it is in the network's lists: then it stays although nobody comes.
+    var isListed: Bool { hosted?.offer != nil || isListing }
+    private var isListing = false
     /// The table at which we sit or ask for a seat.
     private(set) var joined: TableGuest?
 
@@ -105,6 +113,8 @@ final class Inviter {
 
     /// Who was invited and has not answered.
     var outgoing: [String] { timers.keys.sorted() }
+    /// Whether our invitation to a player is on its way.
+    func hasCalled(_ player: String) -> Bool { calls[player] != nil }
     /// The invitations that the player can answer now, the oldest first.
     var pending: [String] { incoming.guests.map(\.host).filter { timers[$0] == nil } }
 
@@ -113,7 +123,7 @@ final class Inviter {
 
     /// Ends every step: nobody needs a table to which nobody comes.
     private func update() {
-        if timers.isEmpty, hosted?.guests.isEmpty == true { leaveTables() }
+        if timers.isEmpty, !isListed, hosted?.guests.isEmpty == true { leaveTables() }
         didHappen(.changed)
     }
 
@@ -142,6 +152,23 @@ extension Inviter {
         update()
     }
 
+    /// Opens our table for everybody on this network. Throws if nobody could come.
+    func listTable() throws(NetworkFailure) {
+        if host != nil { return tell(.notHost) }
+        isListing = true
+        defer { isListing = false }
+        openTable()
+        do throws(NetworkFailure) {
+            try hosted?.open(name: name())
+        } catch {
+            isListing = false
+            if timers.isEmpty, guests.isEmpty { leaveTables() }
+            update()
+            throw error
+        }
+        update()
+    }
+
     private func openTable() {
         guard hosted == nil else { return }
         let host = TableHost(game: game, environment: environment, id: id)
@@ -162,6 +189,7 @@ extension Inviter {
             call.receiver = self
             call.send(.lobby(.invitation(.invite(from: id, to: player, hosted.table))))
             call.start()
+            update()
         case .failure(let failure): settle(player, .unreachable(player, failure))
         }
     }
@@ -191,9 +219,10 @@ extension Inviter {
         let ids = hosted?.guests.map(\.player.id) ?? []
         let (new, gone) = (ids.filter { !guests.contains($0) }, guests.filter { !ids.contains($0) })
         guests = ids
+        let invited = new.filter { timers[$0] != nil }
         for player in new { timers.removeValue(forKey: player)?.cancel() }
         if !new.isEmpty { declineAll(.busy) }
-        for player in new { tell(.joined(player)) }
+        for player in new { tell(.joined(player, isInvited: invited.contains(player))) }
         for player in gone { tell(.left(player)) }
         update()
     }
@@ -211,7 +240,7 @@ extension Inviter {
         }
         remove(player)?.link.close()
         // Our host invites us again, so it has lost our connection.
-        if host == player { leaveHost(telling: .tableClosed(.connectionDropped)) }
+        if host == player { leaveHost(telling: .news(.tableClosed(.connectionDropped))) }
         if host != nil || !guests.isEmpty { return invitation.decline(.busy) }
         link.receiver = self
         incoming.admit(invitation, from: link.origin.source)
@@ -241,15 +270,28 @@ extension Inviter {
     /// Asks for a seat; all other invitations, ours and theirs, end with that.
     private func sit(at invitation: Invitation) {
         incoming.remove(invitation)
-        host = invitation.host
+        let guest = TableGuest(name: name(), games: games, environment: environment, id: id)
+        sit(as: guest, at: invitation.host)
+        guest.join(invitation.table, on: invitation.link)
+        update()
+    }
+
+    /// Asks for a seat at a table that the guest found in the network's lists, or to whose host there is a connection.
+    func sit(at table: MatchmakingTable, as guest: TableGuest, on link: Link? = nil) {
+        guard host == nil, guests.isEmpty else { return link?.close() ?? () }
+        sit(as: guest, at: guest.hosts[table.name] ?? Self.unknownHost)
+        asked = table
+        if let link { guest.join(table, on: link) } else { guest.join(table) }
+        update()
+    }
+
+    private func sit(as guest: TableGuest, at host: String) {
+        self.host = host
         takeAllBack()
         declineAll(.busy)
         leaveTables()
-        let guest = TableGuest(name: name(), games: games, environment: environment, id: id)
         joined = guest
         guest.didHappen = { [unowned self] in didHappen(atTable: $0) }
-        guest.join(invitation.table, on: invitation.link)
-        update()
     }
 
     /// Declines an invitation.
@@ -269,18 +311,20 @@ extension Inviter {
 
     private func didHappen(atTable event: LobbyEvent) {
         switch event {
-        case .changed, .news: update()
+        case .changed, .news:
+            if host == Self.unknownHost, let first = joined?.roster.first { host = first.id }
+            update()
         case .started(let game, let party): didStart(game, with: party)
-        case .ended(let reason): leaveHost(telling: .tableClosed(reason))
-        case .notJoined: if let host { leaveHost(telling: .invitationGone(by: host)) }
+        case .ended(let reason): leaveHost(telling: .news(.tableClosed(reason)))
+        case .notJoined: leaveHost(telling: asked == nil ? host.map { .news(.invitationGone(by: $0)) } ?? .changed : event)
         }
     }
 
-    private func leaveHost(telling news: InvitationNews) {
+    private func leaveHost(telling event: LobbyEvent) {
         guard host != nil else { return }
         host = nil
         leaveTables()
-        tell(news)
+        didHappen(event)
         update()
     }
 }
@@ -311,7 +355,7 @@ extension Inviter {
 
     private func leaveTables() {
         let (left, own) = (joined, hosted)
-        (joined, hosted) = (nil, nil)
+        (joined, hosted, asked) = (nil, nil, nil)
         left?.leave()
         own?.leave()
     }

@@ -23,6 +23,9 @@ struct NearbyDirectory {
         return "\(name) (\(place))"
     }
 
+    /// Whether a player's name is known.
+    func knows(_ id: String) -> Bool { names[id] != nil }
+
     /// Where a player is; nil if it is not known.
     func place(of id: String) -> String? { places[id] }
 

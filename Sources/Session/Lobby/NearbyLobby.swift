@@ -16,8 +16,10 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         case otherVersion
         /// The player invites us.
         case inviting
-        /// We invited the player, or wait for a seat at the player's table.
+        /// We are about to invite the player, or wait for a seat at the player's table.
         case connecting
+        /// We invited the player, who has not answered.
+        case invited
         /// We sit at one table.
         case connected
         /// So we do, but the player's program does not answer.
@@ -29,7 +31,7 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         package var isAtTable: Bool {
             switch self {
             case .connected, .silent, .lost: true
-            case .notConnected, .declined, .noAnswer, .otherVersion, .inviting, .connecting: false
+            case .notConnected, .declined, .noAnswer, .otherVersion, .inviting, .connecting, .invited: false
             }
         }
     }
@@ -149,6 +151,19 @@ package final class NearbyLobby: Lobby {
     }
     /// Declines an invitation.
     package func decline(_ id: String) { inviter.decline(id) }
+    /// Opens the player's table for everybody on this network. Throws if nobody could come.
+    package func hostTable() throws(NetworkFailure) {
+        // The table gets the usual port, which firewalls know.
+        advertisement?.cancel()
+        advertisement = nil
+        defer { list() }
+        try inviter.listTable()
+    }
+    /// Asks for a seat at a table that `guest` found in the network's lists, or to whose host there is a connection.
+    package func sit(at table: MatchmakingTable, as guest: TableGuest, on link: Link? = nil) {
+        directory.note(table.title, of: guest.hosts[table.name] ?? Inviter.unknownHost, at: nil)
+        inviter.sit(at: table, as: guest, on: link)
+    }
     /// Leaves the table, or closes the player's own. The list stays.
     package func leaveTable() { inviter.leaveTable() }
     /// As the host: sends a player away from the table.
@@ -187,12 +202,18 @@ package final class NearbyLobby: Lobby {
         case .declined(let id, .otherVersion), .otherVersion(let id): outcomes[id] = .otherVersion
         case .declined(let id, _): outcomes[id] = .declined
         case .unanswered(let id), .unreachable(let id, _): outcomes[id] = .noAnswer
-        case .joined(let id), .invited(let id): outcomes[id] = nil
+        case .joined(let id, _):
+            outcomes[id] = nil
+            tried.insert(id)
+        case .invited(let id): outcomes[id] = nil
         case .notHost, .full, .withdrawn, .invitationGone, .left, .tableClosed: break
         }
     }
 
     private func update() {
+        for player in roster where player.id != inviter.id && !directory.knows(player.id) {
+            directory.note(player.name, of: player.id, at: player.place.isEmpty ? nil : player.place)
+        }
         let shown = directory.listed + inviter.pending + inviter.outgoing + inviter.guests + [inviter.host].compactMap(\.self)
         order.removeAll { !shown.contains($0) }
         for id in shown where !order.contains(id) { order.append(id) }
@@ -207,6 +228,17 @@ package final class NearbyLobby: Lobby {
 extension NearbyLobby {
     /// Whether others sit at this player's table.
     package var isHost: Bool { !inviter.guests.isEmpty }
+    /// The player's table, while it is in the network's lists.
+    package var listedTable: TableHost? { inviter.isListed ? inviter.hosted : nil }
+    /// The table at which this player sits or asks for a seat, as it was described.
+    package var joinedTable: MatchmakingTable? {
+        switch inviter.joined?.state {
+        case .connecting(let table), .connected(let table): table
+        case .idle, .searching, nil: nil
+        }
+    }
+    /// The player's id among the others.
+    package var id: String { inviter.id }
     /// Whether this player sits at another's table, or waits for the seat.
     package var isGuest: Bool { inviter.host != nil }
 
@@ -252,7 +284,8 @@ extension NearbyLobby {
             guard let absence = absences.first(where: { $0.place == place }) else { return .connected }
             return absence.end.map { .lost(until: $0) } ?? .silent
         }
-        if inviter.outgoing.contains(id) || inviter.host == id { return .connecting }
+        if inviter.outgoing.contains(id) { return inviter.hasCalled(id) ? .invited : .connecting }
+        if inviter.host == id { return .connecting }
         if inviter.pending.contains(id) { return .inviting }
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version { return .otherVersion }
         return outcomes[id] ?? .notConnected

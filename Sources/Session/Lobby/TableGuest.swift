@@ -60,6 +60,8 @@ package final class TableGuest: Lobby {
     private var browser: Cancellable?
     /// Where the listed tables are, by name.
     private var endpoints: [String: Endpoint] = [:]
+    /// The ids of their hosts among nearby players, by the tables' names.
+    package private(set) var hosts: [String: String] = [:]
     /// The open connection to the host of a table that was not found in the list.
     private var openLink: Link?
     private var attempt: Cancellable?
@@ -226,6 +228,7 @@ extension TableGuest {
         case .found(let listing):
             guard let table = MatchmakingTable(name: listing.name, text: listing.facts) else { return lose(listing.name) }
             endpoints[listing.name] = listing.endpoint
+            hosts[listing.name] = listing.facts["id"].flatMap { TablePlayer.isID($0) ? $0 : nil }
             trouble = nil
             if browser != nil { find(table) }
             update()
@@ -248,7 +251,7 @@ extension TableGuest {
     }
 
     private func lose(_ name: String) {
-        endpoints[name] = nil
+        (endpoints[name], hosts[name]) = (nil, nil)
         tables.removeAll { $0.name == name }
         if case .connecting(let table) = state, table.name == name { return searchAgain(.gone) }
         update()

@@ -81,7 +81,9 @@ package final class TableHost: Lobby {
         offer?.close()
         var table = table
         table.name = name.asPlayerName
-        let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: table.text), at: place, environment: environment)
+        // On this network the list says whose it is among the nearby players.
+        let facts = place == nil ? table.text.merging(["id": host.id]) { first, _ in first } : table.text
+        let offer = HostedOffer(Offer(kind: .table, name: table.name, facts: facts), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in receive($0) }
         offer.didChange = { [unowned self] in didHappen(.changed) }
         self.offer = offer
