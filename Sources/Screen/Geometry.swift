@@ -47,6 +47,9 @@ public struct Rect: Equatable, Sendable {
         self.height = max(0, height)
     }
 
+    /// The row below its last one.
+    public var bottom: Int { y + height }
+
     /// Whether the rectangle contains the cell at `point`.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.x < x + width && point.y >= y && point.y < y + height

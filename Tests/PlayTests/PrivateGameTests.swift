@@ -249,7 +249,7 @@ import Wire
         #expect(!phone.isClosed)
         meeting.wait()
         #expect(phone.isClosed)
-        #expect(meeting.host.shows("Waiting for a player with this code"))
+        #expect(meeting.host.shows("who needs these four words:"))
     }
 
     // MARK: The gate
@@ -375,7 +375,7 @@ import Wire
         meeting.host.type("p")
         #expect(stranger.isClosed)
         meeting.wait()
-        #expect(meeting.host.shows("Waiting for a player with this code"))
+        #expect(meeting.host.shows("who needs these four words:"))
     }
 
     @Test func itIsPrivateAndPublicAsThePlayerLikes() {
@@ -390,7 +390,7 @@ import Wire
         host.advertisements[0].accept(stranger)
         meeting.host.type("p")
         meeting.network.settle()
-        #expect(stranger.isClosed && !meeting.guest.shows("private") && !meeting.host.shows("with this code"))
+        #expect(stranger.isClosed && !meeting.guest.shows("private") && !meeting.host.shows("four words:"))
         meeting.host.type("p")
         #expect(meeting.code != first && host.advertisements.count == 1)
         meeting.host.press(.escape)

@@ -47,7 +47,7 @@ struct LanGameTests {
         let address =
             options.contains("--no-ipv4")
             ? "[fe80::" : options.contains("--link-local") ? "169.254.77.1:27364" : "10.77.0.1:27364"
-        try host.see("Type an address: \(address)")
+        try host.see("Type this address there: \(address)")
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try guest.see("▸ 1 Ann", "Address: \(address)")
         guest.press(.enter)
@@ -58,8 +58,9 @@ struct LanGameTests {
     func typedLinkLocal() throws {
         let lan = try Lan(hosts: 2, "--no-ipv4")
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
-        let shown = try host.see("Type an address: [fe80::")
-        let address = try #require(shown.lines.first { $0.contains("[fe80::") }).split(separator: " ").joined()
+        let shown = try host.see("Type this address there: [fe80::")
+        let words = shown.lines.flatMap { $0.split(separator: " ") }
+        let address = String(try #require(words.first { $0.hasPrefix("[fe80::") }))
         let guest = try Player(["join", address, "--name", "Bob"], at: Place(lan: lan, host: 2))
         try playToTheEnd(Meeting(host: host, guest: guest))
     }
@@ -68,7 +69,7 @@ struct LanGameTests {
     func comeAndGo() throws {
         let lan = try Lan(hosts: 3)
         let list = try Player(["join"], at: Place(lan: lan, host: 3))
-        try list.see("Looking for games on this network…", "A Type an address")
+        try list.see("No game on this network yet.", "A Type an address")
         // The rows stand in the order of their digits, in which the games came.
         let cat = try Player(["host", "--name", "Cat"], at: Place(lan: lan, host: 2))
         try list.see("▸ 1 Cat Four in a Row ·", "A Type an address", "Address: 10.77.0.2:27364")
@@ -83,16 +84,16 @@ struct LanGameTests {
         try list.see("▸ 1 Cat Four in a Row · A Type an address")
         let guest = try Player(["join", "10.77.0.2:\(try cat.port())"], at: Place(lan: lan, host: 1))
         try guest.see(title(with: "Cat"))
-        try list.see("Looking for games on this network…", "A Type an address")
+        try list.see("No game on this network yet.", "A Type an address")
     }
 
     @Test("Two machines with games of one name: both are listed, the second under another name")
     func oneName() throws {
         let lan = try Lan(hosts: 3)
         let first = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 1))
-        try first.see("Other players see this game as Tiger")
+        try first.see("Tiger Not in the list?")
         let second = try Player(["host", "--name", "Tiger"], at: Place(lan: lan, host: 2))
-        try second.see("Tiger is taken; other players see this game as Tiger #2")
+        try second.see("Tiger is taken. The other player chooses Join a game and sees you as Tiger #2")
         let list = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 3))
         // Two machines answer the one who asks, in either order.
         try list.see("Tiger Four in a Row ·", "Tiger #2 Four in a Row ·")
@@ -114,7 +115,7 @@ struct LanGameTests {
         let lan = try Lan()
         try lan.lanlab("multicast", "2", "off")
         let host = try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1))
-        try host.see("Other players see this game as Ann", "10.77.0.1:27364")
+        try host.see("Ann Not in the list?", "10.77.0.1:27364")
         let guest = try Player(["join", "--name", "Bob"], at: Place(lan: lan, host: 2))
         try join("10.77.0.1", by: guest)
         try playToTheEnd(Meeting(host: host, guest: guest))
@@ -128,7 +129,7 @@ struct LanGameTests {
         try host.see("Waiting for a player…")
         try guest.see("This computer is not on a network. Plug in a cable or join a Wi-Fi network, and nearby games will appear.")
         try guest.see("Type an address")
-        try host.see("This machine has no network address: nobody can join. Connect it to a network.")
+        try host.see("This computer is not on a network.")
         #expect(!host.words.contains("127.0.0.1"))
         for number in [1, 2] {
             try lan.run(on: number, "ip", "address", "add", "10.77.0.\(number)/24", "dev", "eth0")
@@ -136,7 +137,7 @@ struct LanGameTests {
         }
         try guest.see("▸ 1 Ann", "Address: 10.77.0.1:27364")
         #expect(!guest.words.contains("not on a network"))
-        try host.see("Other players see this game as Ann", "10.77.0.1:27364")
+        try host.see("Ann Not in the list?", "10.77.0.1:27364")
         guest.press(.enter)
         try playToTheEnd(Meeting(host: host, guest: guest))
     }

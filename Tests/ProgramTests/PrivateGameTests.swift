@@ -110,7 +110,7 @@ struct PrivateGameTests {
             guest.press(.enter)
             try guest.see(sentence)
         }
-        try host.see("Waiting for a player with this code:")
+        try host.see("who needs these four words:")
         guest.press(.escape)
         try guest.seeNo("Too many wrong codes.")
         guest.press(.escape)
@@ -157,7 +157,7 @@ struct PrivateGameTests {
         _ = try player.code()
         #expect(Unprivileged.owner(of: player.terminal.process) == 0)
         player.type("p")
-        try player.see("P Private")
+        try player.see("Private ‹ off ›")
         #expect(Unprivileged.owner(of: player.terminal.process) == Unprivileged.user)
     }
 
@@ -178,11 +178,11 @@ struct PrivateGameTests {
         let guest = try Player(["join", "--code", "acorn-acorn-acorn-acorn", "127.0.0.1:\(try host.port())"])
         try guest.see("did not ask for a code. Check with your friend")
         try host.see("connected and left again.")
-        try host.see("P Private")
+        try host.see("Private ‹ off ›")
         host.type("p")
         let code = try host.code()
         host.type("p")
-        try host.see("P Private")
+        try host.see("Private ‹ off ›")
         host.type("p")
         #expect(try host.code() != code)
     }
@@ -246,7 +246,7 @@ extension Player {
 
     /// The code of the private game that it hosts.
     func code() throws -> String {
-        let shown = try see("Waiting for a player with this code:")
+        let shown = try see("who needs these four words:")
         if shown.lines.shownCode.isEmpty { throw PseudoTerminalFailure(description: "no code\n\(shown)") }
         return shown.lines.shownCode
     }

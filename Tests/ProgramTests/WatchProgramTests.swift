@@ -17,7 +17,7 @@ struct WatchProgramTests {
     fileprivate static func meeting(_ host: Player, join: () throws -> Player) throws -> Meeting {
         try host.see("Waiting for a player")
         host.type("w")
-        try host.see("Others may watch this game.")
+        try host.see("Spectators ‹ on ›")
         let guest = try join()
         try guest.see("Others may watch this game.")
         return try Meeting(host: host, guest: guest)
@@ -29,7 +29,7 @@ struct WatchProgramTests {
     func onTheLan() throws {
         let lan = try Lan(hosts: 3)
         let list = try Player(["watch", "--name", "Eve"], at: Place(lan: lan, host: 3))
-        try list.see("Looking for games to watch…")
+        try list.see("No game to watch on this network yet.")
         let folder = try TestFolder()
         let meeting = try Self.meeting(try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1), folder: folder)) {
             try Player(["join", "10.77.0.1", "--name", "Bob"], at: Place(lan: lan, host: 2))
@@ -63,11 +63,11 @@ struct WatchProgramTests {
         try list.see("Ann's turn", "move 4")
         host.type("1")
         try list.see("We have a winner: Ann!")
-        try meeting.guest.see("Replay (R)")
+        try meeting.guest.see("Replay R")
         meeting.guest.type("q")
         try list.see("Ann and Bob have stopped playing.")
         list.type("q")
-        try list.see("Looking for games to watch…")
+        try list.see("No game to watch on this network yet.")
     }
 
     @Test("A private game, with its code, in text mode; without it nothing is seen")

@@ -152,7 +152,7 @@ package enum Snapshot {
 extension [String] {
     /// The words of a private game's code on its host's screen, whether they are large letters with text below, or only text.
     package nonisolated var shownCode: String {
-        drop { !$0.contains("with this code") }.dropFirst()
+        drop { !$0.contains("with this code") && !$0.contains("four words:") }.dropFirst()
             .flatMap { $0.split(whereSeparator: \.isWhitespace) }
             .filter { $0.allSatisfy { ("a"..."z").contains($0) } }.prefix(4).joined(separator: " ")
     }

@@ -136,7 +136,20 @@ extension HostGameViewController: PageViewController, WaitingScreen {
             offer: hosting.offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: departure,
             width: min(size.width - 4, text.width), height: text.height,
             hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
+        // On the network there is room for the settings.
+        let hasSettings = !isOnline && !isDirect && size.width >= 76 && size.height >= 20
         page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
+        (page.hasChoice, page.keys) = (false, keys)
+        if hasSettings {
+            page.headline = words.forNetworkOnPlates
+            (page.rows, page.tabs) = (settingRows, [22, 36])
+            // Their letters stand beside them.
+            for index in page.rows.indices { page.rows[index].shortcut?.label = "" }
+            page.notes = [
+                Page.Note(.plain, tr("Enter plays the computer while you wait. You are told who comes."))
+            ]
+            return page
+        }
         if let control = hosting.terms.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
         if hosting.terms.isWatchable, size.height > 12 {
             page.headline.append(Page.Note(.faint, tr("Others may watch this game.")))
@@ -145,8 +158,62 @@ extension HostGameViewController: PageViewController, WaitingScreen {
             page.headline.append(
                 Page.Note(.faint, tr("Enter plays the computer while you wait. You are told who comes.")))
         }
-        page.keys = keys
+        page.keys += settingRows.compactMap { row in
+            row.shortcut.map { shortcut in
+                Binding(.character(shortcut.letter), label: shortcut.label, help: shortcut.help) { _ in row.open() }
+            }
+        }
         return page
+    }
+
+    /// What the player can change while nobody is there.
+    private var settingRows: [Page.Row] {
+        let (isPrivate, terms) = (hosting.offer.gate != nil, hosting.terms)
+        func row(
+            _ letter: Unicode.Scalar, _ name: String, _ value: String, about: String, label: String, help: String,
+            change: @escaping () -> Void
+        ) -> Page.Row {
+            var row = Page.Row(String(letter), name, value: value, detail: about, open: change)
+            (row.isNumbered, row.shortcut) = (false, Page.Shortcut(letter: letter, label: label, help: help))
+            return row
+        }
+        let visibility = row(
+            "p", tr("Private"), Settings.onOff(isPrivate),
+            about: isPrivate ? tr("only with the four words") : tr("anyone on this network can join"),
+            label: isPrivate ? tr("Public") : tr("Private"),
+            help: isPrivate
+                ? tr("Make it public: anyone can join, without a code.")
+                : tr("Make it private: only players with the code can join.")
+        ) { [unowned self] in setPrivate(!isPrivate) }
+        let control = terms.timeControl
+        let clock = row(
+            "t", tr("Clock"), control.map { trn("{count} minute", "{count} minutes", $0.minutes) } ?? trc("none", "clock"),
+            about: control.map {
+                $0.increment == 0
+                    ? tr("for each player") : tr("for each player, {seconds} s more per move", ["seconds": $0.increment])
+            } ?? tr("no time limit"),
+            label: tr("Clock"), help: tr("Change how many minutes each player has.")
+        ) { [unowned self] in
+            change { $0.changeMinutes(by: 1) }
+        }
+        let watching = row(
+            "w", tr("Spectators"), Settings.onOff(terms.isWatchable),
+            about: !terms.isWatchable
+                ? tr("nobody may watch") : isPrivate ? tr("with words that you give them") : tr("others may watch"),
+            label: terms.isWatchable ? tr("No spectators") : tr("Spectators"),
+            help: terms.isWatchable ? tr("Let nobody watch the game.") : tr("Let others watch the game.")
+        ) { [unowned self] in
+            change { $0.spectators.toggle() }
+        }
+        return (isOnline || isDirect ? [] : [visibility]) + [clock, watching]
+    }
+
+    /// Changes settings that are terms of the game, too.
+    private func change(_ update: (inout Settings) -> Void) {
+        var settings = navigator.settings
+        update(&settings)
+        navigator.change(settings)
+        hosting.terms = settings.terms
     }
 
     /// The other way to a friend, where the router opens no port.
@@ -179,36 +246,13 @@ extension HostGameViewController: PageViewController, WaitingScreen {
             .character("c"), label: tr("Copy"), help: copyHelp,
             isAvailable: { [unowned self] in lineToCopy != nil }
         ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
-        let clock = Binding(.character("t"), label: tr("Clock"), help: tr("Change how many minutes each player has.")) {
-            [unowned self] _ in
-            var settings = navigator.settings
-            settings.changeMinutes(by: 1)
-            navigator.change(settings)
-            hosting.terms = settings.terms
-        }
-        let isWatchable = hosting.terms.isWatchable
-        let watching = Binding(
-            .character("w"), label: isWatchable ? tr("No spectators") : tr("Spectators"),
-            help: isWatchable ? tr("Let nobody watch the game.") : tr("Let others watch the game.")
-        ) { [unowned self] _ in
-            var settings = navigator.settings
-            settings.spectators.toggle()
-            navigator.change(settings)
-            hosting.terms = settings.terms
-        }
         let (play, puzzles) = (meanwhile.game(), meanwhile.puzzles)
-        if isOnline { return [play, stop, copy, newCode, clock, watching, puzzles] }
-        if isDirect { return [play, stop, copy, relay, newCode, clock, watching, puzzles] }
+        if isOnline { return [play, stop, copy, newCode, puzzles] }
+        if isDirect { return [play, stop, copy, relay, newCode, puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()
         }
-        let visibility = Binding(
-            .character("p"), label: isPublic ? tr("Private") : tr("Public"),
-            help: isPublic
-                ? tr("Make it private: only players with the code can join.")
-                : tr("Make it public: anyone can join, without a code."),
-            action: { [unowned self] _ in setPrivate(isPublic) })
-        return [play, stop, copy, visibility] + (isPublic ? [name] : [newCode, name]) + [clock, watching, puzzles]
+        return [play, stop, copy] + (isPublic ? [name] : [newCode, name]) + [puzzles]
     }
 }

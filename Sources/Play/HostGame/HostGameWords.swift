@@ -24,18 +24,44 @@ struct HostGameWords {
 
     /// For players on this network.
     var forNetwork: [Page.Note] {
-        var notes = waiting + nameNotes
-        if isRoomy { notes.append(Self.blank) }
-        notes += directions(below: notes.count)
-        if let taken = offer.takenPort {
-            notes.append(faint(tr("Another program is using the usual {port}.", ["port": portWords(taken)])))
+        let notes = waiting + nameNotes + (isRoomy ? [Self.blank] : [])
+        return notes + directions(below: notes.count) + ends
+    }
+
+    /// The same above settings, with the name or the code on plates.
+    var forNetworkOnPlates: [Page.Note] {
+        let code = offer.gate?.code.text
+        var notes = [
+            Page.Note(.label, code == nil ? tr("Waiting for a player…") : tr("Waiting for a player, who needs these four words:"))
+        ]
+        if let code {
+            notes += largeCode(code, room: 33) ?? smallCode(code)
+            if let warning = warningOfWrongCode { notes.append(Page.Note(.problem, warning)) }
+        } else if case .listed(let listed) = offer.state {
+            var plate = nameNote(listed)
+            plate.plates = [listed]
+            let heading =
+                listed == name
+                ? tr("The other player chooses Join a game and sees you as")
+                : tr("{name} is taken. The other player chooses Join a game and sees you as", ["name": name])
+            notes += [Page.Note(.plain, heading), Self.blank, plate]
+        } else {
+            notes += nameNotes
         }
-        if let departure { notes.append(faint(departure)) }
-        if isRoomy && offer.gate == nil {
-            let offered = tr("Press P to make it private: only players with the code can join.")
-            notes += [Self.blank, Page.Note(.faint, offered)]
-        }
-        return notes
+        for index in notes.indices where notes[index].plates.isEmpty { notes[index].isCentred = true }
+        notes.append(Self.blank)
+        if offer.directions.isEmpty { return notes + directions(below: 0) + ends }
+        var addresses = Page.Note(.key, alternatives(offer.directions), isContinuation: true)
+        addresses.isCopied = true
+        return notes + [Page.Note(.plain, tr("Not in the list? Type this address there:")), addresses] + ends
+    }
+
+    /// What else happened.
+    private var ends: [Page.Note] {
+        [
+            offer.takenPort.map { faint(tr("Another program is using the usual {port}.", ["port": portWords($0)])) },
+            departure.map(faint),
+        ].compactMap(\.self)
     }
 
     /// For a friend who is anywhere.
@@ -113,7 +139,15 @@ struct HostGameWords {
 
     private var waiting: [Page.Note] {
         guard let gate = offer.gate else { return [Page.Note(.label, tr("Waiting for a player…")), Self.blank] }
-        let warning = offer.wrongCodes.flatMap { address, count in
+        let heading =
+            isTight
+            ? [Page.Note(.label, tr("Waiting. Code to join:"))]
+            : [Page.Note(.label, tr("Waiting for a player with this code:")), Self.blank]
+        return heading + codeNotes(gate.code.text, warning: warningOfWrongCode, isTight: isTight)
+    }
+
+    private var warningOfWrongCode: String? {
+        offer.wrongCodes.flatMap { address, count in
             switch (isTight, count > Self.mostMistakes) {
             case (true, true): tr("Many tries. N: new code")
             case (true, false): tr("Wrong code: {address}", ["address": address])
@@ -121,11 +155,6 @@ struct HostGameWords {
             case (false, false): tr("Somebody at {address} tried a wrong code.", ["address": address])
             }
         }
-        let heading =
-            isTight
-            ? [Page.Note(.label, tr("Waiting. Code to join:"))]
-            : [Page.Note(.label, tr("Waiting for a player with this code:")), Self.blank]
-        return heading + codeNotes(gate.code.text, warning: warning, isTight: isTight)
     }
 
     /// A code that can be read across a room, and a warning if wrong ones were tried.
@@ -134,26 +163,15 @@ struct HostGameWords {
         return isTight ? notes : notes + [Self.blank]
     }
 
-    /// The four words in large letters, two side by side, each above the same in text; nil where there is no room.
-    private func largeCode(_ code: String) -> [Page.Note]? {
+    /// The four words on plates; nil where there is no room. `room`: the cells of a plate for letters.
+    private func largeCode(_ code: String, room: Int = 30) -> [Page.Note]? {
         let words = code.split(separator: " ").map(String.init)
-        let (column, margin) = (32, "\u{A0}\u{A0}")
-        let large = words.compactMap(PixelText.init)
-        guard hasPixels, words.count == 4, large.count == 4, width >= 2 * column + 6, height >= 21,
-            large.allSatisfy({ $0.rows[0].count <= column })
+        guard hasPixels, words.count == 4, width >= 2 * room, height >= 21,
+            words.allSatisfy({ word in PixelText(word).map { $0.rows[0].count <= room } == true })
         else { return nil }
-        func note(_ left: String, _ right: String) -> Page.Note {
-            let texts = [left, right].map { text in
-                let room = column - TextWidth.of(text)
-                return String(repeating: "\u{A0}", count: room / 2) + text + String(repeating: "\u{A0}", count: room - room / 2)
-            }
-            return Page.Note(.selected, [margin, texts[0], margin, texts[1], margin].joined())
-        }
-        let rows = [0, 2].flatMap { first in
-            (0..<PixelText.height).map { note(large[first].rows[$0], large[first + 1].rows[$0]) }
-                + [note(words[first], words[first + 1]), note("", "")]
-        }
-        return [note("", "")] + rows
+        var note = Page.Note(.selected, isolated(code), isContinuation: true)
+        note.plates = words
+        return [note]
     }
 
     private func smallCode(_ code: String) -> [Page.Note] {

@@ -27,6 +27,8 @@ struct Page {
     var reserved = 0
     /// Whether rows can be chosen now: not while a question waits for its answer.
     var isActive = true
+    /// Whether rows are chosen with arrows, and Enter is for the chosen one; otherwise each is changed by its letter alone.
+    var hasChoice = true
     /// Whether rows come and go while it is shown: they stand in the order of their digits.
     var isLive = false
     /// In groups: whether each heading goes on as a line, with no blank row above it.
@@ -64,7 +66,7 @@ struct Page {
         case table
         /// In the middle, with a picture of the board: the first start.
         case picture
-        /// Text only, in the middle of the upper part; lines that do not fit are left out.
+        /// Text, in the middle of the upper part; lines that do not fit are left out. Rows and notes stand at the bottom.
         case sheet
         /// A paragraph alone in the middle.
         case paragraph
@@ -165,6 +167,12 @@ extension Page {
         var leastRows = 0
         /// Whether text mode announces it.
         var isAnnounced = true
+        /// Whether it stands in the middle.
+        var isCentred = false
+        /// Its words on plates in large letters, where there is room: one in the middle, or four, two side by side.
+        var plates: [String] = []
+        /// Whether a button beside it types C, which copies it.
+        var isCopied = false
         /// Whether text mode announces it in one sentence with the note before: a name, a code, addresses.
         var isContinuation = false
 

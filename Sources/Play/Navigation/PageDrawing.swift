@@ -17,6 +17,7 @@ struct PageDrawing {
         if page.placement == .picture { return drawPicture(in: area) }
         if page.placement == .groups { return drawGroups(in: area) }
         if page.placement == .table { return drawTable(in: area) }
+        if page.placement == .sheet, !page.rows.isEmpty { return drawSheetWithRows(in: area) }
         if page.placement == .paragraph {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
@@ -79,20 +80,6 @@ extension PageDrawing {
         if drawBusyOrField(in: Rect(x: place.x, y: y, width: place.width, height: 1)) { y += 1 }
         drawNotes(in: Rect(x: place.x, y: y + 1, width: place.width, height: place.y + place.height - y - 1))
         return rows
-    }
-
-    private func drawSheet(in area: Rect) -> Rect {
-        var lines: [(text: String, note: Page.Note)] = []
-        for note in page.headline {
-            let wrapped = self.lines(of: note, width: area.width)
-            if lines.count + wrapped.count <= area.height { lines += wrapped.map { ($0, note) } }
-        }
-        let y = area.y + max(0, min(3, (area.height - lines.count) / 2))
-        canvas.focus = Point(x: area.x, y: y)
-        for (row, line) in lines.enumerated() {
-            canvas.put(line.text, x: area.x + line.note.indent, y: y + row, line.note.role)
-        }
-        return Rect(x: area.x, y: y + lines.count, width: area.width, height: 0)
     }
 
     private func drawScrolled(in area: Rect) -> Rect {

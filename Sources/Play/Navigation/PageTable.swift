@@ -78,7 +78,7 @@ extension PageDrawing {
             case .rule: canvas.put(String(repeating: "─", count: area.width - 2), x: area.x + 1, y: y, .faint)
             case .text(let text, let role): canvas.put(text, x: area.x + left.key, y: y, role)
             case .row(let index):
-                draw(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
+                drawTableRow(index, in: Rect(x: area.x, y: y, width: area.width, height: 1))
                 let isCut =
                     index == rows.lowerBound ? index > 0 : index == rows.upperBound - 1 && rows.upperBound < page.rows.count
                 if isCut, index != view.list.chosen {
@@ -90,10 +90,10 @@ extension PageDrawing {
         return Rect(x: area.x, y: area.y, width: area.width, height: lines.count)
     }
 
-    private func draw(_ index: Int, in line: Rect) {
+    func drawTableRow(_ index: Int, in line: Rect) {
         let row = page.rows[index]
         view.list.place(index, at: line.y)
-        let isChosen = index == view.list.chosen
+        let isChosen = page.hasChoice && index == view.list.chosen
         func role(_ usual: Role) -> Role { isChosen ? .selected : usual }
         if isChosen {
             let margin = isWide ? 1 : 0

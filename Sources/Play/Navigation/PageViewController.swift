@@ -70,7 +70,7 @@ extension PageViewController {
             guard page.isActive, page.busy == nil else { return false }
             if case .click = key, let index = view.list.index(named: key) {
                 open(page.rows[index], isClicked: !page.opensOnClick)
-            } else if !view.move(by: key) {
+            } else if !page.hasChoice || !view.move(by: key) {
                 return false
             }
         }
@@ -127,6 +127,7 @@ extension PageViewController {
         let arrows = Binding(
             .up, .down, name: "↑↓", label: tr("Choose"), help: page.arrowHelp, isAvailable: { isAvailable },
             action: { [unowned self] in _ = pressPage($0) })
+        if !page.hasChoice { return shortcuts(of: page, isAvailable) }
         return [arrows] + verbs(of: page, isAvailable) + changes(of: page, isAvailable) + digits(of: page, isAvailable)
             + shortcuts(of: page, isAvailable)
     }
