@@ -35,8 +35,6 @@ import Testing
         seat.press(.down, .down)
         #expect(word(seat).hasPrefix("▸ 7"))
         seat.press(.character("?"))
-        #expect(!word(seat).hasPrefix("▸"))
-        seat.press(.down)
         #expect(word(seat).hasPrefix("▸"))
     }
 
@@ -76,9 +74,9 @@ import Testing
         seat.type("1122334")
         #expect(word(seat).hasPrefix("We have a winner"))
         seat.endTheEnd()
-        #expect(word(seat).hasPrefix("Next game (Enter)") && seat.navigator.canvas.focus?.y == 23)
+        #expect(word(seat).hasPrefix("Next game") && seat.navigator.canvas.focus?.y == 23)
         seat.press(.right)
-        #expect(word(seat).hasPrefix("Next game (Enter)"))
+        #expect(word(seat).hasPrefix("Next game"))
         #expect(seat.navigator.canvas[seat.navigator.canvas.focus?.x ?? 0, 23].role == .button)
     }
 

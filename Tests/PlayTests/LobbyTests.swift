@@ -173,7 +173,7 @@ import Testing
 
     @Test func aWrongAddressIsExplained() {
         let seat = Seat()
-        seat.press(.character("j"), .enter)
+        seat.press(.character("j"), .character("a"))
         seat.type("host:99999")
         seat.press(.enter)
         #expect(seat.shows("The port must be a number from 1 to 65535.") && seat.machine.attempts.isEmpty)
@@ -243,11 +243,11 @@ import Testing
         let seat = Seat(size: Size(width: 40, height: 12))
         seat.press(.character("3"), .character("?"))
         let first = seat.lines
-        #expect(first[10].contains("more below ↓"))
+        #expect(first.contains { $0.contains("more below ↓") })
         seat.press(.character(" "))
-        #expect(seat.lines[2] != first[2] && !seat.lines[2].isEmpty)
+        #expect(seat.lines != first)
         for _ in 0..<20 where seat.shows("more below ↓") { seat.press(.pageDown) }
-        #expect(seat.shows("Redraw the screen.") && !seat.shows("more below"))
+        #expect(seat.shows("Redraw the screen") && !seat.shows("more below"))
         seat.press(.character(" "))
         #expect(seat.shows("Yellow's turn"), "at its end Space closes it, as any other key")
     }
@@ -260,7 +260,7 @@ import Testing
             if seat.navigator.isAtRoot { continue }
             let before = seat.lines
             seat.press(.function(1))
-            #expect(seat.lines != before && seat.shows("Show the keys"))
+            #expect(seat.lines != before && seat.shows("Redraw"))
             seat.press(.escape)
             #expect(seat.lines == before)
         }
@@ -279,13 +279,13 @@ import Testing
             let usable = top.bindings.filter { binding in
                 binding.isAvailable() && !binding.keys.filter { taken.insert($0).inserted }.isEmpty
             }
-            let listed = KeyGroup.allCases.flatMap { group in usable.filter { $0.group == group && !$0.meansItsKey } }
-            for (place, binding) in listed.enumerated() {
+            let listed = KeyGroup.allCases.flatMap { group in usable.filter { $0.group == group } }
+            for (place, binding) in listed.enumerated() where !binding.meansItsKey {
                 let (pressing, choosing) = (Seat(), Seat())
                 for seat in [pressing, choosing] { seat.press(number) }
                 pressing.press(binding.keys[0])
                 choosing.press(.function(1))
-                for _ in 0...place { choosing.press(.down) }
+                for _ in 0..<place { choosing.press(.down) }
                 choosing.press(.enter)
                 #expect(choosing.lines == pressing.lines, "\(top.title): \(binding.help)")
                 count += 1
@@ -294,7 +294,7 @@ import Testing
         #expect(count > 20)
     }
 
-    @Test func enterClosesTheHelpAsLongAsNothingIsChosen() {
+    @Test func enterClosesTheHelpWhereItCanDoNothing() {
         let seat = Seat()
         seat.open("Two players")
         let before = seat.lines

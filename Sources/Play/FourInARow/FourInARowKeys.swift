@@ -79,13 +79,13 @@ struct FourInARowKeys {
                 standing: steady(hasArrows),
                 action: { game.moveCursor(to: game.cursorColumn + ($0 == .left ? -1 : 1)) }),
             Binding(
-                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"),
+                .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), brief: tr("Drop the disc"),
                 help: tr("Drop a disc into that column."),
                 isAvailable: hasEnter, standing: steady { hasEnter() && scene.isOurTurn },
                 action: { game.drop(into: game.cursorColumn, with: $0) }),
             Binding(
                 .character("1"), .character("2"), .character("3"), .character("4"), .character("5"), .character("6"),
-                .character("7"), name: "1-7",
+                .character("7"), name: "1-7", brief: tr("Drop it there"),
                 help: tr("Drop a disc into this column at once."),
                 isAvailable: hasDigits,
                 action: { if case .character(let digit) = $0 { game.drop(into: Int(digit.value) - 0x31, with: $0) } }),
@@ -110,7 +110,8 @@ struct FourInARowKeys {
                 isAvailable: { game.mayReplay }, standing: { game.mayReplay && scene.state.isOver ? .lit : .absent },
                 action: { _ in game.replay() }),
             Binding(
-                .character("q"), label: words.isAlone ? tr("Menu") : tr("Disconnect"), help: words.leaveHelp,
+                .character("q"), label: !words.isAlone ? tr("Disconnect") : game.navigator.leadsToWait ? tr("Back") : tr("Menu"),
+                help: words.leaveHelp,
                 isAvailable: { !scene.isBroken && !scene.isOver }, action: { _ in game.leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
@@ -139,7 +140,7 @@ struct FourInARowKeys {
     private var spectatorBindings: [Binding] {
         [
             Binding(
-                .character("w"), help: tr("Show the words that spectators have to type."),
+                .character("w"), brief: tr("Spectators' words"), help: tr("Show the words that spectators have to type."),
                 isAvailable: { scene.spectatorCode != nil && !scene.isOver },
                 action: { _ in
                     guard let code = scene.spectatorCode else { return }
@@ -181,7 +182,8 @@ struct FourInARowKeys {
     private var markBindings: [Binding] {
         [
             Binding(
-                .character("e"), label: tr("Scores"), help: tr("Show or hide column scores."), isAvailable: canLearn,
+                .character("e"), label: tr("Scores"), brief: tr("Column scores"), help: tr("Show or hide column scores."),
+                isAvailable: canLearn,
                 standing: steady(withConsent: true, canLearn),
                 action: { _ in
                     withConsent { () throws(ConsentRefusal) in
@@ -208,14 +210,15 @@ struct FourInARowKeys {
         let canTakeBack = { game.prompt?.asksTheSame(as: .consent) != true && scene.mayTakeBack }
         return [
             Binding(
-                .character("u"), label: tr("Undo"), help: words.undoHelp, isNeeded: words.isComputer, isAvailable: canTakeBack,
+                .character("u"), label: tr("Undo"), brief: tr("Take a move back"), help: words.undoHelp,
+                isNeeded: words.isComputer, isAvailable: canTakeBack,
                 standing: steady(withConsent: true) { canTakeBack() && !scene.game.moves.isEmpty },
                 action: { _ in
                     game.motion.finishFall()
                     withConsent { () throws(ConsentRefusal) in try game.match?.undo() }
                 }),
             Binding(
-                .character("y"), help: tr("Redo the move you took back."),
+                .character("y"), brief: tr("Redo it"), help: tr("Redo the move you took back."),
                 isAvailable: { scene.mayRedo },
                 action: { _ in
                     if game.match?.redo() == false { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: game.shown) }

@@ -40,6 +40,8 @@ package struct Binding {
     var label: String { makeLabel() }
     /// The same in a sentence, for the help.
     var help: String { makeHelp() }
+    /// What it does in a few words, for the rows of the help; the label where the screen says nothing else.
+    var brief: String { makeBrief().isEmpty ? label : makeBrief() }
     /// Whether it stays in a key bar that has no room for all.
     let isNeeded: Bool
     /// Its heading in the help.
@@ -53,15 +55,16 @@ package struct Binding {
     /// Evaluated each time, because the language may change.
     private let makeLabel: () -> String
     private let makeHelp: () -> String
+    private let makeBrief: () -> String
 
     init(
         _ keys: Key..., name: String? = nil, label: @escaping @autoclosure () -> String = "",
-        help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
+        brief: @escaping @autoclosure () -> String = "", help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
         isAvailable: @escaping () -> Bool = { true }, standing: (() -> KeyStanding)? = nil,
         action: @escaping (Key) -> Void
     ) {
         self.init(
-            keys: keys, name: name, label: label(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable,
+            keys: keys, name: name, label: label(), brief: brief(), help: help(), isNeeded: isNeeded, isAvailable: isAvailable,
             standing: standing, action: action)
     }
 
@@ -74,7 +77,7 @@ package struct Binding {
 
     init(
         keys: [Key], name: String? = nil, label: @escaping @autoclosure () -> String = "",
-        help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
+        brief: @escaping @autoclosure () -> String = "", help: @escaping @autoclosure () -> String, isNeeded: Bool = false,
         isAvailable: @escaping () -> Bool = { true }, standing: (() -> KeyStanding)? = nil,
         action: @escaping (Key) -> Void
     ) {
@@ -82,6 +85,7 @@ package struct Binding {
         self.name = name
         makeLabel = label
         makeHelp = help
+        makeBrief = brief
         self.isNeeded = isNeeded
         self.isAvailable = isAvailable
         self.standing = standing ?? { isAvailable() ? .lit : .absent }

@@ -12,16 +12,18 @@ struct HelpNote {
     var isSpoken = true
 }
 
-/// The keys of one screen in sentences, scrolled if they do not fit.
+/// The keys of one screen: in each row what a key does in a few words, and below the chosen one in a sentence.
 struct HelpView {
     private let entries: [Entry]
-    /// The chosen entry. None is chosen at first, so that Enter closes the help like any other key.
-    private var chosen: Int?
+    /// The chosen entry. The first ones are arrows and digits, of which Enter can do none: it closes the help like any other key.
+    private var chosen = 0
     private var offset = 0
     /// The page as it was drawn last: its height in rows, and whether there is more below.
     private var page = (height: 8, hasMore: false)
     /// Whether the chosen entry is scrolled into view.
-    private var showsChosen = false
+    private var showsChosen = true
+    /// The columns as they were drawn last: the entry in each row, nil for a heading and for the blank row above one.
+    private var columns: [[Int?]] = []
 
     private struct Entry {
         /// Its heading.
@@ -29,8 +31,20 @@ struct HelpView {
         /// Its keys, or a sign.
         let name: String
         let sentence: String
+        /// The first of its keys, and what it does in a word or two, where it has such words.
+        var short = (name: "", label: "")
         /// What Enter runs; nil for a sign, or for keys that each mean something else.
         var binding: Binding?
+        /// Whether it is a sign, which cannot be chosen.
+        var isSign = false
+
+        /// What it does, in lines of `width` cells.
+        func lines(in width: Int) -> [String] {
+            if isSign { return TextWidth.wrap(sentence, to: width) }
+            let words = sentence.hasSuffix(".") || sentence.hasSuffix("。") ? String(sentence.dropLast()) : sentence
+            let isLong = TextWidth.of(words) > width && !short.label.isEmpty
+            return isLong ? [TextWidth.clip(short.label, to: width)] : TextWidth.wrap(words, to: width)
+        }
     }
 
     /// A row of the list; `entry` is nil for a heading and for the blank row above one.
@@ -43,23 +57,28 @@ struct HelpView {
         for binding in bindings where binding.isAvailable() {
             let keys = binding.keys.filter { taken.insert($0).inserted }
             if keys.isEmpty { continue }
-            let name = binding.meansItsKey ? Self.names(of: keys) : keys.map(\.title).joined(separator: " ")
-            usable.append(
-                (
-                    binding.group,
-                    Entry(
-                        heading: binding.group.title, name: name, sentence: binding.help,
-                        binding: binding.meansItsKey ? nil : binding)
-                ))
+            let names = Self.names(of: keys)
+            let entry =
+                binding.meansItsKey
+                ? Entry(heading: binding.group.title, name: names, sentence: binding.help, short: (names, binding.brief))
+                : Entry(
+                    heading: binding.group.title, name: keys.map(\.title).joined(separator: " "), sentence: binding.help,
+                    short: (keys[0].title, binding.brief), binding: binding)
+            usable.append((binding.group, entry))
         }
         let openers = Self.openers.filter { !taken.contains($0) }
         let screen = KeyGroup.screen.title
         let keys = { (groups: [KeyGroup]) in groups.flatMap { group in usable.filter { $0.group == group }.map(\.entry) } }
         entries =
             keys([.answer, .play, .choose, .teach])
-            + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence) } + keys([.game, .other, .screen]) + [
-                Entry(heading: screen, name: Self.names(of: openers), sentence: tr("Show the keys that work now.")),
-                Entry(heading: screen, name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen.")),
+            + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence, isSign: true) }
+            + keys([.game, .other, .screen]) + [
+                Entry(
+                    heading: screen, name: Self.names(of: openers), sentence: tr("Show the keys that work now."),
+                    short: (openers[0].title, tr("Keys"))),
+                Entry(
+                    heading: screen, name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen."),
+                    short: (Key.control("l").title, tr("Redraw"))),
             ]
     }
 
@@ -81,14 +100,16 @@ struct HelpView {
     /// Its sentences.
     var sentences: [String] { entries.map(\.sentence) }
 
-    /// The chosen binding; nil if none is chosen.
-    var binding: Binding? { chosen.flatMap { entries[$0].binding } }
+    /// The chosen binding; nil if Enter can do nothing there.
+    var binding: Binding? { entries[chosen].binding }
 
     /// Chooses or scrolls; returns whether the key does that.
     mutating func move(by key: Key) -> Bool {
         switch key {
-        case .up, .left: choose(entries.indices.last { entries[$0].binding != nil && $0 < chosen ?? 0 }, otherwise: -1)
-        case .down, .right: choose(entries.indices.first { entries[$0].binding != nil && $0 > chosen ?? -1 }, otherwise: 1)
+        case .up: choose(entries.indices.last { !entries[$0].isSign && $0 < chosen })
+        case .down: choose(entries.indices.first { !entries[$0].isSign && $0 > chosen })
+        case .left: choose(entry(beside: -1))
+        case .right: choose(entry(beside: 1))
         case .wheel(let step): scroll(by: step)
         case .pageUp: scroll(by: -page.height)
         case .pageDown: scroll(by: page.height)
@@ -98,11 +119,18 @@ struct HelpView {
         return true
     }
 
-    /// Chooses an entry, or scrolls by `step` if there is none to choose.
-    private mutating func choose(_ entry: Int?, otherwise step: Int) {
-        guard let entry else { return scroll(by: step) }
-        chosen = entry
+    private mutating func choose(_ entry: Int?) {
+        if let entry { chosen = entry }
         showsChosen = true
+    }
+
+    /// The entry in the next column that stands nearest to the height of the chosen one.
+    private func entry(beside step: Int) -> Int? {
+        guard let column = columns.firstIndex(where: { $0.contains(chosen) }), columns.indices.contains(column + step),
+            let row = columns[column].firstIndex(of: chosen)
+        else { return nil }
+        let others = columns[column + step]
+        return others.indices.filter { others[$0] != nil }.min { abs($0 - row) < abs($1 - row) }.flatMap { others[$0] }
     }
 
     private mutating func scroll(by step: Int) {
@@ -130,43 +158,42 @@ extension HelpView {
     /// Draws it over a screen that is already drawn: in a box in the middle if all fits there, otherwise all over `area`. `dims`: what is
     /// behind the box darkens.
     mutating func draw(on canvas: Canvas, in area: Rect, dims: Bool) {
-        guard let (box, columns) = box(in: area) else {
-            canvas.fill(area)
-            let width = min(area.width, Self.widest + 4)
-            return drawList(on: canvas, in: Rect(x: (area.width - width) / 2, y: area.y, width: width, height: area.height))
-        }
-        (offset, page) = (0, (box.height, false))
+        guard let box = box(in: area) else { return drawList(on: canvas, in: area) }
+        columns = box.columns.map { $0.map(\.entry) }
+        (offset, page) = (0, (box.frame.height, false))
         if dims { canvas.dim() }
-        canvas.fill(box, with: " ", .barText, on: .box)
-        canvas.focus = Point(x: box.x, y: box.y)
-        let width = (box.width - Self.margin) / columns.count - Self.margin
-        for (number, rows) in columns.enumerated() {
-            let x = box.x + Self.margin + number * (width + Self.margin)
-            for (index, row) in rows.enumerated() {
-                draw(
-                    row, isFirst: index == 0 || rows[index - 1].entry != row.entry, x: x, y: box.y + 1 + index, width: width,
-                    on: .box, canvas)
-            }
+        canvas.fill(box.frame, with: " ", .barText, on: .box)
+        let (x, width) = (box.frame.x + Self.margin, box.frame.width - 2 * Self.margin)
+        let column = (width + Self.margin) / box.columns.count
+        for (number, rows) in box.columns.enumerated() {
+            draw(rows, x: x + number * column, y: box.frame.y + 1, width: column - Self.margin, on: .box, canvas)
         }
+        draw(box.signs, x: x, y: box.frame.bottom - 2 - box.about - box.signs.count, width: width, on: .box, canvas)
+        drawAbout(x: x, y: box.frame.bottom - 1 - box.about, width: width, on: .box, canvas)
     }
 
-    /// The box, and the rows in its columns; nil where they do not fit.
-    private func box(in area: Rect) -> (box: Rect, columns: [[Row]])? {
-        let width = min(area.width - 4, Self.widest)
-        for columns in [1, 2] where columns == 1 || width >= Self.narrowest {
-            let boxWidth = columns == 1 ? min(width, Self.widest / 2 + 8) : width
-            let rows = rows(width: (boxWidth - Self.margin) / columns - Self.margin)
+    /// The box, the rows in its columns, the signs below them, and how many rows the sentence about the chosen entry may take; nil where they
+    /// do not fit.
+    private func box(in area: Rect) -> (frame: Rect, columns: [[Row]], signs: [Row], about: Int)? {
+        let widest = min(area.width - 4, Self.widest)
+        let (keys, signs) = (entries.indices.filter { !entries[$0].isSign }, entries.indices.filter { entries[$0].isSign })
+        for columns in [1, 2] where columns == 1 || widest >= Self.narrowest {
+            let frame = columns == 1 && signs.isEmpty ? min(widest, Self.widest / 2 + 8) : widest
+            let width = frame - 2 * Self.margin
+            let rows = rows(of: keys, width: (width + Self.margin) / columns - Self.margin)
             // The second column begins with a heading.
             let headings = rows.indices.dropFirst().filter { rows[$0].entry == nil && !rows[$0].text.isEmpty }
             let split = headings.min { max($0, rows.count - $0) < max($1, rows.count - $1) } ?? rows.count
             let parts = columns == 1 || split == rows.count ? [rows] : [Array(rows[..<(split - 1)]), Array(rows[split...])]
-            let height = (parts.map(\.count).max() ?? 0) + 2
+            let signs = self.rows(of: signs, width: width)
+            let about = aboutRows(in: width)
+            let height = (parts.map(\.count).max() ?? 0) + (signs.isEmpty ? 0 : signs.count + 1) + about + 3
             // One long column is harder to read than two.
-            if height <= area.height, columns == 2 || height <= 12 || width < Self.narrowest {
+            if height <= area.height, columns == 2 || height <= 14 || widest < Self.narrowest {
                 return (
                     Rect(
-                        x: area.x + (area.width - boxWidth) / 2, y: area.y + (area.height - height) / 2, width: boxWidth,
-                        height: height), parts
+                        x: area.x + (area.width - frame) / 2, y: area.y + (area.height - height) / 2, width: frame,
+                        height: height), parts, signs, about
                 )
             }
         }
@@ -175,64 +202,89 @@ extension HelpView {
 
     /// The list over the whole screen, scrolled.
     private mutating func drawList(on canvas: Canvas, in area: Rect) {
-        let rows = rows(width: area.width - 4)
-        let height = area.textRows(showing: rows.count)
-        let first = rows.firstIndex { $0.entry == chosen && chosen != nil }
-        if showsChosen, let first, let last = rows.lastIndex(where: { $0.entry == chosen }) {
-            offset = min(max(offset, last + 1 - height), first)
+        canvas.fill(area)
+        let width = min(area.width - 4, Self.widest)
+        let x = (area.width - width) / 2
+        let rows = rows(of: Array(entries.indices), width: width)
+        columns = []
+        let about = min(aboutRows(in: width), area.height / 2)
+        let list = Rect(x: area.x, y: area.y, width: area.width, height: area.height - about)
+        let height = list.textRows(showing: rows.count)
+        if showsChosen, let first = rows.firstIndex(where: { $0.entry == chosen }),
+            let last = rows.lastIndex(where: { $0.entry == chosen })
+        {
+            // The first one's heading is seen, too.
+            offset = min(max(offset, last + 1 - height), chosen == 0 ? 0 : first)
         }
         offset = max(0, min(offset, rows.count - height))
         page = (height, offset + height < rows.count)
-        if page.hasMore { canvas.putMoreBelow(in: area) }
-        canvas.focus = Point(x: area.x, y: area.y + 1)
-        for (index, row) in rows.dropFirst(offset).prefix(height).enumerated() {
-            let isFirst = offset + index == 0 || rows[offset + index - 1].entry != row.entry
-            draw(row, isFirst: isFirst, x: area.x + 2, y: area.y + 1 + index, width: area.width - 4, on: nil, canvas)
+        if page.hasMore { canvas.putMoreBelow(in: list) }
+        draw(Array(rows.dropFirst(offset).prefix(height)), x: x, y: list.y + 1, width: width, on: nil, canvas)
+        drawAbout(x: x, y: area.bottom - about, width: width, on: nil, canvas)
+    }
+
+    /// What the chosen entry's keys do, in a sentence.
+    private func about(in width: Int, _ entry: Entry) -> [String] {
+        TextWidth.wrap(labelled(isolated(entry.name), entry.sentence), to: width)
+    }
+
+    /// The rows that the longest of those sentences takes.
+    private func aboutRows(in width: Int) -> Int {
+        entries.lazy.filter { !$0.isSign }.map { about(in: width, $0).count }.max() ?? 0
+    }
+
+    private func drawAbout(x: Int, y: Int, width: Int, on ground: Role?, _ canvas: Canvas) {
+        for (index, line) in about(in: width, entries[chosen]).enumerated() {
+            canvas.put(line, x: x, y: y + index, ground == nil ? .faint : .barText, on: ground, limit: width)
         }
     }
 
-    private func draw(_ row: Row, isFirst: Bool, x: Int, y: Int, width: Int, on ground: Role?, _ canvas: Canvas) {
-        let isChosen = chosen != nil && row.entry == chosen
-        if isChosen {
-            canvas.fill(Rect(x: x - 2, y: y, width: width + 3, height: 1), .selected)
-            if isFirst {
-                canvas.put("▸", x: x - 2, y: y, .selected)
-                canvas.focus = Point(x: x - 2, y: y)
+    private func draw(_ rows: [Row], x: Int, y: Int, width: Int, on ground: Role?, _ canvas: Canvas) {
+        for (index, row) in rows.enumerated() {
+            let y = y + index
+            let isChosen = row.entry == chosen
+            if isChosen {
+                canvas.fill(Rect(x: x - 2, y: y, width: width + 3, height: 1), .selected)
+                if index == 0 || rows[index - 1].entry != chosen {
+                    canvas.put("▸", x: x - 2, y: y, .selected)
+                    canvas.focus = Point(x: x - 2, y: y)
+                }
             }
+            guard row.entry != nil else {
+                canvas.put(row.text, x: x, y: y, .heading, on: ground, limit: width)
+                continue
+            }
+            let ground = isChosen ? nil : ground
+            let roles: (text: Role, key: Role) =
+                isChosen ? (.selected, .selected) : ground == nil ? (.plain, .key) : (.barText, .barStrong)
+            canvas.put(row.text, x: x + indent(width), y: y, roles.text, on: ground, limit: width - indent(width) + 1)
+            // Names of keys are not mirrored.
+            canvas.put(isolated(row.key), x: x, y: y, roles.key, on: ground, limit: width)
         }
-        guard row.entry != nil else {
-            canvas.put(row.text, x: x, y: y, .heading, on: ground, limit: width)
-            return
-        }
-        let role: Role = isChosen ? .selected : ground == nil ? .plain : .barText
-        canvas.put(row.text, x: x + indent(width), y: y, role, on: isChosen ? nil : ground, limit: width - indent(width) + 1)
-        // Names of keys are not mirrored.
-        canvas.put(
-            isolated(row.key), x: x, y: y, isChosen ? .selected : ground == nil ? .key : .barStrong, on: isChosen ? nil : ground,
-            limit: width)
     }
 
     /// The cells for the names of keys, with the gap behind them.
     private func indent(_ width: Int) -> Int {
-        // The name of a key is never broken.
-        let longest = entries.flatMap { $0.name.split(separator: " ") }.map { TextWidth.of(String($0)) }.max() ?? 0
-        return min(max(6, width / 3, longest + 1), (entries.map { TextWidth.of($0.name) }.max() ?? 0) + 2)
+        let longest = entries.map { TextWidth.of($0.isSign ? $0.name : $0.short.name) }.max() ?? 0
+        return min(max(6, width / 2), longest + 2)
     }
 
-    /// The headings and entries in lines of `width` cells.
-    private func rows(width: Int) -> [Row] {
+    /// The headings and these entries in lines of `width` cells.
+    private func rows(of shown: [Int], width: Int) -> [Row] {
         let indent = indent(width)
         var rows: [Row] = []
-        for (number, entry) in entries.enumerated() {
-            if number == 0 || entries[number - 1].heading != entry.heading {
-                if number > 0 { rows.append((nil, "", "")) }
+        var heading = ""
+        for number in shown {
+            let entry = entries[number]
+            if heading != entry.heading {
+                if !rows.isEmpty { rows.append((nil, "", "")) }
                 rows.append((nil, "", entry.heading))
+                heading = entry.heading
             }
-            let keys = TextWidth.wrap(entry.name, to: max(1, indent - 1))
-            let sentence = TextWidth.wrap(entry.sentence, to: max(8, width - indent))
-            for index in 0..<max(keys.count, sentence.count) {
-                rows.append(
-                    (number, index < keys.count ? keys[index] : "", index < sentence.count ? sentence[index] : ""))
+            let keys = TextWidth.wrap(entry.isSign ? entry.name : entry.short.name, to: max(1, indent - 1))
+            let lines = entry.lines(in: max(8, width - indent))
+            for index in 0..<max(keys.count, lines.count) {
+                rows.append((number, index < keys.count ? keys[index] : "", index < lines.count ? lines[index] : ""))
             }
         }
         return rows

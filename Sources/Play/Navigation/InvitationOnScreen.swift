@@ -14,9 +14,19 @@ extension Navigator {
         return answers + screen.bindings.filter { !taken.contains($0.keys[0]) }
     }
 
-    /// The rows of the invitation, the last ones of the area; nil where there is none.
+    /// Whether it floats in the middle over the screen, which darkens. A picture and the help keep their place; there it stands at the bottom.
+    var floatsInvitation: Bool { invitation != nil && !keepsArrows && area.width >= 56 && area.height >= 14 }
+
+    /// Where the invitation is: a box, or the last rows of the area; nil where there is none.
     var invitationRows: Rect? {
         invitation.map { invitation in
+            if floatsInvitation {
+                let lines = boxLines(of: invitation)
+                let width = min(area.width - 8, max(44, (lines.map { TextWidth.of($0) }.max() ?? 0) + 6))
+                let height = lines.count + 4
+                return Rect(
+                    x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
+            }
             let height = lines(of: invitation).count + 1
             return Rect(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
         }
@@ -25,16 +35,28 @@ extension Navigator {
     /// Draws it: who invites to which game, and the two answers.
     func drawInvitation() {
         guard let invitation, let place = invitationRows else { return }
-        canvas.fill(place, .plain)
-        for (row, line) in lines(of: invitation).enumerated() {
-            let y = place.y + row
-            canvas.fill(Rect(x: place.x, y: y, width: place.width, height: 1), .alert)
-            canvas.put(line, x: place.x + (place.width - TextWidth.of(line)) / 2, y: y, .alert)
+        let isBox = floatsInvitation
+        let lines = isBox ? boxLines(of: invitation) : lines(of: invitation)
+        canvas.fill(place, with: " ", isBox ? .barText : .plain, on: isBox ? .box : nil)
+        let first = place.y + (isBox ? 1 : 0)
+        for (row, line) in lines.enumerated() {
+            let (x, y) = (place.x + (place.width - TextWidth.of(line)) / 2, first + row)
+            if isBox {
+                canvas.put(line, x: x, y: y, line == invitation.remark ? .barText : .barStrong, on: .box)
+            } else {
+                canvas.fill(Rect(x: place.x, y: y, width: place.width, height: 1), .alert)
+                canvas.put(line, x: x, y: y, .alert)
+            }
         }
-        let y = place.y + place.height - 1
-        invitation.prompt.draw(on: canvas, y: y, ground: nil) { _ in .key }
+        let y = place.bottom - (isBox ? 2 : 1)
+        invitation.prompt.draw(on: canvas, y: y, ground: isBox ? .box : nil, fills: !isBox) { _ in isBox ? .barStrong : .key }
         // The sentence has the focus until an answer is chosen.
-        if invitation.prompt.chosen == nil { canvas.focus = Point(x: place.x, y: y - 1) }
+        if invitation.prompt.chosen == nil { canvas.focus = Point(x: place.x, y: first) }
+    }
+
+    private func boxLines(of invitation: NearbyPresence.Invitation) -> [String] {
+        TextWidth.wrap(glyphs.spelt(invitation.sentence), to: area.width - 16)
+            + (invitation.remark.isEmpty ? [] : TextWidth.wrap(glyphs.spelt(invitation.remark), to: area.width - 16))
     }
 
     private func lines(of invitation: NearbyPresence.Invitation) -> [String] {
@@ -52,7 +74,7 @@ extension Navigator {
 
     /// What an invitation leaves of the area; nil where there is none.
     var areaAboveInvitation: Rect? {
-        guard let place = invitationRows else { return nil }
+        guard !floatsInvitation, let place = invitationRows else { return nil }
         return Rect(x: area.x, y: area.y, width: area.width, height: max(Self.leastAbove, area.height - place.height))
     }
 

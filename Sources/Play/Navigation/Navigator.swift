@@ -131,10 +131,16 @@ extension Navigator {
         top?.didAppear()
     }
 
+    /// What is done on the screen below the top one, where the player waits there.
+    private var waitBelow: Meanwhile? { stack.count > 1 ? (stack[stack.count - 2] as? any WaitingScreen)?.meanwhile : nil }
+
+    /// Whether leaving the game on top leads back to a wait.
+    var leadsToWait: Bool { waitBelow?.isWaiting == true }
+
     /// Leaves a game: back to the wait during which it was played, or to the player's own game that was interrupted for it, otherwise to the
     /// first screen.
     func popGame() {
-        let below = stack.count > 1 ? (stack[stack.count - 2] as? any WaitingScreen)?.meanwhile : nil
+        let below = waitBelow
         guard let below, below.isWaiting || below.isOverOwnGame else { return popToRoot() }
         uncover()
         stack.removeLast().didLeave()
@@ -396,6 +402,7 @@ extension Navigator {
             canvas.keepingFocus { drawInvitation() }
         } else {
             if !screen.isInPicture { makeRoom(under: screen) }
+            if floatsInvitation, colours == .many, settings.theme != .mono { canvas.dim() }
             frame.drawTitle()
             frame.drawKeyBar(bindings(of: screen), under: alerts.alert)
             drawInvitation()

@@ -128,22 +128,26 @@ extension ViewController {
 // MARK: - Drawing
 
 extension Prompt {
-    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `role`: what a choice looks like that
-    /// is not chosen.
+    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `fills`: whether the whole row gets the
+    /// ground. `role`: what a choice looks like that is not chosen.
     @discardableResult
     func draw(
-        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, role: (Choice) -> Role = { _ in .barStrong }
+        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, fills: Bool = true,
+        role: (Choice) -> Role = { _ in .barStrong }
     ) -> Int {
         let width = canvas.size.width - start
         let row = Rect(x: start, y: y, width: width, height: 1)
-        if let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
+        if fills, let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
         var after = 0
-        for (index, button) in buttons(in: width).enumerated() {
+        // Beside it the key that lists the keys has room.
+        for (index, button) in buttons(in: width, reserving: ground == .bar ? 6 : 0).enumerated() {
             let (choice, x) = (choices[index], start + button.x)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
             // In the key bar each is a box of its own.
             let ground = index == chosen ? nil : ground == .bar ? .box : ground
-            after = canvas.put(button.text, x: x, y: y, index == chosen ? .button : role(choice), on: ground)
+            let look = index == chosen ? .button : role(choice)
+            after = canvas.put(button.words, x: x, y: y, look, on: ground)
+            after = canvas.put(button.key, x: after, y: y, look == .barStrong ? .barText : look, on: ground)
             canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key)
         }
         return after
@@ -170,24 +174,26 @@ extension Prompt {
     private func width(in width: Int) -> Int {
         let buttons = buttons(in: width)
         guard let first = buttons.first, let last = buttons.last else { return 0 }
-        return last.x + TextWidth.of(last.text) - first.x
+        return last.x + TextWidth.of(last.words + last.key) - first.x
     }
 
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
     /// the row is.
-    private func buttons(in width: Int) -> [(text: String, x: Int)] {
-        let full = choices.map { " \($0.words.full) (\($0.shownKey.name)) " }
+    private func buttons(in width: Int, reserving reserve: Int = 0) -> [(words: String, key: String, x: Int)] {
+        let full = choices.map { (words: " \($0.words.full) ", key: " \($0.shownKey.name) ") }
         let short = choices.map { "\($0.shownKey.name) \($0.words.short)" }
         let cut = Self.shortened(short, to: width - short.count + 1)
-        let lengths: [(texts: [String], gap: Int)] = [(full, width > 50 ? 2 : 0), (short, 1), (cut, 1)]
-        func total(_ length: (texts: [String], gap: Int)) -> Int {
-            length.texts.reduce(0) { $0 + TextWidth.of($1) } + length.gap * (length.texts.count - 1)
+        let lengths: [(texts: [(words: String, key: String)], gap: Int)] = [
+            (full, width > 50 ? 2 : 0), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),
+        ]
+        func total(_ length: (texts: [(words: String, key: String)], gap: Int)) -> Int {
+            length.texts.reduce(0) { $0 + TextWidth.of($1.words + $1.key) } + length.gap * (length.texts.count - 1)
         }
-        guard let length = lengths.first(where: { total($0) <= width }) ?? lengths.last else { return [] }
+        guard let length = lengths.first(where: { total($0) <= width - reserve }) ?? lengths.last else { return [] }
         var x = max(0, (width - total(length)) / 2)
         return length.texts.map { text in
-            defer { x += TextWidth.of(text) + length.gap }
-            return (text, x)
+            defer { x += TextWidth.of(text.words + text.key) + length.gap }
+            return (text.words, text.key, x)
         }
     }
 

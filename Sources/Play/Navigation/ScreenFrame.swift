@@ -30,6 +30,9 @@ struct ScreenFrame {
     /// The choices in the key bar; none while there is an invitation to answer.
     private var prompt: Prompt? { invitation == nil ? screen.barPrompt : nil }
 
+    /// The invitation, where it stands at the bottom.
+    private var rowsOfInvitation: Rect? { invitation.flatMap { $0.width == canvas.size.width ? $0 : nil } }
+
     /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation. Returns whether it stands where
     /// something else belongs: a label or keys.
     func draw(_ alert: Alert?) -> Bool {
@@ -44,7 +47,7 @@ struct ScreenFrame {
         if let columns = screen.messageColumns { return draw(text, lines, in: columns, under: alert) }
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
         let coversBar = canvas.size.height < (lines.count > 1 ? 20 : 12) && screen.barPrompt == nil
-        let end = invitation?.y ?? canvas.size.height - (coversBar ? 0 : 1)
+        let end = rowsOfInvitation?.y ?? canvas.size.height - (coversBar ? 0 : 1)
         let first = max(1, end - lines.count)
         canvas.fill(Rect(x: 0, y: first, width: width, height: lines.count))
         draw(lines, at: first, under: alert)
@@ -76,7 +79,7 @@ struct ScreenFrame {
             canvas.lastRows = canvas.size.height - lines.count..<canvas.size.height
             if alert != nil { canvas.focus = Point(x: 1, y: canvas.size.height - lines.count) }
         } else {
-            let first = max(1, (invitation?.y ?? canvas.size.height - 1) - lines.count)
+            let first = max(1, (rowsOfInvitation?.y ?? canvas.size.height - 1) - lines.count)
             canvas.fill(Rect(x: 0, y: first, width: width, height: lines.count))
             draw(lines, at: first, under: alert)
         }
