@@ -46,7 +46,7 @@ extension Doctor {
     }
 
     private static var clock: Finding {
-        Finding(.ok, tr("clock"), tr("the relay's certificate is valid by this computer's clock"))
+        Finding(.ok, trc("clock", "computer"), tr("the relay's certificate is valid by this computer's clock"))
     }
 
     private static func security(_ open: [String]) -> Finding {

@@ -18,13 +18,13 @@ import Testing
     @Test func aPlayerResigns() {
         let table = table()
         table.guest.type("q")
-        #expect(table.guest.shows("Leave the game? tiger will be told.") && table.guest.shows("Resign (R)"))
+        #expect(table.guest.shows("Leave the game? tiger will be told.") && table.guest.shows("Resign  R"))
         table.guest.type("r")
         table.settle()
         #expect(table.guest.shows("You resigned.") && table.guest.showsScore(0, 1))
         #expect(table.host.shows("tiger resigned: you win!") && table.host.showsScore(1, 0))
         for seat in [table.host, table.guest] { seat.machine.advance(milliseconds: 500) }
-        #expect(table.host.shows("Replay (R)") && table.guest.shows("Replay (R)"))
+        #expect(table.host.shows("Replay  R") && table.guest.shows("Replay  R"))
         table.host.type("r")
         table.settle()
         table.play("4")
@@ -35,7 +35,7 @@ import Testing
         let table = Table()
         table.play("4")
         table.guest.type("q")
-        #expect(table.guest.shows("Leave the game? tiger will be told.") && !table.guest.shows("Resign (R)"))
+        #expect(table.guest.shows("Leave the game? tiger will be told.") && !table.guest.shows("Resign  R"))
         table.guest.press(.escape)
         table.guest.type("d")
         #expect(table.guest.game?.scene.consent.asked == nil)
@@ -111,7 +111,7 @@ import Testing
     func theComputerAgreesToADrawnGame(position: String, isDrawn: Bool) {
         let seat = seatAgainstComputer(position: position)
         seat.type("d")
-        #expect(seat.shows("Offer a draw?") && seat.shows("Draw (Y)"))
+        #expect(seat.shows("Offer a draw?") && seat.shows("Draw  Y"))
         seat.type("n")
         #expect(seat.game?.prompt == nil && seat.game?.scene.consent.asked == nil)
         seat.type("dy")

@@ -281,8 +281,8 @@ final class Listener {
         host.machine.advertisements[0].accept(hostEnd)
         #expect(
             guest.type("2").suffix(6) == [
-                "Join a game.", "Looking for games on this network…", "a. Type an address", "m. Name: tiger",
-                "h. Host a game: and let the other join", "o. Play online: for a friend elsewhere",
+                "Join a game.", "No game on this network yet.", "h. Host a game: and let the other join", "a. Type an address",
+                "o. Play online: for a friend elsewhere", "m. Name: tiger",
             ])
         guest.machine.browsers[0].find("Heron", at: "10.0.0.1:27364")
         #expect(guest.hear() == ["1. Heron: 10.0.0.1:27364"])
@@ -420,8 +420,9 @@ final class Listener {
 
     @Test func theHostOfATableGivesEverybodyLonger() {
         let listener = Listener()
-        listener.navigator.push(HostTableViewController(navigator: listener.navigator))
-        #expect(listener.type("2").contains("1. Start the game: nobody is here yet"))
+        listener.navigator.push(NearbyViewController(navigator: listener.navigator))
+        while !listener.type("g").contains(where: { $0.contains("Snap!") }) {}
+        #expect(listener.type("h").contains("Waiting for players of Snap!…"))
         let sentence = "Everyone has 3 seconds longer to snap: the next card waits."
         #expect(listener.type("?").contains("l: Give everyone 3 seconds longer to snap, or not."))
         #expect(listener.type("").contains(sentence))
@@ -571,7 +572,7 @@ final class Listener {
         }
         let screens = [
             "MenuViewController", "HostGameViewController", "JoinGameViewController", "FourInARowViewController",
-            "SetupViewController", "JoinOnlineViewController", "NearbyViewController", "HostTableViewController",
+            "SetupViewController", "JoinOnlineViewController", "NearbyViewController",
             "CardMatchingViewController", "SnapViewController", "HistoryViewController",
             "OptionsViewController", "GuideViewController",
         ]

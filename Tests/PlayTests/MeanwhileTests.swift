@@ -57,7 +57,7 @@ private struct Wait {
 
     /// Ann sees the question, and it takes keys.
     func read() {
-        #expect(ann.shows("Bob is here. Play now?") && ann.shows("Yes (Y)") && ann.shows("No (N)"))
+        #expect(ann.shows("Bob is here. Play now?") && ann.shows("Yes  Y") && ann.shows("No  N"))
         ann.machine.advance(milliseconds: 500)
     }
 

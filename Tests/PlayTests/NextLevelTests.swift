@@ -14,15 +14,12 @@ struct NextLevelTests {
     private func seat(
         _ earlier: [GameResult], level: Int = 2, width: Int = 80
     ) throws -> Seat {
-        let seat = seatAgainstComputer(level: level, position: "112233", size: Size(width: width, height: 24))
-        for result in earlier {
-            var id: Int?
-            try seat.machine.games.keep(
-                GameRecord(
-                    kind: .computer, opponent: OpponentWords.name(of: .beginner), level: level, isFirst: true, digits: shortWin,
-                    result: result), id: &id)
+        let earlier = earlier.map {
+            GameRecord(
+                kind: .computer, opponent: OpponentWords.name(of: .beginner), level: level, isFirst: true, digits: shortWin,
+                result: $0)
         }
-        return seat
+        return try seatGoingOn(with: "112233", level: level, after: earlier, size: Size(width: width, height: 24))
     }
 
     private func win(_ seat: Seat) {
@@ -35,7 +32,7 @@ struct NextLevelTests {
     func accepted(keys: [Key]) throws {
         let seat = try seat([])
         win(seat)
-        for button in ["Next game (Enter)", "See it (V)", "Level up (+)", "Menu (Q)"] { #expect(seat.shows(button)) }
+        for button in ["Next game  Enter", "See it  V", "Level up  +", "Menu  Q"] { #expect(seat.shows(button)) }
         for key in keys { seat.press(key) }
         #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
@@ -68,7 +65,7 @@ struct NextLevelTests {
     func others() throws {
         let above = try seat([], level: 7)
         win(above)
-        #expect(!above.shows("Level up") && above.shows("See it (V)"))
+        #expect(!above.shows("Level up") && above.shows("See it  V"))
     }
 
     @Test("The choices fit the narrowest screen, each with its key", arguments: Level.allCases.dropLast())

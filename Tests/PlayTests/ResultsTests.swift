@@ -42,7 +42,7 @@ import Testing
         seat.open("History")
         seat.press(.character("o"), .character("s"))
         #expect(seat.shows("Statistics") && seat.shows("4 games, 3 won, 2 in a row"))
-        #expect(seat.shows("Two of 16") && seat.shows("best 11 ahead of par") && seat.shows("quickest Snap! 388 ms"))
+        #expect(seat.shows("Pairs, 16") && seat.shows("best 11 ahead of par") && seat.shows("quickest Snap! 388 ms"))
         #expect(seat.shows("Zoë") && seat.shows("1 game, 1 won") && seat.shows("best: 6 guesses"))
         let ann = seat.navigator.canvas.lines.firstIndex { $0.contains("  Ann") }
         #expect(ann != nil)

@@ -14,7 +14,7 @@ import Wire
         pair.kill(1)
         pair.press(2, .character("j"))
         #expect(pair.network.machines[0].advertisements.last?.offer.name == "Ann waits for Bob")
-        #expect(pair.seats[2].shows("Looking for games on this network…") && !pair.seats[2].shows("Ann"))
+        #expect(pair.seats[2].shows("No game on this network yet.") && !pair.seats[2].shows("Ann"))
     }
 
     /// Whoever comes by address: a program of ours, one that says nothing, one that floods.

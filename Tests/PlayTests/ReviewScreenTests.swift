@@ -36,8 +36,8 @@ private let digits = "2626223541436446141511462163373375"
     }
 
     /// V while the last disc still falls is too early. While the four light up any key ends that; another V opens the review.
-    @Test func aKeyEndsTheWinningMoment() {
-        let seat = seatAgainstComputer(position: "112233", settings: Settings())
+    @Test func aKeyEndsTheWinningMoment() throws {
+        let seat = try seatGoingOn(with: "112233", settings: Settings())
         seat.press(.character("4"), .character("v"))
         #expect(seat.game?.motion.falling != nil)
         while seat.game?.motion.falling != nil { seat.machine.advance(milliseconds: 1) }

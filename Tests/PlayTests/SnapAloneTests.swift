@@ -123,7 +123,7 @@ import Testing
         seat.press(.character(" "))
         #expect(seat.shows("You are out of the game."))
         seat.press(.down, .right)
-        #expect(seat.shows("Replay (R)"))
+        #expect(seat.shows("Replay  R"))
         seat.press(.enter)
         #expect(host.deal == 2 && host.game.standings[0] == .playing)
     }

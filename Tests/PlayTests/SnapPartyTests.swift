@@ -60,12 +60,12 @@ import Wire
             let isSnap = !circle.game.matches.isEmpty
             circle.play(isSnap ? 0 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
-        #expect(circle.shows(1, "Ann can deal again: R asks for it.") && circle.shows(1, "Replay (R)"))
+        #expect(circle.shows(1, "Ann can deal again: R asks for it.") && circle.shows(1, "Replay  R"))
         circle.press(1, .character("r"))
         circle.settle()
         #expect(circle.shows(0, "Bob would like a replay.") && circle.shows(1, "Waiting for Ann to deal…"))
         #expect(circle.shows(2, "Bob would like a replay.") && circle.shows(2, "Ann can deal again."))
-        #expect(!circle.shows(1, "Replay (R)"), "asked once")
+        #expect(!circle.shows(1, "Replay  R"), "asked once")
         circle.press(2, .right, .enter)
         circle.settle()
         #expect(circle.shows(0, "Bob and Zoë would like a replay.") && circle.faults == [])
@@ -155,7 +155,7 @@ import Wire
             let isSnap = !circle.game.matches.isEmpty
             circle.play(isSnap ? 2 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
-        #expect(circle.shows(2, "Disconnect (Q)") && circle.shows(2, "Replay (R)"))
+        #expect(circle.shows(2, "Disconnect  Q") && circle.shows(2, "Replay  R"))
         circle.play(2, .character("r"))
         #expect(circle.host.deal == 1, "only the host deals")
         circle.press(0, .right)
@@ -167,7 +167,7 @@ import Wire
         circle.gone = [1, 2]
         circle.parties[2].drop()
         #expect(circle.host.isAbandoned && circle.game.winner == nil && !circle.host.canDeal)
-        #expect(!circle.shows(0, "Replay (R)") && circle.shows(0, "Disconnect (Q)"))
+        #expect(!circle.shows(0, "Replay  R") && circle.shows(0, "Disconnect  Q"))
         circle.play(0, .character("r"))
         #expect(circle.host.deal == 2)
     }
@@ -179,12 +179,12 @@ import Wire
             let isSnap = !circle.game.matches.isEmpty
             circle.play(isSnap ? 0 : circle.game.mover, isSnap ? .character(" ") : .enter)
         }
-        #expect(circle.shows(0, "Replay (R)"))
+        #expect(circle.shows(0, "Replay  R"))
         circle.gone = [1]
         circle.press(1, .left, .enter)
         circle.settle()
         #expect(circle.shows(1, "Host a game"))
-        #expect(circle.faults == [] && circle.shows(0, "Bob left the game.") && !circle.shows(0, "Replay (R)"))
+        #expect(circle.faults == [] && circle.shows(0, "Bob left the game.") && !circle.shows(0, "Replay  R"))
     }
 }
 

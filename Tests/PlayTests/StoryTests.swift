@@ -56,11 +56,15 @@ struct StoryTests {
     }
 
     @Test("A win against the computer says after how many moves")
-    func won() {
-        let seat = seatAgainstComputer(level: 2, position: "112233")
+    func won() throws {
+        let seat = try seatGoingOn(with: "112233", level: 2)
         seat.press(.character("4"))
         seat.endTheEnd()
         #expect(seat.shows("You won in 4 moves.") && seat.shows("after 4 moves"))
         #expect(seat.shows("Beginner did not block column 4."))
+        let given = seatAgainstComputer(level: 2, position: "112233")
+        given.press(.character("4"))
+        given.endTheEnd()
+        #expect(given.shows("You won in 4 moves.") && !given.shows("Beginner did not") && !given.shows("first win"))
     }
 }

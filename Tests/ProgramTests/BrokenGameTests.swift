@@ -195,7 +195,7 @@ struct BrokenLanGameTests {
         try list.see("1 Eve")
         #expect(!list.words.contains("Ann"))
         other.press(.escape)
-        try list.see("Looking for games on this network…")
+        try list.see("No game on this network yet.")
     }
 }
 

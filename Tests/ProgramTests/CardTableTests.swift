@@ -49,11 +49,11 @@ struct CardTableTests {
         let player = try sitDown(folder)
         #expect(files(in: folder).isEmpty, "nothing is opened before there is something to keep")
         player.type("1y")
-        try player.see("two of 12 cards")
+        try player.see("pairs, 12 cards")
         let two = try play(player, count: 12, mode: 2)
         try player.see("inal score", two.best)
         player.type("m")
-        try player.see("three of 12 cards")
+        try player.see("turn three, 12 cards")
         let three = try play(player, count: 12, mode: 3)
         try player.see("inal score", three.best)
         player.type("q")
@@ -62,9 +62,9 @@ struct CardTableTests {
 
         let next = try sitDown(folder)
         next.type("1y")
-        try next.see("two of 12 cards", two.best)
+        try next.see("pairs, 12 cards", two.best)
         next.type("m")
-        try next.see("three of 12 cards", three.best)
+        try next.see("turn three, 12 cards", three.best)
         let again = try play(next, count: 12, mode: 3)
         try next.see(again.score > three.score ? again.best : "The best is \(three.words).")
     }
@@ -75,7 +75,7 @@ struct CardTableTests {
     func otherTerminals(term: String, locale: String, width: Int, height: Int) throws {
         let player = try sitDown(try TestFolder(), size: Size(width: width, height: height), term: term, locale: locale)
         player.type("4y")
-        try player.see("of 30")
+        try player.see("airs, 30")
         try play(player, count: 30, mode: 2)
         player.terminal.signal(SIGINT)
         #expect(try player.seeEnd() == .killed(SIGINT))
@@ -92,7 +92,7 @@ struct CardTableTests {
         player.type("4")
         try player.see("Abandon this game and start another?")
         player.type("y")
-        try player.see("two of 30 cards", "Flips 0")
+        try player.see("pairs, 30 cards", "Flips 0")
     }
 
     @Test("Killed after the end of a game, it has kept the best")
@@ -100,7 +100,7 @@ struct CardTableTests {
         let folder = try TestFolder()
         let player = try sitDown(folder)
         player.type("1y")
-        try player.see("two of 12 cards")
+        try player.see("pairs, 12 cards")
         let best = try play(player, count: 12, mode: 2)
         try player.see("inal score", "Best ")
         player.terminal.signal(SIGKILL)
@@ -114,7 +114,7 @@ struct CardTableTests {
     func nothingCanBeKept() throws {
         let player = try sitDown(try TestFolder(), environment: ["XDG_DATA_HOME": "/proc/nowhere"])
         player.type("1y")
-        try player.see("two of 12 cards")
+        try player.see("pairs, 12 cards")
         try play(player, count: 12, mode: 2)
         try player.see("The saved games in /proc/nowhere/fourinarow/games.db cannot be used: ")
         player.type("n")
@@ -134,7 +134,7 @@ struct CardTableTests {
         try player.see("Flips 0")
         #expect(folder.text(of: ".local/share/fourinarow/games-damaged-1.db") == noise)
         player.type("1y")
-        try player.see("two of 12 cards")
+        try player.see("pairs, 12 cards")
         try play(player, count: 12, mode: 2)
         try player.see("inal score", "Best ")
     }

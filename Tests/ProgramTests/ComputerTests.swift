@@ -40,7 +40,7 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "2", "--first", "me", "--position", Self.nearlyWon])
         try player.see("Beginner ◉", "Your turn")
         player.type("4")
-        try player.see("You won in 4 moves.", "You ✓ 1", "Next game (Enter)")
+        try player.see("You won in 4 moves.", "You ✓ 1", "Next game Enter")
         player.type("v")
         try player.see("Review ● You Computer (Beginner) ◉", "/4")
         player.press(.home)
@@ -70,7 +70,7 @@ struct ComputerTests {
         try player.see("four discs") { $0.discs.mine == 2 && $0.discs.yours == 2 }
         // What is written after a move is written before the next key is taken.
         player.type("?")
-        try player.see("Show or hide")
+        try player.see("Column scores")
         player.terminal.signal(SIGKILL)
         #expect(try player.seeEnd() == .killed(SIGKILL))
         #expect(try run(["history"], in: player.folder).output.hasSuffix("Two players\tunfinished\t4153\n"))
@@ -102,7 +102,7 @@ struct ComputerTests {
         let player = try Player(["computer", "--level", "7"])
         try player.see("Your turn")
         player.type("1?")
-        try player.see("Mark the best")
+        try player.see("Column scores")
         player.press(.escape)
         try player.see("one disc") { $0.discs.mine == 1 }
         player.terminal.resize(to: Size(width: 40, height: 12))

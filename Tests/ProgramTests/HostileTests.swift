@@ -21,8 +21,8 @@ extension Player {
         while true {
             // One step on the way: what is to be read, the key for it, or none where it is there, and what may be read after the key.
             let steps: [(words: String, key: Key?, next: String?)] = [
-                ("Waiting for a player", nil, nil), ("Enter OK", .enter, nil), ("Play on (Esc)", .character("q"), nil),
-                ("Enter Menu", .enter, nil), ("Menu (Q)", .enter, nil), ("Disconnect", .character("q"), "Play on (Esc)"),
+                ("Waiting for a player", nil, nil), ("Enter OK", .enter, nil), ("Play on Esc", .character("q"), nil),
+                ("Enter Menu", .enter, nil), ("Menu Q", .enter, nil), ("Disconnect", .character("q"), "Play on Esc"),
                 ("1 Host a game", .character("h"), nil),
             ]
             let shown = try see("the menu, a game or the wait") { shown in steps.contains { shown.words.contains($0.words) } }

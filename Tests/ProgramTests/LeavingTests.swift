@@ -175,7 +175,7 @@ struct LeavingTests {
             other.type("4")
             try shell.wait(for: "Your turn")
             shell.type("q")
-            try shell.wait(for: "Disconnect (Q)")
+            try shell.wait(for: "Disconnect  Q")
             shell.type("q")
             try other.see(" left the game.")
         } else if scene != .menu {

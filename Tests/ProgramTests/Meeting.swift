@@ -76,8 +76,8 @@ struct Meeting {
     /// Waits until both have read how the game of `shortWin` ended, and closes both alerts without doing more.
     func seeWinner(_ winner: Player) throws {
         let loser = winner === host ? guest : host
-        try winner.see("We have a winner: you!", "Replay (R)")
-        try loser.see("We have a winner: \(loser === guest ? "Ann" : "Bob")!", "Replay (R)")
+        try winner.see("We have a winner: you!", "Replay R")
+        try loser.see("We have a winner: \(loser === guest ? "Ann" : "Bob")!", "Replay R")
     }
 
     /// Waits until both have an empty board and agree who moves first; that one.

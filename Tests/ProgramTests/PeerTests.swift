@@ -47,7 +47,7 @@ struct OriginalAppTests {
         player.type("r")
         try phone.startNewGame()
         player.terminal.signal(SIGCONT)
-        try player.see("a new game") { $0.words.contains(" turn") && !$0.words.contains("Replay (R)") }
+        try player.see("a new game") { $0.words.contains(" turn") && !$0.words.contains("Replay R") }
         let isMine = player.words.contains("Your turn")
         if isMine { #expect(try phone.hear() == .newGame) }
         try playShortWin(phone, player, playerFirst: isMine)
@@ -69,7 +69,7 @@ struct OriginalAppTests {
             }
         }
         try player.see(
-            "We have a winner: " + (playerFirst ? "you!" : "Your opponent"), "Replay (R)")
+            "We have a winner: " + (playerFirst ? "you!" : "Your opponent"), "Replay R")
     }
 }
 

@@ -196,8 +196,8 @@ final class Player {
 
     /// From a game that is over to the menu: with one Enter from a game of two.
     func leaveEnd() throws {
-        let shown = try see("the way to the menu") { $0.words.contains("Menu (Q)") || $0.words.contains("Enter OK") }
-        if !shown.words.contains("Menu (Q)") {
+        let shown = try see("the way to the menu") { $0.words.contains("Menu Q") || $0.words.contains("Enter OK") }
+        if !shown.words.contains("Menu Q") {
             return try closeEnd()
         }
         press(.enter)

@@ -47,7 +47,7 @@ private struct Conversation {
                 if !isLast { try player.see("Your turn") }
             }
         }
-        if endsGame { try player.see("Replay (R)") }
+        if endsGame { try player.see("Replay R") }
     }
 
     /// The peer asks for another game.
@@ -107,9 +107,9 @@ struct TranscriptTests {
         for key in ["h", "e", "t", "y", "r"] { talk.player.type(key) }
         talk.player.type("u")
         talk.player.press(.escape)
-        try talk.player.see("Play on (Esc)")
+        try talk.player.see("Play on Esc")
         talk.player.press(.escape)
-        try talk.player.seeNo("Play on (Esc)")
+        try talk.player.seeNo("Play on Esc")
         try talk.play("7", first: .program)
         try talk.player.leaveGame()
         try talk.transcript.hearToEnd()

@@ -49,10 +49,11 @@ extension GameDatabase: Archive {
 
     private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.run(
-            "UPDATE games SET opponent = ?, moves = ?, result = ?, reason = ?, first_accuracy = ?, second_accuracy = ?, pause = ? WHERE id = ? AND kind = ?",
+            "UPDATE games SET opponent = ?, level = ?, moves = ?, result = ?, reason = ?, first_accuracy = ?, second_accuracy = ?, pause = ? WHERE id = ? AND kind = ?",
             [
-                .text(game.opponent), .text(game.digits), .text(game.result.rawValue), .text(game.reason.rawValue),
-                .number(game.firstAccuracy), .number(game.secondAccuracy), .text(game.pause), .integer(id),
+                .text(game.opponent), .number(game.level), .text(game.digits), .text(game.result.rawValue),
+                .text(game.reason.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy), .text(game.pause),
+                .integer(id),
                 .text(game.kind.rawValue),
             ])
         return connection.changedRows > 0

@@ -315,8 +315,11 @@ extension CardMatchingViewController: ViewController {
 
     var notes: [HelpNote] {
         [
-            HelpNote(sign: "+", sentence: game.mode.rules[0]),
-            HelpNote(sign: "-", sentence: tr("Each flip costs a point; a mismatch costs one more.")),
+            HelpNote(
+                sign: tr("Points"),
+                sentence: together([
+                    game.mode.rules[1], game.mode.rules[0], tr("Each flip costs a point; a mismatch costs one more."),
+                ]))
         ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
             HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
         ]

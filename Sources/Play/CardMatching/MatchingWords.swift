@@ -15,20 +15,20 @@ extension CardMatchingGame.Mode {
     func title(of cards: Int) -> (full: String, short: String) {
         switch count {
         case 2:
-            // Translators: two is how many cards are matched, {count} how many there are on the table.
+            // Translators: {count} is how many cards there are on the table.
             (
-                trn("Card matching, two of {count} card", "Card matching, two of {count} cards", cards),
-                tr("Two of {number}", ["number": cards])
+                trn("Card matching: pairs, {count} card", "Card matching: pairs, {count} cards", cards),
+                tr("Pairs, {number}", ["number": cards])
             )
         case 3:
             (
-                trn("Card matching, three of {count} card", "Card matching, three of {count} cards", cards),
-                tr("Three of {number}", ["number": cards])
+                trn("Card matching: turn three, {count} card", "Card matching: turn three, {count} cards", cards),
+                tr("Turn three, {number}", ["number": cards])
             )
         default:
             (
-                trn("Card matching, four of {count} card", "Card matching, four of {count} cards", cards),
-                tr("Four of {number}", ["number": cards])
+                trn("Card matching: fours, {count} card", "Card matching: fours, {count} cards", cards),
+                tr("Fours, {number}", ["number": cards])
             )
         }
     }

@@ -37,7 +37,9 @@ final class LevelsViewController {
 
 extension LevelsViewController: PageViewController {
     var title: String { tr("Play the computer") }
-    var status: String { navigator.playerName }
+    /// On a small screen, which has no heads above the numbers, what they are.
+    var status: String { isSmall && !games.isEmpty ? tr("won–drawn–lost") : navigator.playerName }
+    private var isSmall: Bool { navigator.area.height < 16 }
 
     func didAppear() {
         games = ((try? navigator.environment.archive.games()) ?? []).filter { $0.record.kind == .computer }
@@ -73,7 +75,7 @@ extension LevelsViewController: PageViewController {
         let counts = [tally.won, tally.drawn, tally.lost]
         let signs = last.reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
         let numbers = counts.map { String(repeating: " ", count: 5 - min(4, String($0).count)) + String($0) }.joined()
-        row.detail = tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
+        row.detail = isSmall ? "" : tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
         row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
         row.marks = ["●": .yellowSign, "◉": .redSign]
         row.announcedText = labelled(

@@ -176,6 +176,8 @@ extension FourInARowViewController {
 
     /// Shows the result again, after a key that would drop a disc.
     func showWinnerAgain() {
+        // On the screen it stands above the board, unless a message stands there.
+        guard navigator.listener != nil else { return navigator.uncover() }
         navigator.show(alert: captions.result(width: navigator.canvas.size.width - 2))
     }
 

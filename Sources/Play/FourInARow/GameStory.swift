@@ -21,13 +21,14 @@ final class GameStory {
     func tell(of scene: MatchScene, history: Archive, then: @escaping () -> Void) {
         forget()
         guard scene.state.isOver, scene.ending == nil, !scene.isTrial else { return }
-        achievement = scene.achievement(in: history)
-        turn = DecidingMove(lastOf: scene.game)
+        let given = scene.series.start.moves.count
+        achievement = given == 0 ? scene.achievement(in: history) : ""
+        turn = DecidingMove(lastOf: scene.game).flatMap { $0.ply < given ? nil : $0 }
         if turn != nil { return then() }
         isAwaited = true
         analysis.turningPoint(of: scene.game) { [weak self] found in
             guard let self else { return }
-            turn = found.flatMap(DecidingMove.init)
+            turn = found.flatMap(DecidingMove.init).flatMap { $0.ply < given ? nil : $0 }
             rest()
             then()
         }

@@ -111,7 +111,7 @@ struct SidePanels {
         let bar = Rect(x: rect.x + rect.width - 2, y: rect.y, width: 2, height: rect.height)
         drawBar(bar, yellow: yellow, on: canvas)
         func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: bar.x - 2 - TextWidth.of(text), y: y, role) }
-        put(TextWidth.clip(tr("Who is ahead"), to: rect.width - 4), rect.y, .faint)
+        put(TextWidth.clip(tr("With best play"), to: rect.width - 4), rect.y, .faint)
         let lines = TextWidth.wrap(sentence(for: hint), to: rect.width - 4, rows: 4)
         let role: Role = best == 0 ? .plain : (yellow > 0 ? .yellow : .red)
         for (index, line) in lines.enumerated() { put(line, rect.y + 2 + index, role) }

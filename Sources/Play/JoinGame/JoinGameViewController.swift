@@ -136,7 +136,7 @@ extension JoinGameViewController: PageViewController {
     var title: String { isWatching ? tr("Watch a game") : tr("Join a game") }
     var status: String {
         let count = games?.listings.count ?? 0
-        return count == 0 ? "" : trn("{count} game on this network", "{count} games on this network", count)
+        return count == 0 ? tr("looking…") : trn("{count} game on this network", "{count} games on this network", count)
     }
 
     func didAppear() {
@@ -180,8 +180,11 @@ extension JoinGameViewController: PageViewController {
         page.isLive = true
         (page.heads, page.tabs) = (listings.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Code")], [24, 48])
         page.headline = headline(isEmpty: listings.isEmpty)
-        page.rows = listings.map(row(of:)) + [addressRow] + (isWatching ? [] : [nameRow])
-        if listings.isEmpty && !isWatching { page.rows += otherWays }
+        page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
+        if listings.isEmpty && !isWatching {
+            page.rows = [hostRow, addressRow, onlineRow, nameRow]
+            page.notes = [Page.Note(.faint, hidden, isAnnounced: false)]
+        }
         if let chosen = listings.first(where: { AnyHashable(RowID.game($0.name)) == view.chosen }) {
             page.notes = facts(of: chosen)
         }
@@ -208,7 +211,7 @@ extension JoinGameViewController: PageViewController {
         let advice = isOverdue && isEmpty && view.field == nil ? [advice] : []
         if let trouble = games?.trouble { return [Page.Note(.problem, trouble.sentence(browsing: .game))] + advice }
         if !isEmpty { return [] }
-        let words = isWatching ? tr("Looking for games to watch…") : tr("Looking for games on this network…")
+        let words = isWatching ? tr("No game to watch on this network yet.") : tr("No game on this network yet.")
         return [Page.Note(.label, words), Page.Note(.faint, tr("The list fills by itself."), isAnnounced: false)] + advice
     }
 
@@ -238,33 +241,35 @@ extension JoinGameViewController: PageViewController {
         return row
     }
 
-    /// What to do without a game in the list.
-    private var otherWays: [Page.Row] {
-        func row(_ id: RowID, _ words: String, _ remark: String, _ letter: Unicode.Scalar, _ open: @escaping () -> Void)
-            -> Page.Row
-        {
-            var row = Page.Row(id, words, detail: remark) { [navigator] in
-                navigator.pop()
-                open()
-            }
-            row.isNumbered = false
-            row.farewell = ""
-            row.verb = Page.Verb(label: tr("Open"), help: tr("Open the chosen item."), isNeeded: false)
-            row.shortcut = Page.Shortcut(letter: letter, help: words.asSentence)
-            return row
+    // What to do without a game in the list.
+
+    private var hostRow: Page.Row {
+        row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in GameList.hostGame(navigator) }
+    }
+
+    private var onlineRow: Page.Row {
+        row(.online, tr("Play online"), tr("for a friend elsewhere"), "o") { [navigator] in navigator.launcher.go(to: .online) }
+    }
+
+    private func row(_ id: RowID, _ words: String, _ remark: String, _ letter: Unicode.Scalar, _ open: @escaping () -> Void)
+        -> Page.Row
+    {
+        var row = Page.Row(id, words, detail: remark) { [navigator] in
+            navigator.pop()
+            open()
         }
-        return [
-            row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in GameList.hostGame(navigator) },
-            row(.online, tr("Play online"), tr("for a friend elsewhere"), "o") { [navigator] in navigator.launcher.go(to: .online)
-            },
-        ]
+        row.isNumbered = false
+        row.farewell = ""
+        row.verb = Page.Verb(label: tr("Open"), help: tr("Open the chosen item."))
+        row.shortcut = Page.Shortcut(letter: letter, help: words.asSentence)
+        return row
     }
 
     private var addressRow: Page.Row {
         var row = Page.Row.address(RowID.address, help: tr("Type an address.")) { [unowned self] in
             view.field = view.field ?? TextField(limit: Self.longestAddress, isLeftToRight: true)
         }
-        row.detail = tr("when a game is missing here")
+        row.detail = tr("it is on the host's screen")
         row.announcedText = row.text
         return row
     }
@@ -286,13 +291,15 @@ extension JoinGameViewController: PageViewController {
         keepName()
     }
 
+    private var hidden: String { tr("Guest networks, some access points and most VPNs hide players from each other.") }
+
     /// Why a game may not be listed, and what to do.
     private var advice: Page.Note {
         Page.Note(
             .faint,
             [
                 tr("Is a game missing? Ask the host for the address on their screen, and press A."),
-                tr("Guest networks, some access points and most VPNs hide players from each other."),
+                hidden,
                 tr("The host's firewall must allow TCP port 27364, and UDP port 5353 on both machines."),
             ])
     }

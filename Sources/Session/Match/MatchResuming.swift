@@ -53,8 +53,10 @@ extension Match {
     private func record(because reason: EndingReason) -> GameRecord? {
         guard isStored, series.hasMoves || recorder.hasRecord else { return nil }
         let opponent = opponent.state
+        // What was set up says nothing of who is better.
+        let level = state.isOver && !series.start.moves.isEmpty ? nil : opponent.level
         var record = GameRecord(
-            kind: opponent.kind, opponent: opponent.name, level: opponent.level, isFirst: me == .first, digits: game.digits,
+            kind: opponent.kind, opponent: opponent.name, level: level, isFirst: me == .first, digits: game.digits,
             result: GameResult(of: game, ending: series.ending), reason: reason)
         if opponent.kind != .network, !state.isOver {
             record.pause = MatchPause(tally: series.earlier, clocks: clock.pausedText).text

@@ -7,7 +7,7 @@ import Wire
 /// The series of games up to the one on the board.
 package struct MatchSeries: Equatable {
     /// The position in which games begin.
-    let start: Game
+    package let start: Game
     /// The game on the board.
     package private(set) var game: Game
     /// How it ended, where its moves do not show it.
