@@ -99,7 +99,7 @@ private struct Friends {
         friends.ann.press(.character("f"))
         #expect(friends.ann.machine.games.kept.map(\.record.reason) == [.abandoned] && !friends.ann.shows("Ben's turn"))
         friends.ann.press(.paste(friends.ann.machine.copied ?? ""))
-        #expect(friends.ann.shows("Who are you in it?"))
+        #expect(friends.ann.shows("Who sent the line?"))
     }
 
     @Test("On a small screen, too", arguments: Size.smallest + Size.small) func small(size: Size) {
@@ -108,6 +108,10 @@ private struct Friends {
         Snapshot.check(friends.ann.navigator, "by-message-sent")
         friends.ann.press(.character("q"))
         Snapshot.check(friends.ann.navigator, "by-message")
+        friends.ben.press(.paste(friends.line(of: friends.ann)))
+        Snapshot.check(friends.ben.navigator, "by-message-new")
+        friends.ben.press(.character("f"))
+        Snapshot.check(friends.ben.navigator, "by-message-friend")
     }
 
     @Test("Whatever is pasted gets a sentence, and nothing is lost")

@@ -84,7 +84,9 @@ extension MessageGamesViewController {
         if case .new = news { stored = keep(game, id: id) }
         if let stored { view.choose(stored) }
         if news != .own { open(game, id: stored) }
-        if let sentence = news.sentence { navigator.show(alert: sentence, untilKey: true) }
+        guard let sentence = news.sentence else { return }
+        let now = news == .old ? [tr("Here is how the game stands now.")] : []
+        navigator.show(alert: together([sentence] + now), untilKey: true)
     }
 
     /// The player is, or is not, the one who sent a line of an unknown game.
@@ -171,12 +173,12 @@ extension MessageGamesViewController: PageViewController {
         switch step {
         case .list, .line: list(on: &page)
         case .whoAmI(let line):
-            page.headline = [Page.Note(.label, tr("This game is new here. Who are you in it?"))]
+            page.headline = [Page.Note(.label, tr("This game is new here. Who sent the line?"))]
             page.rows = [
-                other("f", tr("My friend sent me this line."), help: tr("Go on with this game.")) { [unowned self] in
+                other("f", tr("My friend sent it."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: false)
                 },
-                other("s", tr("I sent it, from another device."), help: tr("Go on with this game.")) { [unowned self] in
+                other("s", tr("I sent it elsewhere."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: true)
                 },
             ]
@@ -228,7 +230,7 @@ extension MessageGamesViewController: PageViewController {
     private var field: Page.Field {
         if case .name = step {
             return Page.Field(
-                labels: [tr("Your friend's name:"), tr("{name}:", ["name": tr("Name")])], placeholder: tr("for your list only"),
+                labels: [tr("Your friend's name:"), tr("{name}:", ["name": tr("Name")])], placeholder: tr("only for you"),
                 question: tr("What is your friend called? An empty line goes back.")
             ) { [unowned self] in keepName() }
         }

@@ -59,7 +59,7 @@ extension LineNews {
         switch self {
         case .own: tr("This is the line that you sent.")
         case .known: tr("You have read this line before.")
-        case .old: tr("This is an old line. Here is how the game stands now.")
+        case .old: tr("This is an old line.")
         case .new(let elsewhere):
             elsewhere.isEmpty
                 ? nil
