@@ -29,8 +29,7 @@ import Wire
         }
 
         private func read(_ line: GameLine, _ game: inout MessageGame?) throws {
-            let found = try MessageGame.read(try GameLine(reading: line.text), among: [(1, try #require(game))])
-            game = found?.game
+            game = try MessageGame.read(line.text, among: [(1, try #require(game))]).game
         }
     }
 
@@ -86,18 +85,18 @@ import Wire
             try ann.read(GameLine(number: "7k2m", letters: letters, digits: digits))
         }
         #expect(try read("443") == .own && (try read("44")) == .old && (try read("4")) == .old)
-        for digits in ["442", "5"] { #expect(throws: LineRefusal.contradicts) { try read(digits) } }
-        #expect(throws: LineRefusal.contradicts) { try read("44", [.resign]) }
+        for digits in ["442", "5"] { #expect(throws: LineRefusal.contradicts(friend: "Ben")) { try read(digits) } }
+        #expect(throws: LineRefusal.contradicts(friend: "Ben")) { try read("44", [.resign]) }
         #expect(throws: LineRefusal.notOffered) { try read("443", [.accept]) }
         for digits in ["4444444", "12121212"] { #expect(throws: LineRefusal.impossible) { try read(digits) } }
         for letters in [Set([GameLine.Letter.resign, .accept]), [.next], [.resign, .draw]] {
             #expect(throws: LineRefusal.impossible) { try read("4431", letters) }
         }
         #expect(ann == before)
-        #expect(try read("4431") == .new(elsewhere: []) && (try read("4431")) == .known)
+        #expect(try read("4431") == .new() && (try read("4431")) == .known)
         #expect(try read("443156") == .new(elsewhere: [5]))
-        #expect(try ann.answer("r"))
-        #expect(throws: LineRefusal.contradicts) { try read("4431567") }
+        #expect(try read("443156", [.resign]) == .new(isEnded: true))
+        #expect(throws: LineRefusal.contradicts(friend: "Ben")) { try read("4431567") }
     }
 
     @Test("The longer record counts on another device")

@@ -51,7 +51,7 @@ extension FourInARowViewController {
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
         }
-        if prompt?.asksTheSame(as: .sending) == true { return MessageWords.sending(scene.opponent) }
+        if prompt?.asksTheSame(as: .sending) == true { return MessageWords.lines(for: scene.opponent).first }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question
     }
 

@@ -16,7 +16,7 @@ package enum MessageCommand {
 
     /// Why a text is no line, as a sentence; nil if it is one.
     package static func mistake(in text: String) -> String? {
-        do throws(GameLine.Mistake) { _ = try GameLine(reading: text) } catch { return error.sentence }
+        do throws(GameLine.Mistake) { _ = try GameLine(reading: text) } catch { return LineRefusal.unreadable(error).sentence }
         return nil
     }
 
@@ -25,36 +25,32 @@ package enum MessageCommand {
     package static func line(
         answering text: String?, with answer: String, in archive: Archive, random: [UInt8]
     ) throws(Failure) -> String {
-        var (id, game): (Int?, MessageGame) = (nil, MessageGame(number: GameLine.number(random), friend: "", me: .first))
-        if let text { (id, game) = try read(text, in: archive) }
-        let last = game.number
-        do throws(LineRefusal) { _ = try game.answer(answer) } catch { throw Failure(sentence: error.sentence(with: game.name)) }
-        try keep(game, id: game.number == last ? id : nil, in: archive)
+        let games = try explained({ $0.sentence }, { () throws(StorageFailure) in try archive.messageGames() })
+        var (id, game, news): (Int?, MessageGame, LineNews) = (
+            nil, MessageGame(number: GameLine.number(random), friend: "", me: .first), .new()
+        )
+        if let text {
+            (id, game, news) = try explained(
+                { $0.sentence }, { () throws(LineRefusal) in try MessageGame.read(text, among: games) })
+            if news == .own || news == .old { throw Failure(sentence: news.sentence ?? "") }
+            // What the friend did counts, whatever comes of the answer.
+            id = try keep(game, id: id, in: archive)
+        }
+        let number = game.number
+        _ = try explained({ $0.sentence }, { () throws(LineRefusal) in try game.answer(answer) })
+        _ = try keep(game, id: game.number == number ? id : nil, in: archive)
         return game.line?.text ?? ""
     }
 
-    /// The game of a line, in which what the line says was stored.
-    private static func read(_ text: String, in archive: Archive) throws(Failure) -> (Int?, MessageGame) {
-        let line: GameLine
-        do throws(GameLine.Mistake) { line = try GameLine(reading: text) } catch { throw Failure(sentence: error.sentence) }
-        let games: [(id: Int, game: MessageGame)]
-        do throws(StorageFailure) { games = try archive.messageGames() } catch { throw Failure(sentence: error.sentence) }
-        let read: (id: Int?, game: MessageGame, news: LineNews)
-        do throws(LineRefusal) {
-            let known = try MessageGame.read(line, among: games)
-            if let known { read = known } else { read = (nil, try MessageGame(line), .new(elsewhere: [])) }
-        } catch {
-            let name = games.first { $0.game.number == line.number }?.game.name
-            throw Failure(sentence: error.sentence(with: name ?? tr("Your friend")))
-        }
-        if [.own, .old].contains(read.news) { throw Failure(sentence: read.news.sentence ?? "") }
-        return (try keep(read.game, id: read.id, in: archive), read.game)
-    }
-
-    @discardableResult
     private static func keep(_ game: MessageGame, id: Int?, in archive: Archive) throws(Failure) -> Int? {
         var id = id
-        do throws(StorageFailure) { try archive.keep(game.record, id: &id) } catch { throw Failure(sentence: error.sentence) }
+        try explained({ $0.sentence }, { () throws(StorageFailure) in try archive.keep(game.record, id: &id) })
         return id
+    }
+
+    private static func explained<Value, Problem: Error>(
+        _ words: (Problem) -> String, _ action: () throws(Problem) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Problem) { return try action() } catch { throw Failure(sentence: words(error)) }
     }
 }

@@ -64,29 +64,19 @@ extension MessageGamesViewController {
     func read(_ text: String) {
         load()
         ask(.list)
-        do throws(GameLine.Mistake) {
-            let line = try GameLine(reading: text)
-            do throws(LineRefusal) { try read(line) } catch {
-                let name = games.first { $0.game.number == line.number }?.game.name
-                navigator.show(alert: error.sentence(with: name ?? tr("Your friend")), untilKey: true)
-            }
+        do throws(LineRefusal) {
+            let (id, game, news) = try MessageGame.read(text, among: games)
+            if case .unknown(let line) = news { return ask(.whoAmI(line)) }
+            var stored = id
+            if case .new = news { stored = keep(game, id: id) }
+            if let stored { view.choose(stored) }
+            if news != .own { open(game, id: stored) }
+            guard let sentence = news.sentence else { return }
+            let now = news == .old ? [tr("Here is how the game stands now.")] : []
+            navigator.show(alert: together([sentence] + now), untilKey: true)
         } catch {
             navigator.show(alert: error.sentence, untilKey: true)
         }
-    }
-
-    private func read(_ line: GameLine) throws(LineRefusal) {
-        guard let (id, game, news) = try MessageGame.read(line, among: games) else {
-            _ = try MessageGame(line)
-            return ask(.whoAmI(line))
-        }
-        var stored = id
-        if case .new = news { stored = keep(game, id: id) }
-        if let stored { view.choose(stored) }
-        if news != .own { open(game, id: stored) }
-        guard let sentence = news.sentence else { return }
-        let now = news == .old ? [tr("Here is how the game stands now.")] : []
-        navigator.show(alert: together([sentence] + now), untilKey: true)
     }
 
     /// The player is, or is not, the one who sent a line of an unknown game.

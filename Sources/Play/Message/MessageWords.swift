@@ -8,10 +8,7 @@ import Wire
 
 /// The words for games by message.
 enum MessageWords {
-    /// Asks to send the line to the friend; nil if there is none.
-    static func sending(_ opponent: OpponentState) -> String? { lines(for: opponent).first }
-
-    /// The same, and the line alone; none where nothing is to be sent.
+    /// Asks to send the line to the friend, and the line alone; none where nothing is to be sent.
     static func lines(for opponent: OpponentState) -> [String] {
         guard let line = opponent.message?.line?.text else { return [] }
         return [tr("Send this line to {name}: {line}", ["name": opponent.shownName, "line": isolated(line)]), line]
@@ -60,39 +57,35 @@ extension LineNews {
         case .own: tr("This is the line that you sent.")
         case .known: tr("You have read this line before.")
         case .old: tr("This is an old line.")
-        case .new(let elsewhere):
-            elsewhere.isEmpty
-                ? nil
-                : trn(
-                    "It has a move of yours that was not made here: column {columns}.",
-                    "It has moves of yours that were not made here: columns {columns}.", elsewhere.count,
-                    ["columns": listed(elsewhere.map { String($0) })])
-        }
-    }
-}
-
-extension GameLine.Mistake {
-    /// What is wrong with a text that should be a line.
-    @MainActor package var sentence: String {
-        switch self {
-        case .noLine: tr("That is no line of a game by message. A line begins with {word}.", ["word": "4row"])
-        case .damaged: tr("That line is damaged. Copy it again, from {word} to its last letter.", ["word": "4row"])
+        case .new(_, isEnded: true): tr("It ends the game for you, which was not done here.")
+        case .new(let elsewhere, _) where !elsewhere.isEmpty:
+            trn(
+                "It has a move of yours that was not made here: column {columns}.",
+                "It has moves of yours that were not made here: columns {columns}.", elsewhere.count,
+                ["columns": listed(elsewhere.map { String($0) })])
+        case .new, .unknown: nil
         }
     }
 }
 
 extension LineRefusal {
     /// Why a line, or an answer, was refused.
-    @MainActor package func sentence(with name: String) -> String {
+    @MainActor package var sentence: String {
         switch self {
+        case .unreadable(.noLine): tr("That is no line of a game by message. A line begins with {word}.", ["word": "4row"])
+        case .unreadable(.damaged):
+            tr("That line is damaged. Copy it again, from {word} to its last letter.", ["word": "4row"])
         case .impossible: tr("This line breaks the rules of the game. Nothing was changed.")
-        case .contradicts: tr("This line does not fit your game with {name}. Nothing was changed.", ["name": name])
+        case .contradicts(let friend):
+            tr(
+                "This line does not fit your game with {name}. Nothing was changed.",
+                ["name": friend.isEmpty ? tr("Your friend") : friend])
         case .notOffered: tr("This line accepts a draw that you did not offer. Nothing was changed.")
         case .notYourTurn: tr("It's not your turn.")
         case .over: tr("The game is over.")
         case .notOver: tr("The game is not over yet.")
-        case .noOffer: tr("{name} does not offer a draw.", ["name": name])
-        case .illegal: tr("That column is full.")
+        case .noOffer: tr("Nobody offers a draw.")
+        case .full: tr("That column is full.")
         }
     }
 }

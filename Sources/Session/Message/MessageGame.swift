@@ -77,16 +77,16 @@ extension MessageGame {
 
 /// Why a line, or an answer to one, was refused.
 package enum LineRefusal: Error, Equatable {
+    /// The text is no line.
+    case unreadable(GameLine.Mistake)
     /// The moves break the rules.
     case impossible
-    /// The moves are not those that this program knows.
-    case contradicts
+    /// What it says is not what this program knows of the game with this friend.
+    case contradicts(friend: String)
     /// It accepts a draw that we did not offer.
     case notOffered
-    /// It is not the player's turn, or the game is over, or not yet, or nobody offers a draw.
-    case notYourTurn, over, notOver, noOffer
-    /// Nobody can move there.
-    case illegal(column: Int)
+    /// It is not the player's turn, or the game is over, or not yet, or nobody offers a draw, or the column is full.
+    case notYourTurn, over, notOver, noOffer, full
 }
 
 /// What a line told.
@@ -97,8 +97,10 @@ package enum LineNews: Equatable {
     case known
     /// An earlier state.
     case old
-    /// Something new. `elsewhere` are our own moves in it, 1…7, which we did not make here.
-    case new(elsewhere: [Int])
+    /// Something new. `elsewhere` are our own moves in it, 1…7, that we did not make here; `isEnded`: nor did we end the game here, as it says.
+    case new(elsewhere: [Int] = [], isEnded: Bool = false)
+    /// A game that is new here.
+    case unknown(GameLine)
 }
 
 extension MessageGame {
@@ -107,21 +109,24 @@ extension MessageGame {
         var read = try Self.parsed(line, like: self)
         let (ours, theirs) = (game.digits, line.digits)
         let isContinued = read.length > length
-        guard isContinued ? theirs.hasPrefix(ours) && ending == nil : ours.hasPrefix(theirs) else { throw .contradicts }
+        guard isContinued ? theirs.hasPrefix(ours) && ending == nil : ours.hasPrefix(theirs) else {
+            throw .contradicts(friend: friend)
+        }
         if read.length < length {
-            if read.ending != nil { throw .contradicts }
+            if read.ending != nil { throw .contradicts(friend: friend) }
             return .old
         }
-        if !isContinued, read.ending != ending { throw .contradicts }
+        if !isContinued, read.ending != ending { throw .contradicts(friend: friend) }
         if line.letters.contains(.accept), isContinued, read.sender != me, theirs != ours || !isDrawOffered || sender != me {
             throw .notOffered
         }
         if !isContinued, offerPly == game.moves.count { read.offerPly = offerPly }
         let known = self
         self = read
-        if !isContinued { return sender == me ? .own : read == known ? .known : .new(elsewhere: []) }
+        if !isContinued { return sender == me ? .own : read == known ? .known : .new() }
+        if ours.isEmpty { return .new() }
         let moves = game.moves.indices.dropFirst(ours.utf8.count).filter { Player.toMove(after: $0) == me }
-        return .new(elsewhere: ours.isEmpty ? [] : moves.map { game.moves[$0] + 1 })
+        return .new(elsewhere: moves.map { game.moves[$0] + 1 }, isEnded: ending != nil && sender == me)
     }
 
     /// How much was done, to compare two records of one game.
@@ -146,15 +151,17 @@ extension MessageGame {
         return parsed
     }
 
-    /// Reads a line of one of these games, or of the next one of a series. Returns the game after it, and its number in the archive unless
-    /// it is new; nil if the line is of none of them.
+    /// Reads a line of one of these games, of the next one of a series, or of one that is new here, which the friend is taken to have sent.
+    /// Returns the game after it, and its number in the archive unless it has none yet.
     package static func read(
-        _ line: GameLine, among games: [(id: Int, game: MessageGame)]
-    ) throws(LineRefusal) -> (id: Int?, game: MessageGame, news: LineNews)? {
+        _ text: String, among games: [(id: Int, game: MessageGame)]
+    ) throws(LineRefusal) -> (id: Int?, game: MessageGame, news: LineNews) {
+        let line: GameLine
+        do throws(GameLine.Mistake) { line = try GameLine(reading: text) } catch { throw .unreadable(error) }
         let known = games.first { $0.game.number == line.number }
         let last = games.first { $0.game.state.isOver && GameLine.number(after: $0.game.number) == line.number }
         let next = line.letters.contains(.next) ? last?.game.next(me: .second) : nil
-        guard var game = known?.game ?? next else { return nil }
+        guard var game = known?.game ?? next else { return (nil, try MessageGame(line), .unknown(line)) }
         let news = try game.read(line)
         return (known?.id, game, news)
     }
@@ -166,7 +173,7 @@ extension MessageGame {
     /// We move, into a column from 0.
     package mutating func play(_ column: Int) throws(LineRefusal) {
         guard state == .myTurn else { throw state.isOver ? .over : .notYourTurn }
-        guard case .success = game.play(column) else { throw .illegal(column: column + 1) }
+        guard case .success = game.play(column) else { throw .full }
     }
 
     /// With the move that we made last we offer a draw.
