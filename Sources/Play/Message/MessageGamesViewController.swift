@@ -122,10 +122,11 @@ extension MessageGamesViewController {
         guard let (id, game) = chosen else { return }
         var (record, number) = (game.record, Int?(id))
         record.message = ""
-        if record.result == .unfinished { record.reason = .abandoned }
+        let isOpen = record.result == .unfinished
+        if isOpen { record.reason = .abandoned }
         do throws(StorageFailure) {
             try navigator.environment.archive.keep(record, id: &number)
-            navigator.show(alert: tr("The game is forgotten. Its last line brings it back."))
+            if isOpen { navigator.show(alert: tr("The game is forgotten. Its last line brings it back.")) }
         } catch {
             navigator.show(alert: error.sentence)
         }
