@@ -30,7 +30,7 @@ _fourinarow() {
     esac
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case $word in
-            host | join | watch | two | computer | online | other | cards | secret | snap | learn | puzzle | options | \
+            host | join | watch | two | computer | online | message | other | cards | secret | snap | learn | puzzle | options | \
                 review | history | export | doctor | solve)
                 command=${command:-$word}
                 ;;
@@ -49,7 +49,7 @@ _fourinarow() {
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     elif [[ -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'host join watch two computer online other cards secret snap learn puzzle options review
+        mapfile -t COMPREPLY < <(compgen -W 'host join watch two computer online message other cards secret snap learn puzzle options review
             history export doctor solve' -- "$current")
     elif [[ $command == join || $command == watch ]]; then
         mapfile -t COMPREPLY < <(compgen -A hostname -- "$current")

@@ -1,8 +1,8 @@
 # fish completion for fourinarow(6)
 
-set -l commands host join watch two computer online other cards secret snap learn puzzle options review history export doctor solve
+set -l commands host join watch two computer online message other cards secret snap learn puzzle options review history export doctor solve
 # Where nobody comes.
-set -l elsewhere two computer online other cards secret snap learn puzzle options review history export doctor solve
+set -l elsewhere two computer online message other cards secret snap learn puzzle options review history export doctor solve
 complete -c fourinarow -f
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a host -d 'Host a game'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a join -d 'Choose a game on the network, or join an address'
@@ -10,6 +10,7 @@ complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a watch -
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a two -d 'Two players on this keyboard'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a computer -d 'Play the computer'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a online -d 'Play over the internet'
+complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a message -d 'Play by message'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a other -d 'The other games'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a cards -d 'Card matching, for one player'
 complete -c fourinarow -n "not __fish_seen_subcommand_from $commands" -a secret -d 'The secret number, against the computer'

@@ -40,6 +40,9 @@ package final class GameLauncher {
         case .two: openGameForTwo()
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)
         case .review(let digits): review(digits)
+        case .message(let line):
+            go(to: .message)
+            if let line { read(line: line) }
         case .place(let place): go(to: place)
         }
     }
@@ -120,9 +123,10 @@ extension GameLauncher {
         MenuRow(lastOf: keptGames, or: mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : [])
     }
 
-    /// The last game against the computer or on this keyboard that was left before its end, unless it had hardly begun.
+    /// The last game against the computer or on this keyboard that was left before its end, unless it had hardly begun; or one by message, if it
+    /// is the player's turn.
     func unfinishedGame(among games: [KeptGame]) -> (kept: KeptGame, game: Game)? {
-        guard let last = games.first(where: { $0.record.canGoOn && $0.record.digits.count > 1 }) else { return nil }
+        guard let last = games.first(where: \.record.waitsForPlayer) else { return nil }
         return (try? Game(digits: last.record.digits)).map { (last, $0) }
     }
 
@@ -130,6 +134,7 @@ extension GameLauncher {
     func goOn(with kept: KeptGame) {
         guard let game = game(of: kept) else { return }
         let screen: FourInARowViewController
+        if let message = MessageGame(kept.record) { return open(message, id: kept.id) }
         if kept.record.kind == .computer {
             guard let level = kept.record.level.flatMap(Level.init) else {
                 return navigator.show(alert: tr("This game's level is not known."))
@@ -155,7 +160,12 @@ extension GameLauncher {
 
 extension GameRecord {
     /// Whether it was left before its end, and nobody else has to come back.
-    var canGoOn: Bool { kind != .network && result == .unfinished }
+    var canGoOn: Bool { kind != .network && result == .unfinished && reason != .abandoned }
+
+    /// Whether the menu offers to go on with it.
+    fileprivate var waitsForPlayer: Bool {
+        canGoOn && (kind == .message ? MessageGame(self)?.isOurs == true : digits.count > 1)
+    }
 }
 
 // MARK: - Games that were cut off

@@ -15,6 +15,7 @@ enum MenuRow {
         case _ where (result?.date ?? "") > (game?.date ?? ""): self = .other
         case .network: self = game?.record.isFirst == true ? .host : .join
         case .shared: self = .two
+        case .message: self = .online
         case .computer, nil: self = .computer
         }
     }
@@ -45,7 +46,7 @@ enum GameList {
             "name": record.level.flatMap(Level.init)?.name ?? record.opponentWords, "number": game.nextMove,
         ]
         let short = tr("{name}, move {number}", facts)
-        let isMyTurn = record.kind == .computer && game.mover == me
+        let isMyTurn = [.computer, .message].contains(record.kind) && game.mover == me
         return MenuEntry(
             words: tr("Go on"), remark: isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
             letter: isAlone ? "g" : nil, about: tr("Back to the board, where you left it."), isNumbered: false,
@@ -217,6 +218,7 @@ extension GameLauncher {
         case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))
         case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in GameList.other })
         case .online: openOnline()
+        case .message: navigator.push(MessageGamesViewController(navigator: navigator))
         case .options: navigator.push(OptionsViewController(navigator: navigator))
         }
     }

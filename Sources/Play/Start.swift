@@ -22,6 +22,8 @@ package enum Start: Equatable, Sendable {
     /// Play the computer at once, at this level, with this player to move, from this position. Nil stands for the last choice, and an
     /// empty position for the empty board.
     case computer(level: Int?, firstMover: FirstMover?, position: String)
+    /// The games by message, and what a friend has sent if there is something.
+    case message(line: String?)
     /// The review of a game of these column digits.
     case review(digits: String)
     /// What an entry of the menus opens.
@@ -30,7 +32,7 @@ package enum Start: Equatable, Sendable {
 
 /// An entry of the menus that is a command. The raw values are the commands.
 package enum MenuPlace: String, CaseIterable, Sendable {
-    case puzzle, learn, cards, secret, snap, other, online, options
+    case puzzle, learn, cards, secret, snap, other, online, message, options
 }
 
 extension Start {
@@ -39,7 +41,7 @@ extension Start {
         switch self {
         case .menu, .welcome, .host, .join, .hostOnline, .joinOnline: true
         case .place(let place): place == .other || place == .online
-        case .watch, .two, .computer, .review: false
+        case .watch, .two, .computer, .review, .message: false
         }
     }
 }

@@ -20,10 +20,7 @@ enum CodeSource<Code: Equatable>: Equatable {
         case .given(let code): return code
         case .standardInput:
             guard isatty(STDIN_FILENO) == 0 else { return nil }
-            var reader = LineReader()
-            var text = reader.next() ?? ""
-            // A narrow terminal may have broken the line.
-            while case .failure = read(text), text.utf8.count < LineReader.limit, let next = reader.next() { text += " " + next }
+            let text = lineFromStandardInput { if case .success = read($0) { true } else { false } }
             takeKeyboard()
             return try read(text).get()
         }
@@ -35,6 +32,23 @@ enum CodeSource<Code: Equatable>: Equatable {
         guard terminal >= 0 else { return }
         dup2(terminal, STDIN_FILENO)
         close(terminal)
+    }
+}
+
+/// The first lines of standard input as one, until that `isWhole`: a narrow terminal may have broken it.
+func lineFromStandardInput(_ isWhole: (String) -> Bool) -> String {
+    var reader = LineReader()
+    var text = reader.next() ?? ""
+    while !isWhole(text), text.utf8.count < LineReader.limit, let next = reader.next() { text += " " + next }
+    return text
+}
+
+extension CodeSource<String> {
+    /// The line of a game by message, which the screen reads; nil if the screen has to ask.
+    func line() throws(Failure) -> String? {
+        try code { line in
+            MessageCommand.mistake(in: line).map { .failure(Failure($0, code: 2)) } ?? .success(line)
+        }
     }
 }
 

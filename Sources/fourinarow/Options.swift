@@ -22,6 +22,10 @@ struct Options: Equatable {
         case computer(level: Int?, firstMover: FirstMover?, position: String)
         case review(digits: String)
         case place(MenuPlace)
+        /// Reads a friend's line from standard input, and shows its board.
+        case message
+        /// Prints the line that answers the one on standard input, or begins a game.
+        case answer(String, isNew: Bool)
         case history
         case export(id: Int, format: String)
         case doctor
@@ -181,7 +185,7 @@ extension Options {
     /// The commands and their maximum number of words, including themselves.
     private static let most = [
         "host": 1, "join": 2, "two": 1, "computer": 1, "review": 2, "history": 1, "export": 2, "doctor": 1, "solve": 1,
-        "puzzle": 1, "learn": 1, "cards": 1, "secret": 1, "snap": 1, "other": 1, "online": 1, "options": 1,
+        "puzzle": 1, "learn": 1, "cards": 1, "secret": 1, "snap": 1, "other": 1, "online": 1, "message": 3, "options": 1,
     ]
 
     private static func command(_ words: [String], _ wishes: CommandOptions) throws(Misuse) -> Command {
@@ -214,6 +218,7 @@ extension Options {
                 _ = try address(line)
             }
             return .watch(place: line, code: wishes.code)
+        case "message" where words.count > 1: return try message(words)
         case "review":
             guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }
             return .review(digits: try digits(words[1], mustBeOpen: false))
@@ -231,6 +236,19 @@ extension Options {
             }
             return .place(place)
         }
+    }
+
+    /// A line as an argument could be seen in the list of processes.
+    private static func message(_ words: [String]) throws(Misuse) -> Command {
+        guard ["-", "new"].contains(words[1]) else {
+            throw Misuse(
+                sentence: tr("a line is not an argument: message - reads it from standard input, message new begins a game"))
+        }
+        if words.count == 2, words[1] == "-" { return .message }
+        guard words.count == 3, MessageCommand.isAnswer(words[2]) else {
+            throw Misuse(sentence: tr("an answer is a column (1 to 7), perhaps after the letters d, h or n; or it is r or a"))
+        }
+        return .answer(words[2], isNew: words[1] == "new")
     }
 
     /// A room's code may be one argument or several, or - for standard input.

@@ -44,6 +44,8 @@ private var commands: [Row] {
         ("two", tr("two players on this keyboard")),
         ("computer", tr("play the computer; --level 1 to 7, --first me or computer, --position DIGITS")),
         ("online", tr("play over the internet, with a friend or a stranger")),
+        ("message", tr("play by message, over days; -: read a friend's line from standard input")),
+        ("message - 4", tr("answer that line with column 4, and print the line to send; new 4: begin a game")),
         ("other", tr("the other games, and tables for several players")),
         ("cards", tr("card matching, for one player")),
         ("secret", tr("the secret number, against the computer")),

@@ -54,6 +54,10 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
         return try Application(options).run(.computer(level: level, firstMover: firstMover, position: position))
     case .review(let digits): return try Application(options).run(.review(digits: digits))
     case .place(let place): return try Application(options).run(.place(place))
+    case .message: return try Application(options).run(.message(line: try CodeSource<String>.standardInput.line()))
+    case .answer(let answer, let isNew):
+        GameSandbox.begin(makesFolders: true)
+        try print(answer: answer, isNew: isNew)
     case .history:
         GameSandbox.begin(makesFolders: false)
         try printHistory()
@@ -79,6 +83,19 @@ func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure
             + "\n",
         bidi: settings.bidi)
     return findings.contains { $0.verdict == .problem } ? 1 : 0
+}
+
+/// Prints the line that answers the friend's line on standard input, or the first line of a new game.
+func print(answer: String, isNew: Bool) throws(Failure) {
+    let text = isNew ? nil : lineFromStandardInput { MessageCommand.mistake(in: $0) == nil }
+    let line: String
+    do throws(MessageCommand.Failure) {
+        line = try MessageCommand.line(
+            answering: text, with: answer, in: GameDatabase(), random: (0..<4).map { _ in UInt8.random(in: .min ... .max) })
+    } catch {
+        throw Failure(error.sentence, code: 1)
+    }
+    try printOut(line + "\n")
 }
 
 /// Prints the saved games, the latest first.

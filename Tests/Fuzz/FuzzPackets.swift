@@ -1,4 +1,4 @@
-// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the helpers' protocols.
+// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the helpers' protocols, games by message.
 // A trap, a leak of memory, an endless loop or two answers to one question is a finding. `make fuzz` compiles it, for SwiftPM has no
 // way to link a fuzzer.
 
@@ -91,6 +91,10 @@ private func fuzzLine(_ line: String) {
     }
     if let command = DiscoveryCommand(line: line) {
         precondition(DiscoveryCommand(line: command.line.dropLast()) == command, "a command changed on its way")
+    }
+    if let game = try? GameLine(reading: line) {
+        precondition(game.text.utf8.count <= 60, "a long line")
+        precondition((try? GameLine(reading: game.text)) == game, "a game by message changed on its way")
     }
     let lost = DiscoveryEvent.lost(type: line, name: line)
     precondition(DiscoveryEvent(line: lost.line.dropLast()) == lost, "a text changed on its way")

@@ -66,6 +66,9 @@ import Testing
         var record = GameRecord(kind: .shared, opponent: "", isFirst: true, digits: "", result: .second)
         record.firstAccuracy = 0
         record.secondAccuracy = 100
+        (record.pause, record.message) = ("2 0 1", "7k2m")
+        try games().keep(record, id: &id)
+        record.message = "7k2m hd12"
         try games().keep(record, id: &id)
         let kept = try #require(try games().game(1))
         #expect(kept.record == record)

@@ -201,7 +201,7 @@ import Testing
     /// A command opens what these letters or digits open in the menu, and Esc leads from there to the menu.
     @Test func aCommandOpensItsEntry() throws {
         let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w23"))
-        for (place, keys) in zip(MenuPlace.allCases, ["d", "l", "oc", "ogc", "os", "o", "p", "0"]) {
+        for (place, keys) in zip(MenuPlace.allCases, ["d", "l", "oc", "ogc", "os", "o", "p", "pb", "0"]) {
             let machine = FakeEnvironment()
             machine.shelf = [puzzle]
             let (seat, menu) = (Seat(machine: machine, start: .place(place)), Seat())
@@ -213,7 +213,7 @@ import Testing
             seat.press(.escape)
             #expect(seat.navigator.isAtRoot && seat.shows("Host a game") && !seat.machine.hasQuit, "\(place)")
         }
-        #expect(MenuPlace.allCases.count == 8)
+        #expect(MenuPlace.allCases.count == 9)
     }
 
     @Test(arguments: [Size(width: 80, height: 24), Size(width: 29, height: 10)]) func theHelpSaysThatItGoesOn(size: Size) {

@@ -45,15 +45,15 @@ extension GameDatabase: Archive {
     }
 
     private static let columns =
-        "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began, reason, pause"
+        "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began, reason, pause, message"
 
     private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.run(
-            "UPDATE games SET opponent = ?, level = ?, moves = ?, result = ?, reason = ?, first_accuracy = ?, second_accuracy = ?, pause = ? WHERE id = ? AND kind = ?",
+            "UPDATE games SET opponent = ?, level = ?, moves = ?, result = ?, reason = ?, first_accuracy = ?, second_accuracy = ?, pause = ?, message = ? WHERE id = ? AND kind = ?",
             [
                 .text(game.opponent), .number(game.level), .text(game.digits), .text(game.result.rawValue),
                 .text(game.reason.rawValue), .number(game.firstAccuracy), .number(game.secondAccuracy), .text(game.pause),
-                .integer(id),
+                .text(game.message), .integer(id),
                 .text(game.kind.rawValue),
             ])
         return connection.changedRows > 0
@@ -62,13 +62,14 @@ extension GameDatabase: Archive {
     private static func insert(_ game: GameRecord, in connection: SQLiteConnection) throws(SQLiteError) -> Int {
         try connection.run(
             """
-            INSERT INTO games (kind, opponent, level, is_first, moves, result, reason, first_accuracy, second_accuracy, began, pause)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO games (kind, opponent, level, is_first, moves, result, reason, first_accuracy, second_accuracy, began, pause,
+                message)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
                 .text(game.digits), .text(game.result.rawValue), .text(game.reason.rawValue), .number(game.firstAccuracy),
-                .number(game.secondAccuracy), .integer(time(nil)), .text(game.pause),
+                .number(game.secondAccuracy), .integer(time(nil)), .text(game.pause), .text(game.message),
             ])
         return connection.newRow
     }
@@ -77,14 +78,15 @@ extension GameDatabase: Archive {
 extension KeptGame {
     /// Nil if the row has values that this version does not know.
     fileprivate init?(_ row: [SQLiteValue]) {
-        guard row.count == 12, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
+        guard row.count == 13, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
             let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
-            let began = row[9].integer, let reason = row[10].text.flatMap(EndingReason.init), let pause = row[11].text
+            let began = row[9].integer, let reason = row[10].text.flatMap(EndingReason.init), let pause = row[11].text,
+            let message = row[12].text
         else { return nil }
         var record = GameRecord(
             kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
             reason: reason, firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
-        record.pause = pause
+        (record.pause, record.message) = (pause, message)
         self.init(id: id, date: String(localTime: began), record: record)
     }
 }

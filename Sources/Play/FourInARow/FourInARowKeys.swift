@@ -26,7 +26,8 @@ struct FourInARowKeys {
     /// What helps a player, and what two say to each other. Where there is no room for all, the last ones go first.
     private var helpfulBindings: [Binding] {
         let (hint, marks) = (hintBindings.grouped(.teach), markBindings.grouped(.teach))
-        let (back, phrases) = (takingBackBindings.grouped(.play), phraseBindings.grouped(.game))
+        let back = scene.opponent.message == nil ? takingBackBindings.grouped(.play) : []
+        let phrases = phraseBindings.grouped(.game)
         return words.isAlone ? hint + marks + back : hint + back + phrases + marks
     }
 
@@ -50,7 +51,7 @@ struct FourInARowKeys {
         {
             if isUseful() { return .lit }
             let isKnown = !withConsent || !scene.opponent.isPeer || scene.opponent.canBeAsked
-            return isKnown && game.prompt == nil && game.isPlaying ? .dim : .absent
+            return isKnown && game.isUnasked && game.isPlaying ? .dim : .absent
         }
     }
 
@@ -132,7 +133,7 @@ struct FourInARowKeys {
         [
             Binding(
                 .character("d"), help: tr("Offer a draw."),
-                isAvailable: { game.prompt == nil && scene.mayDecide }, action: { _ in game.offerDraw() })
+                isAvailable: { game.isUnasked && scene.mayDecide }, action: { _ in game.offerDraw() })
         ]
     }
 
@@ -160,7 +161,7 @@ struct FourInARowKeys {
         ]
     }
 
-    private func canLearn() -> Bool { game.prompt == nil && scene.mayLearn }
+    private func canLearn() -> Bool { game.isUnasked && scene.mayLearn }
 
     private var hintBindings: [Binding] {
         [

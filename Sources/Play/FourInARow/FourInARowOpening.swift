@@ -27,6 +27,9 @@ extension GameLauncher {
         return game
     }
 
+    /// A game with a friend who answers by message; `Match.begin` follows.
+    func game(byMessage message: MessageGame) -> FourInARowViewController { game(against: MessageOpponent(message)) }
+
     /// A game with the peer at the other end of a connection; `startGame(with:isHost:)` follows. The name is its address unless
     /// `isNamed`.
     func game(withPeerCalled name: String, isNamed: Bool = true) -> FourInARowViewController {

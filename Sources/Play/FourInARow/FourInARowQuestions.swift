@@ -18,6 +18,7 @@ extension FourInARowViewController {
         if let search = scene.search {
             return search.lostMove == nil ? .absence(isOurTurn: scene.mayMove && scene.isOurTurn) : .lostMove
         }
+        if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }
         return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel)
     }
@@ -30,6 +31,9 @@ extension FourInARowViewController {
         return scene.search != nil && prompt.asksTheSame(as: .absence(isOurTurn: true))
             || prompt.asksTheSame(as: .consent) && scene.consent.wanted != nil
     }
+
+    /// Whether nothing is asked that has to be answered before other keys act.
+    var isUnasked: Bool { prompt?.asksTheSame(as: .sending) ?? true }
 
     /// Whether the player is asked whether to leave.
     var isAskingToLeave: Bool {
@@ -47,6 +51,7 @@ extension FourInARowViewController {
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
         }
+        if prompt?.asksTheSame(as: .sending) == true { return MessageWords.lines(for: scene.opponent).first }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question
     }
 
@@ -60,6 +65,7 @@ extension FourInARowViewController {
     /// Esc: asks whether to leave, unless it answers an open question.
     func askWhetherToLeave() {
         motion.finishFall()
+        if scene.opponent.message != nil, isUnasked, !mayResign { return disconnect() }
         if prompt?.chosen != nil { return prompt = promptAtRest }
         prompt = leavingPrompt
     }
@@ -67,7 +73,7 @@ extension FourInARowViewController {
     private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: mayResign) }
 
     /// Whether the player can resign. What is only tried is just left.
-    var mayResign: Bool { scene.mayDecide && !scene.isTrial }
+    var mayResign: Bool { scene.mayResign && !scene.isTrial }
 
     /// Asks whether to resign, and nothing else.
     func askWhetherToResign() {
@@ -87,6 +93,7 @@ extension FourInARowViewController {
         switch choice {
         case .nextLevel(let level): navigator.launcher.play(at: level)
         case .replay, .nextGame: replay()
+        case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
         case .disconnect, .menu, .saveAndLeave: disconnect()
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
@@ -135,7 +142,8 @@ extension FourInARowViewController {
             navigator.show(alert: sentence) { [weak self] in self?.scene.consent.asked != nil }
         case .notAnswering:
             navigator.show(alert: sentence) { [weak self] in self?.scene.opponent.isAnswering == false }
-        case .askedThisMove, .cannotBeAsked, .gameOver, .nothingToTakeBack: navigator.show(alert: sentence, untilMoveIn: shown)
+        case .asksByMessage, .moveFirst, .askedThisMove, .cannotBeAsked, .gameOver, .nothingToTakeBack:
+            navigator.show(alert: sentence, untilMoveIn: shown)
         }
     }
 }

@@ -145,7 +145,9 @@ extension FourInARowViewController {
     }
 
     /// Leaves the game; `didLeave` says so to the peer.
-    func disconnect() { if scene.isTrial || scene.isWatched { navigator.pop() } else { navigator.popGame() } }
+    func disconnect() {
+        if scene.isTrial || scene.isWatched || scene.opponent.message != nil { navigator.pop() } else { navigator.popGame() }
+    }
 
     /// The opponent is gone. The board stays until the player has read why, and the result. Keys are ignored for a moment: they were meant for
     /// the game.
@@ -198,6 +200,8 @@ extension FourInARowViewController {
         case .moved(let isOurs): didMove(isOurs: isOurs)
         case .began(let isTheirs):
             resetGame()
+            // A game by message is also opened after its end.
+            if scene.state.isOver { showWinner() }
             guard isTheirs else { return }
             navigator.show(alert: words.replays(name), untilMoveIn: shown)
             call(words.replays(name))
@@ -401,7 +405,12 @@ extension FourInARowViewController {
     }
 
     private func didLand() {
-        if scene.state.isOver { showWinner() } else { updateView() }
+        if scene.state.isOver {
+            showWinner()
+        } else {
+            updateView()
+            if scene.opponent.message?.line != nil { prompt = promptAtRest }
+        }
         match?.opponent.boardDidComeToRest()
     }
 
@@ -451,6 +460,7 @@ extension FourInARowViewController: ViewController {
         motion.finishFall()
         if scene.isOver { return false }
         switch key {
+        case .paste(let line) where scene.opponent.message != nil: navigator.launcher.read(line: line)
         case .click(let point) where asksItself && !(mayMoveNow && point.y >= layout.board.y): break
         case .click(let point): if let column = layout.column(at: point) { addDisc(toColumn: column) }
         case .wheel(let step): if prompt == nil && isPlaying || mayMoveNow { moveCursor(to: cursorColumn + step) }

@@ -12,6 +12,8 @@ enum OpponentWords {
     case shared
     /// A peer on the network.
     case peer
+    /// A friend who answers by message.
+    case message
     /// The computer.
     case computer(Level)
     /// Two players somewhere else, of whom one is the host.
@@ -25,6 +27,7 @@ enum OpponentWords {
             switch scene.opponent.kind {
             case .shared: self = .shared
             case .network: self = .peer
+            case .message: self = .message
             case .computer: self = .computer(scene.opponent.level.flatMap(Level.init(rawValue:)) ?? .casual)
             }
         }
@@ -60,7 +63,7 @@ enum OpponentWords {
     func title(_ name: String, _ width: Int) -> String {
         switch self {
         case .shared: tr("Two players")
-        case .peer: tr("You ● and {name} ○", ["name": name])
+        case .peer, .message: tr("You ● and {name} ○", ["name": name])
         case .watched(let host): tr("{name} and {other}", ["name": host, "other": name])
         case .computer(let level): width < 60 ? "\(level.name) ○" : tr("You ● and the computer ○: {level}", ["level": level.name])
         }
@@ -85,7 +88,7 @@ enum OpponentWords {
                 Self.fitting(width, self.name(isMine: state == .iWin, name)) { tr("We have a winner: {name}!", ["name": $0]) }
             case .draw: tr("It's a draw.")
             }
-        case .peer, .computer:
+        case .peer, .message, .computer:
             switch state {
             case .myTurn: tr("Your turn")
             case .yourTurn:
@@ -103,7 +106,7 @@ enum OpponentWords {
     private func name(isMine: Bool, _ name: String) -> String {
         switch self {
         case .watched(let host): isMine ? host : name
-        case .shared, .peer, .computer: isMine ? DiscNames.yellow : DiscNames.red
+        case .shared, .peer, .message, .computer: isMine ? DiscNames.yellow : DiscNames.red
         }
     }
 
@@ -111,7 +114,7 @@ enum OpponentWords {
     private var areBothNamed: Bool {
         switch self {
         case .shared, .watched: true
-        case .peer, .computer: false
+        case .peer, .message, .computer: false
         }
     }
 
@@ -136,7 +139,7 @@ enum OpponentWords {
             let (loser, winner) = (self.name(isMine: isMine, name), self.name(isMine: !isMine, name))
             return tr("{name}'s time is up: {other} wins!", ["name": loser, "other": winner])
         case .computer where !isMine: return tr("The computer's time is up: you win!")
-        case .peer, .computer:
+        case .peer, .message, .computer:
             return isMine
                 ? tr("Your time is up.") : Self.fitting(width, name) { tr("{name}'s time is up: you win!", ["name": $0]) }
         }
@@ -182,7 +185,7 @@ enum OpponentWords {
     func names(_ name: String) -> (mine: String, yours: String) {
         switch self {
         case .shared, .watched: (self.name(isMine: true, name), self.name(isMine: false, name))
-        case .peer: (tr("You"), name)
+        case .peer, .message: (tr("You"), name)
         case .computer(let level): (tr("You"), level.name)
         }
     }
@@ -191,7 +194,7 @@ enum OpponentWords {
     var replayHelp: String {
         switch self {
         case .shared: tr("Replay after the game. Yellow and Red take turns to go first.")
-        case .peer, .watched: tr("Replay after the game. Whoever asks goes first.")
+        case .peer, .message, .watched: tr("Replay after the game. Whoever asks goes first.")
         case .computer: tr("Start over. An unfinished game stays in the history.")
         }
     }
@@ -200,7 +203,7 @@ enum OpponentWords {
     var leaveHelp: String {
         switch self {
         case .watched: tr("Stop watching.")
-        case .shared, .computer: tr("Leave the game. It is kept.")
+        case .shared, .message, .computer: tr("Leave the game. It is kept.")
         case .peer: tr("Leave the game. While it goes on, Q asks first.")
         }
     }
@@ -208,7 +211,7 @@ enum OpponentWords {
     /// Asks whether to leave the match, and says what becomes of it.
     func asksWhetherToLeave(_ scene: MatchScene) -> String {
         if !isAlone { return tr("Leave the game? {name} will be told.", ["name": scene.opponent.shownName]) }
-        if scene.game.moves.isEmpty || scene.state.isOver { return tr("Leave the game?") }
+        if scene.game.moves.isEmpty || scene.state.isOver || scene.opponent.message != nil { return tr("Leave the game?") }
         return scene.isTrial ? tr("Leave the game? It is not saved.") : tr("Leave the game? It stays in the history.")
     }
 
@@ -216,7 +219,7 @@ enum OpponentWords {
     var undoHelp: String {
         switch self {
         case .shared: tr("Take the last move back.")
-        case .peer, .watched: tr("Ask to take your last move back, and the reply.")
+        case .peer, .message, .watched: tr("Ask to take your last move back, and the reply.")
         case .computer: tr("Take your last move back, and the reply.")
         }
     }
@@ -254,7 +257,7 @@ enum OpponentWords {
             isMine
                 ? tr("Yellow's odd threat at column {column}, row {row} (!) is decisive.", places)
                 : tr("Red's odd threat at column {column}, row {row} (!) is decisive.", places)
-        case .peer, .computer, .watched:
+        case .peer, .message, .computer, .watched:
             isMine
                 ? tr("Your odd threat at column {column}, row {row} (!) is decisive.", places)
                 : isComputer
@@ -271,7 +274,7 @@ enum OpponentWords {
             isMine
                 ? tr("Yellow's even threat at column {column}, row {row} (!) is decisive.", places)
                 : tr("Red's even threat at column {column}, row {row} (!) is decisive.", places)
-        case .peer, .computer, .watched:
+        case .peer, .message, .computer, .watched:
             isMine
                 ? tr("Your even threat at column {column}, row {row} (!) is decisive.", places)
                 : isComputer
@@ -436,6 +439,9 @@ extension ConsentRefusal {
         case .notAnswering: PresenceWords.sentence(for: [name]) ?? ""
         case .asked: tr("Asking {name} for permission…", ["name": name])
         case .askedAlready: tr("Waiting for {name}'s answer…", ["name": name])
+        case .asksByMessage(.draw): tr("Your line now offers a draw: send {name} the new one.", ["name": name])
+        case .asksByMessage: tr("Your line tells {name}. Hints and scores are on once you both agree.", ["name": name])
+        case .moveFirst: tr("A draw is offered with a move: move first.")
         case .askedThisMove: tr("You asked already. Ask again after the next move.")
         case .gameOver: tr("The game is over.")
         case .nothingToTakeBack: tr("Nothing to undo.")

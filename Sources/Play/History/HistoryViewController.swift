@@ -108,7 +108,9 @@ extension HistoryViewController: PageViewController {
         return [
             Binding(
                 .character("v"), label: self.chosen?.record.canGoOn == true ? tr("Review") : "",
-                help: tr("Review the chosen game."), isAvailable: hasGames, action: { [unowned self] _ in review() }),
+                help: tr("Review the chosen game."),
+                isAvailable: { [unowned self] in chosen.map { !$0.record.isPlayedByMessage } ?? false },
+                action: { [unowned self] _ in review() }),
             Binding(
                 .character("x"), label: tr("Export"),
                 help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),

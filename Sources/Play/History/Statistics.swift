@@ -10,6 +10,9 @@ extension GameRecord {
         kind == .shared ? nil : result.state(forFirst: isFirst)
     }
 
+    /// Whether it goes on by message: then a review would be help that the friend has not agreed to.
+    var isPlayedByMessage: Bool { kind == .message && canGoOn }
+
     /// Whether the computer agreed to a draw. That says nothing about its level, and counts nowhere.
     var isAgreedWithComputer: Bool { kind == .computer && reason == .agreed }
 
@@ -52,7 +55,7 @@ extension GameRecord {
         switch kind {
         case .shared: tr("Two players")
         case .computer: level.flatMap(Level.init).map(OpponentWords.name) ?? opponent
-        case .network: opponent
+        case .network, .message: opponent
         }
     }
 
@@ -61,7 +64,7 @@ extension GameRecord {
         switch kind {
         case .shared: "Two players"  // English
         case .computer: level.flatMap(Level.init).map(OpponentWords.storedName) ?? opponent
-        case .network: opponent
+        case .network, .message: opponent
         }
     }
 

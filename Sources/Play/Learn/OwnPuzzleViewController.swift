@@ -26,7 +26,10 @@ final class OwnPuzzleViewController {
         isSearching = true
         let known = Set(navigator.puzzleProgress.tries.map(\.start))
         do throws(StorageFailure) {
-            let records = try navigator.environment.archive.games().map(\.record).filter { $0.kind != .shared }.prefix(Self.games)
+            let records = try navigator.environment.archive.games().map(\.record).filter {
+                $0.kind != .shared && !$0.isPlayedByMessage
+            }
+            .prefix(Self.games)
             let games = records.compactMap { record in
                 (try? Game(digits: record.digits)).map { (game: $0, player: record.isFirst ? Player.first : .second) }
             }

@@ -19,6 +19,8 @@ struct Page {
     var tabs: [Int] = []
     /// The text below the rows.
     var notes: [Note] = []
+    /// A line to send that belongs to the chosen row of a table, and what is said above it.
+    var line: (sentence: String, text: String)?
     /// How the text field looks; it is there while the screen's `view.field` is not nil.
     var field: Field?
     /// What is going on while no row can be chosen and nothing typed, such as a connection attempt.

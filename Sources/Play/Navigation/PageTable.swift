@@ -1,5 +1,5 @@
 // How a table looks: settings, rows in columns below their heads, what else can be done, and at the bottom what is said about the chosen
-// row. On a small terminal the lines go first, then the heads and what is at the bottom; the rows are then scrolled.
+// row. A table may have a game on a board beside it, and a line to send below both. On a small terminal the lines go first, then the heads and what is at the bottom; the rows are then scrolled.
 
 import Language
 import Screen
@@ -19,13 +19,46 @@ extension PageDrawing {
     func drawTable(in area: Rect) -> Rect {
         let isTall = area.height >= Self.leastWithAbout
         let isTyping = page.busy != nil || view.field != nil && page.field?.isInRow == false
-        let rule = isTall ? drawAbout(in: area, free: isTyping ? 1 : 0) : area.y + area.height - (isTyping ? 1 : 0)
-        let rows = drawLines(in: Rect(x: area.x, y: area.y, width: area.width, height: max(1, rule - area.y)), isTall)
+        let free = isTyping ? 1 : 0
+        // A line to send needs the blank row above the key bar.
+        let rule =
+            isTall ? drawAbout(in: area, free: free, below: page.line == nil ? 0 : area.height) : area.y + area.height - free
+        let end = isTall ? drawLine(above: rule, in: area) : rule
+        if hasBoard, let sample = page.sample {
+            // No disc hovers above it, so these rows may lie behind the title.
+            let room = Rect(
+                x: area.x + Self.listWidth, y: area.y - 1, width: area.width - Self.listWidth, height: area.height - 7)
+            BoardView(layout: BoardLayout(in: room), style: style).draw(sample, on: canvas)
+        }
+        let width = hasBoard ? Self.listWidth : area.width
+        let rows = drawLines(in: Rect(x: area.x, y: area.y, width: width, height: max(1, end - area.y)), isTall)
         // Last: what is typed has the focus.
         if isTyping {
             _ = drawBusyOrField(in: Rect(x: area.x + 2, y: isTall ? rule + 1 : rule, width: area.width - 4, height: 1))
         }
         return rows
+    }
+
+    /// The columns of a table beside a board, and whether it has one.
+    private static let listWidth = 48
+    private var hasBoard: Bool { page.sample != nil && canvas.size.width >= 78 && canvas.size.height >= 24 }
+
+    /// Draws the line to send in a box above the row `rule`, with the key that copies it. Returns the row of the sentence above it.
+    private func drawLine(above rule: Int, in area: Rect) -> Int {
+        guard let line = page.line else { return rule }
+        let copy = " \(tr("Copy")) C "
+        let room = area.width - 14 - TextWidth.of(copy)
+        let lines = TextWidth.wrap(line.text, to: room)
+        let box = Rect(x: area.x + 4, y: rule - 3 - lines.count, width: area.width - 8, height: lines.count + 2)
+        canvas.put(line.sentence, x: box.x, y: box.y - 1, .title, limit: box.width)
+        canvas.fill(box, with: " ", .barStrong, on: .box)
+        canvas.picture(in: box) {
+            for (row, text) in lines.enumerated() { canvas.put(text, x: box.x + 3, y: box.y + 1 + row, .barStrong, on: .box) }
+            let button = Rect(x: box.x + box.width - 1 - TextWidth.of(copy), y: box.y + 1, width: TextWidth.of(copy), height: 1)
+            canvas.put(copy, x: button.x, y: button.y, .barStrong, on: .bar)
+            canvas.link(button, to: .character("c"))
+        }
+        return box.y - 1
     }
 
     /// Draws what is above the bottom, as much of it as fits.
@@ -44,7 +77,7 @@ extension PageDrawing {
     /// Where the sign of the choice, the key and the text of a row stand.
     private var left: (sign: Int, key: Int, text: Int) { isWide ? (2, 4, 7) : (0, 2, 4) }
     /// Where the cells stand: on a wide terminal the names get more room.
-    private var tabs: [Int] { page.tabs.map { $0 + max(0, min(24, (canvas.size.width - 80) / 3)) } }
+    private var tabs: [Int] { page.tabs.map { $0 + (hasBoard ? 0 : max(0, min(24, (canvas.size.width - 80) / 3))) } }
 
     /// Where the remarks on what else can be done stand, behind the longest of these rows.
     private var remarkColumn: Int {
@@ -52,7 +85,11 @@ extension PageDrawing {
     }
 
     private var words: [Line] {
-        page.headline.flatMap { note in lines(of: note, width: canvas.size.width - left.key - 2).map { .text($0, note.role) } }
+        // Where the box has no room, the line stands here.
+        let line = canvas.size.height < Self.leastWithAbout + 2 ? page.line : nil
+        return (page.headline + (line.map { [Page.Note(.label, $0.sentence), Page.Note(.title, $0.text)] } ?? [])).flatMap {
+            note in lines(of: note, width: canvas.size.width - left.key - 2).map { .text($0, note.role) }
+        }
     }
     private var more: [Line] { page.more.map { [.text($0, .faint)] } ?? [] }
 

@@ -44,6 +44,9 @@ extension Prompt {
             choices: [isAlone ? .nextGame : .replay, .seeIt] + (next.map { [.nextLevel($0)] } ?? []) + [.out(isAlone: isAlone)],
             chosen: nil)
     }
+    /// What comes after a move in a game by message, and after its end.
+    static let sending = Prompt(choices: [.copyLine, .menu], chosen: 0)
+    static let sendingTheEnd = Prompt(choices: [.copyLine, .seeIt, .menu], chosen: nil)
     /// After the opponent has gone.
     static func afterTheMatch(canHostAgain: Bool, canReview: Bool) -> Prompt {
         Prompt(choices: [.menu] + (canHostAgain ? [.hostAgain] : []) + (canReview ? [.review] : []), chosen: 0)

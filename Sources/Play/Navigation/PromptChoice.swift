@@ -10,6 +10,8 @@ extension Prompt {
         case replay
         /// The same without another person.
         case nextGame
+        /// Copies the line for a friend.
+        case copyLine
         /// A game against the computer at this level, a stronger one.
         case nextLevel(Level)
         /// Leaves a game with another person.
@@ -71,6 +73,7 @@ extension Prompt {
             case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .giveUp, .playNow: .character("y")
             case .refuse, .keep, .decline, .notNow: .character("n")
             case .wait: .character("w")
+            case .copyLine: .character("c")
             case .goOn: .character("g")
             case .saveAndLeave: .character("s")
             }
@@ -93,6 +96,7 @@ extension Prompt {
             case .replay: (tr("Replay"), tr("Replay"))
             case .nextGame: (tr("Next game"), trc("Next", "game"))
             case .nextLevel: (tr("Level up"), tr("Up"))
+            case .copyLine: (tr("Copy"), tr("Copy"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
@@ -124,6 +128,7 @@ extension Prompt {
             switch self {
             case .replay, .review, .seeIt, .nextGame: nil
             case .nextLevel(let level): tr("Play the next level: {level}.", ["level": level.name])
+            case .copyLine: tr("Copy the line for your friend.")
             case .disconnect, .menu, .giveUp: tr("Back to the menu.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")

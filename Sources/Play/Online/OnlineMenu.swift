@@ -15,6 +15,10 @@ extension GameList {
                 $0.push(MenuViewController(navigator: $0, title: tr("With a friend")) { friend($0) })
             },
             MenuEntry(
+                words: tr("By message"), remark: tr("over days"), letter: "b",
+                about: tr("You send each other a line a move, in any messenger, over days if you like.")
+            ) { $0.launcher.go(to: .message) },
+            MenuEntry(
                 words: tr("Find an opponent"), remark: tr("anybody"), letter: "o",
                 about: tr("Meet somebody at the relay who is looking for a game, too.")
             ) { $0.launcher.openOpponents() },

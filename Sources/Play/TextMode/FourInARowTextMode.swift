@@ -44,7 +44,7 @@ struct FourInARowTextMode {
             state: label,
             isPassing: !scene.isShared && !scene.isOver && scene.state == .yourTurn && !scene.isMoveUnread
                 && !scene.isTimeUpUnlessMoved,
-            sentences: [clockWords, fourWords, seriesWords, scoreWords].compactMap { $0 } + game.captions.story.lines
+            sentences: [clockWords, fourWords, lineWords, seriesWords, scoreWords].compactMap { $0 } + game.captions.story.lines
                 + threatWords
                 + game.notes.map(\.sentence))
     }
@@ -89,7 +89,7 @@ struct FourInARowTextMode {
             },
             TextModeCommand("u", "undo", help: game.words.undoHelp) { _, _ in command(.character("u")) },
             TextModeCommand("replay", "r", help: game.words.replayHelp) { _, _ in command(.character("r")) },
-        ] + boardCommands.list
+        ] + boardCommands.list + (scene.opponent.message == nil ? [] : [.readingLines(on: game.navigator)])
     }
 
     /// Presses a key of the screen, if it is available.
@@ -161,6 +161,9 @@ struct FourInARowTextMode {
         }
         return left <= 10_000 ? tr("You have 10 seconds left.") : tr("You have 30 seconds left.")
     }
+
+    /// The line that tells a friend of the end; before it a question has the line.
+    private var lineWords: String? { scene.state.isOver ? MessageWords.lines(for: scene.opponent).first : nil }
 
     /// Where the four in a row are.
     private var fourWords: String? { scene.state.isOver ? scene.game.spokenFour : nil }

@@ -130,4 +130,8 @@ package enum ConsentRefusal: Error, Equatable {
     case nothingToTakeBack
     /// The peer was asked just now, and answers later.
     case asked
+    /// The line that a friend gets next asks for it.
+    case asksByMessage(ConsentTopic)
+    /// A draw is offered with a move, and the player has to make one first.
+    case moveFirst
 }

@@ -12,6 +12,8 @@ package enum GameKind: String, CaseIterable, Sendable {
     case computer
     /// Two players at one keyboard.
     case shared = "two"
+    /// A friend who answers by message.
+    case message
 }
 
 /// How a game ended. The raw values are stored on disk and never change.
@@ -106,6 +108,8 @@ package struct GameRecord: Equatable, Sendable {
     package var secondAccuracy: Int?
     /// The score and the clocks of an unfinished game at this machine, as `MatchPause` writes them; empty where there are none.
     package var pause = ""
+    /// The number of a game by message, and what else its lines said, as `MessageGame` writes it; empty for all others, and once it is forgotten.
+    package var message = ""
 
     /// A record of these. Control characters are removed from the texts.
     package init(

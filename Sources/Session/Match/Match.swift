@@ -119,12 +119,13 @@ extension Match {
 
 extension Match {
     /// Begins the first game, against an opponent on this machine; or continues a stored game, in which the player moved first or not.
-    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int, pause: String)? = nil) {
+    /// `ending`: how that ended, where its moves do not show it.
+    package func begin(continuing kept: (game: Game, isFirst: Bool, id: Int, pause: String)? = nil, ending: GameEnding? = nil) {
         follow(opponent)
         if let pause = kept.flatMap({ MatchPause($0.pause) }) { series.earlier = pause.tally }
         begin(
-            areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, id: kept?.id, pause: kept?.pause ?? ""
-        )
+            areWeFirst: kept?.isFirst ?? opponent.areWeFirst(after: nil), with: kept?.game, ending: ending, id: kept?.id,
+            pause: kept?.pause ?? "")
     }
 
     /// Begins the first game, with the peer of `controller`; the host moves first. A host passes the arbiter of its guests, and the
@@ -185,10 +186,12 @@ extension Match {
     }
 
     private func begin(
-        areWeFirst: Bool, with game: Game? = nil, id: Int? = nil, pause: String = "", byOpponent: Bool = false
+        areWeFirst: Bool, with game: Game? = nil, ending: GameEnding? = nil, id: Int? = nil, pause: String = "",
+        byOpponent: Bool = false
     ) {
         recorder.begin(id: id)
         series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
+        if let ending { series.end(with: ending, byOpponent: true) }
         consent.forgetQuestions()
         ignoresMoves = false
         (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())

@@ -9,6 +9,7 @@ import Wire
 extension Match {
     /// Returns if the player may use hints or scores. Otherwise throws why not, or `asked` when the peer has just been asked.
     package func mayUse(_ topic: ConsentTopic) throws(ConsentRefusal) {
+        if opponent.state.message != nil { return try ask(byMessage: topic) }
         if !opponent.state.isPeer || consent.allowed.contains(topic) { return }
         try ask(for: topic)
     }
@@ -24,13 +25,14 @@ extension Match {
 
     /// The player gives the game up; where two share a keyboard, the one to move.
     package func resign() {
-        guard scene.mayDecide else { return }
+        guard scene.mayResign else { return }
         end(with: .resignation(of: isShared ? game.mover : me), telling: .consent(.resign(ply: game.moves.count)))
     }
 
     /// Offers the opponent a draw, and throws `asked`. Where two share a keyboard they have agreed already.
     package func offerDraw() throws(ConsentRefusal) {
         if state.isOver { throw .gameOver }
+        if opponent.state.message != nil { return try ask(byMessage: .draw) }
         guard scene.mayDecide else { throw .cannotBeAsked }
         if isShared { end(with: .drawAgreed) } else { try ask(for: .draw) }
     }
@@ -45,6 +47,16 @@ extension Match {
         save()
         opponent.send(.consent(.allow(topic, ply: ply)))
         send(topic.isCarriedOut ? .opponentChanged : .granted(topic, toUs: false))
+    }
+
+    /// The line to send asks the friend, or the next one does. A draw is offered with the move that was made last. Returns if the friend has
+    /// asked for the same.
+    private func ask(byMessage topic: ConsentTopic) throws(ConsentRefusal) {
+        if topic == .draw, state != .yourTurn { throw .moveFirst }
+        opponent.send(.consent(.ask(topic, ply: game.moves.count)))
+        save()
+        send(.opponentChanged)
+        guard topic != .draw, opponent.state.message?.isHelped == true else { throw .asksByMessage(topic) }
     }
 
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {

@@ -58,9 +58,11 @@ extension Match {
         var record = GameRecord(
             kind: opponent.kind, opponent: opponent.name, level: level, isFirst: me == .first, digits: game.digits,
             result: GameResult(of: game, ending: series.ending), reason: reason)
-        if opponent.kind != .network, !state.isOver {
+        // A game by message may be followed by another one of the series long after its end.
+        if opponent.kind != .network, !state.isOver || opponent.message != nil {
             record.pause = MatchPause(tally: series.earlier, clocks: clock.pausedText).text
         }
+        record.message = opponent.message?.text ?? ""
         return record
     }
 

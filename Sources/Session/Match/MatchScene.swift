@@ -60,6 +60,8 @@ package struct MatchScene {
     package var mayReplay = false, mayTakeBack = false, mayRedo = false
     /// Whether the player may resign or offer a draw, say something, and use hints and scores, perhaps with the opponent's consent.
     package var mayDecide = false, maySpeak = false, mayLearn = false
+    /// Whether the player may resign now: by message only in turn.
+    package var mayResign: Bool { mayDecide && (opponent.message == nil || state == .myTurn) }
 
     /// A match in which nothing but this is to be seen, and nothing may be done.
     init(_ series: MatchSeries, opponent: OpponentState) { (self.series, self.opponent) = (series, opponent) }
@@ -120,13 +122,16 @@ extension Match: ShownMatch {
         // The original app knows none of it.
         let mayConsent = !opponent.isPeer || opponent.canBeAsked
         // Against the computer a game need not be played to its end.
-        scene.mayReplay = isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves)
-        scene.mayTakeBack = !isOver && reconnection == nil && mayConsent && !(opponent.isPeer && isGameOver)
-        scene.mayRedo = !isOver && !opponent.isPeer
+        // By message whoever got the last line begins the next game, and what was sent cannot be taken back.
+        let isByMessage = opponent.message != nil
+        scene.mayReplay =
+            isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves) && opponent.message?.line == nil
+        scene.mayTakeBack = !isOver && reconnection == nil && mayConsent && !(opponent.isPeer && isGameOver) && !isByMessage
+        scene.mayRedo = !isOver && !opponent.isPeer && !isByMessage
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
         scene.mayDecide = isConnected && !isGameOver && mayConsent && isOpen
-        scene.maySpeak = isConnected && opponent.canBeAsked
+        scene.maySpeak = isConnected && opponent.canBeAsked && !isByMessage
         scene.mayLearn = !isOver && !isGameOver && mayConsent
     }
 }

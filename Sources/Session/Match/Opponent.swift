@@ -73,6 +73,8 @@ package struct OpponentState: Equatable {
     package var isSealed = false
     /// Its key and ours, if it was found online.
     package var keys: PlayerKeys?
+    /// The game by message that is played against it; nil for all others.
+    package internal(set) var message: MessageGame?
 
     /// An opponent of this kind and name, of whom nothing else is known.
     package init(_ kind: GameKind, name: String, address: String? = nil, level: Int? = nil) {
