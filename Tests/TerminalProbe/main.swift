@@ -158,7 +158,12 @@ final class Probe {
     }
 }
 
-nonisolated(unsafe) let stderrStream = fdopen(2, "w")
+// Newer headers say that it may be missing, and older ones that nobody knows.
+nonisolated(unsafe) let stderrStream: UnsafeMutablePointer<FILE> = {
+    let stream: UnsafeMutablePointer<FILE>? = fdopen(2, "w")
+    guard let stream else { exit(4) }
+    return stream
+}()
 setvbuf(stderrStream, nil, _IONBF, 0)
 
 do {
