@@ -136,8 +136,7 @@ extension Seeking {
             withdraw()
             didTell(.joined(card, Link(connection, scheduler: environment)))
         case .failure(let failure):
-            // It is not offered again before a newer card.
-            if [.refused, .timedOut].contains(failure) { browser?.forget(card) }
+            if failure == .refused { browser?.forget(card) }
             posted?.accepting = nil
             didTell(.failed(failure, card))
         }
