@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 22
+    static let schemaVersion = 23
 
     /// One statement for each table.
     static let schema = [
@@ -46,6 +46,12 @@ extension GameDatabase {
         ) STRICT
         """,
         "CREATE TABLE lessons (number INTEGER PRIMARY KEY, step INTEGER NOT NULL, is_finished INTEGER NOT NULL) STRICT",
+        """
+        CREATE TABLE recalls (
+            kind TEXT NOT NULL, item TEXT NOT NULL, misses INTEGER NOT NULL, due INTEGER, PRIMARY KEY (kind, item)
+        ) STRICT
+        """,
+        "CREATE TABLE practice (position TEXT PRIMARY KEY, stars INTEGER NOT NULL) STRICT, WITHOUT ROWID",
         """
         CREATE TABLE players (
             key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,
