@@ -76,7 +76,8 @@ enum GameList {
         let level = Level(rawValue: navigator.settings.level) ?? .casual
         let results = SeriesRemark(level, among: games)
         let daily = DailyRemark(on: navigator, isFirstStart: games.isEmpty)
-        let due = navigator.launcher.mayReadGames ? navigator.duePuzzles.count : 0
+        let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
+        let due = recalls.count { $0.isDue(on: navigator.today) }
         return [
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,

@@ -208,6 +208,10 @@ import Testing
         seat.type(String(wrong + 1))
         machine.work()
         #expect(screen.isWrong && seat.shows("lets the win slip") && seat.shows("It comes back tomorrow."))
+        #expect(!seat.shows("It is "))
+        seat.type(String(wrong + 1))
+        machine.work()
+        #expect(seat.shows("It is "), "who does not find it is told")
         seat.press(.enter)
         while !screen.isOver {
             scores = try #require(solver.scores(of: screen.game.position))

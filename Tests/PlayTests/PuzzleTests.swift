@@ -249,6 +249,7 @@ import Testing
         }
         #expect(
             machine.games.tried.map(\.isDaily) == [true] && screen.progress.streak(on: seat.navigator.today) == 1)
+        #expect(seat.shows("This week") && seat.shows("✓"))
         #expect(screen.result == "Four in a Row \(String(day: seat.navigator.today)) ★★")
         seat.press(.escape)
         seat.type("d")

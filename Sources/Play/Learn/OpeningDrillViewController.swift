@@ -20,8 +20,8 @@ final class OpeningDrillViewController {
     private(set) var (isRight, mistakes) = (false, 0)
     /// After how many days the position comes back; nil if it was not missed.
     private var daysToReturn: Int?
-    /// The moves with which this opening began, and how many openings there were.
-    private var (start, openings): ([Int], Int) = ([], 0)
+    /// How many openings there were, and how many moves were on the board when a disc was last taken back.
+    private var (openings, retried) = (0, 0)
     var cursorColumn = 3
     private let analysis: Analysis
     private(set) var isSearching = false
@@ -45,9 +45,9 @@ final class OpeningDrillViewController {
 
     /// Another opening.
     private func begin() {
-        start = drill.opening(using: &random)
         game = Game()
-        for column in start { _ = game.play(column) }
+        for column in drill.opening(using: &random) { _ = game.play(column) }
+        retried = 0
         (isOver, isRight, mistakes, daysToReturn, wrong) = (false, false, 0, nil, nil)
         openings += 1
         navigator.setNeedsDisplay()
@@ -100,6 +100,7 @@ final class OpeningDrillViewController {
     private func takeBack() {
         wrong = nil
         game = game.prefix(game.moves.count - 1)
+        retried = game.moves.count
         navigator.setNeedsDisplay()
     }
 
@@ -134,20 +135,28 @@ extension OpeningDrillViewController {
                 wrong.after == 0
                 ? tr("Column {column} lets the win slip: {red} can hold the draw.", place)
                 : tr("Column {column} lets the win slip: now {red} can win.", place)
-            return [loss, daysToReturn.map(comingBack) ?? "", wayBack].filter { !$0.isEmpty }
+            return [loss, mistakes > 1 ? right(wrong) : "", daysToReturn.map(comingBack) ?? "", wayBack].filter { !$0.isEmpty }
         }
         if isOver { return [tr("Right!"), tr("You hold the win through the first eight discs.")] }
         return isRight ? [tr("Right!")] : []
     }
 
+    /// The columns that still win.
+    private func right(_ judgement: Judgement) -> String {
+        let columns = Position.right(judgement.scores, for: .win).map { String($0 + 1) }
+        if columns.count == 1 { return tr("It is column {column}.", ["column": columns[0]]) }
+        return tr("It is one of these columns: {columns}.", ["columns": separated(columns)])
+    }
+
     var announcement: Announcement {
-        let moves = game.spokenMoves(from: isRight || isWrong ? start.count : 0, name(of:))
-        let state =
-            isOver ? together(comments + [labelled("n", tr("Go to the next opening."))]) : comments.last ?? tr("Your move.")
+        let goOn = labelled("n", tr("Go to the next opening."))
+        let state = isOver ? together(comments + [goOn]) : isWrong ? wayBack : isPlayersTurn ? tr("Your move.") : ""
+        let verdict = isWrong ? Array(comments.dropLast()) : []
         return Announcement(
-            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0), events: moves + (isWrong ? [comments[0]] : []),
-            state: state,
-            turn: game.moves.count, isAwaited: isSearching || pause != nil, sentences: [task, status.withFullStop])
+            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0),
+            events: game.spokenMoves(from: retried, name(of:)) + verdict,
+            state: state, turn: game.moves.count, isAwaited: isSearching || pause != nil,
+            sentences: [task, status.withFullStop].filter { !$0.isEmpty })
     }
 
     func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || (isSearching || pause != nil) && !isTyped }

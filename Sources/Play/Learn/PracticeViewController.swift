@@ -20,8 +20,8 @@ final class PracticeViewController {
     private(set) var (slips, hints) = (0, 0)
     /// The columns that a hint names.
     private(set) var hinted: [Int] = []
-    /// How often the player has gone back.
-    private(set) var returns = 0
+    /// How often the player has gone back, and how many moves were on the board then.
+    private(set) var (returns, retried) = (0, 0)
     /// The stars of the positions, by their digits.
     private(set) var stars: [String: Int]
     var cursorColumn = 3
@@ -118,6 +118,7 @@ final class PracticeViewController {
         slip = nil
         returns += 1
         game = game.prefix(game.moves.count - 1)
+        retried = game.moves.count
         navigator.setNeedsDisplay()
     }
 

@@ -93,12 +93,13 @@ extension PracticeViewController {
 
     var announcement: Announcement {
         let start = position.start.moves.count
-        let moves = game.spokenMoves(from: start, name(of:))
+        let moves = game.spokenMoves(from: max(start, retried), name(of:))
         let isNew = game.moves.count == start
-        let events = (isNew ? [tr("A new position. Type board to hear it.")] : moves) + (isWrong ? slipWords : [])
+        let events = (isNew && returns == 0 ? [tr("A new position. Type board to hear it.")] : moves) + (isWrong ? slipWords : [])
         let back = together([wayBack, labelled("p", tr("Leave the disc there, and play on."))])
         let goOn = labelled("n", tr("Go to the next position."))
-        let state = isOver ? together(comments + [goOn]) : isWrong ? back : comments.last ?? tr("Your move.")
+        let state =
+            isOver ? together(comments + [goOn]) : isWrong ? back : !isPlayersTurn ? "" : comments.last ?? tr("Your move.")
         return Announcement(
             chapter: (positions.firstIndex(of: position) ?? 0) * 1_000 + returns, events: events, state: state,
             turn: game.moves.count, isAwaited: isSearching || pause != nil, sentences: [task, position.set.about])

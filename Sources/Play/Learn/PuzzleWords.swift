@@ -157,6 +157,14 @@ extension PuzzleViewController {
             progress.isPlaced ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
         return [(tr("Difficulty"), stars)] + ratings
             + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
+            + (isDaily && !isListening && streak > 0 ? [(tr("This week"), week)] : [])
+    }
+
+    /// A sign for each day of this week, from Monday on.
+    private var week: String {
+        let monday = navigator.today - DayWords.weekday(of: navigator.today)
+        let days = progress.solvedDays
+        return (0..<7).map { days.contains(monday + $0) ? "✓" : "·" }.joined()
     }
 
     private var remarks: [String] {
@@ -181,6 +189,8 @@ extension PuzzleViewController {
 
     /// The name of the idea, and what it means.
     private var theme: String {
+        // A win in one is what it is.
+        if puzzle.goal == .win && puzzle.length == 1 { return "" }
         // In a draw or a defence, that of the disc of which it speaks.
         let theme = danger?.theme ?? puzzle.theme
         let about = labelled(theme.name, theme.about)

@@ -33,6 +33,8 @@ final class RaceViewController {
     private(set) var run: PuzzleRun
     /// How many puzzles were solved, and how many were shown.
     private(set) var (solved, shown) = (0, 1)
+    /// What became of the puzzle before; empty at the first.
+    private var verdict = ""
     private(set) var isOver = false
     /// The best result so far; and that of the day and of all time at the end.
     private(set) var best: Int?
@@ -110,7 +112,7 @@ final class RaceViewController {
         case .right: answerSoon()
         case .solved:
             solved += 1
-            goOn()
+            goOn(tr("Right!"))
         case .wrong: miss(column)
         case .ignored: break
         }
@@ -130,7 +132,7 @@ final class RaceViewController {
     /// A wrong disc: the puzzle comes back another day.
     private func miss(_ column: Int) {
         navigator.note(.puzzle, run.puzzle.line, isMissed: true)
-        guard race == .untilMistake else { return goOn() }
+        guard race == .untilMistake else { return goOn(tr("Not quite.")) }
         finish()
         isSearching = true
         analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
@@ -142,8 +144,9 @@ final class RaceViewController {
         }
     }
 
-    /// The next puzzle, or the end.
-    private func goOn() {
+    /// The next puzzle, or the end, after a word about the last one.
+    private func goOn(_ verdict: String) {
+        self.verdict = verdict
         if race == .ten, shown == Self.length { return finish() }
         guard let next = Self.puzzle(shown, of: puzzles, except: used) else { return finish() }
         used.insert(next.start.digits)
@@ -223,8 +226,8 @@ extension RaceViewController {
     }
 
     private var comments: [String] {
-        guard isOver else { return [spokenColour, goal] }
-        return [reason, refutation?.reason ?? "", result].filter { !$0.isEmpty } + records
+        guard isOver else { return [spokenColour, goal] + (verdict.isEmpty || run.step > 0 ? [] : ["", verdict]) }
+        return [race == .ten ? verdict : reason, refutation?.reason ?? "", result].filter { !$0.isEmpty } + records
     }
 
     /// The time that is left: "2:41".
@@ -234,15 +237,19 @@ extension RaceViewController {
 
     var announcement: Announcement {
         guard !isOver else {
+            // The wrong disc, why it is wrong, and the answer to it.
+            let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.step, name(of:))
+            let why = [race == .ten ? verdict : reason, refutation?.reason ?? ""]
             return Announcement(
-                chapter: shown * 1_000 + 999, events: [reason, refutation?.reason ?? ""].filter { !$0.isEmpty },
+                chapter: shown * 1_000 + 999, events: (moves.prefix(1) + why + moves.dropFirst()).filter { !$0.isEmpty },
                 state: together([result] + records + [labelled("n", tr("Begin again."))]), isAwaited: isSearching)
         }
         let start = run.puzzle.start.moves.count
         let isNew = run.game.moves.count == start
-        let moves = isNew ? [tr("A new position. Type board to hear it.")] : run.game.spokenMoves(from: start, name(of:))
+        let new = [verdict, tr("A new position. Type board to hear it.")].filter { !$0.isEmpty }
+        let moves = isNew ? new : run.game.spokenMoves(from: start, name(of:))
         return Announcement(
-            chapter: shown * 1_000, events: moves, state: together([spokenColour, goal]), turn: run.step,
+            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal]) : "", turn: run.step,
             sentences: [tr("Solved: {count}", ["count": solved]).withFullStop])
     }
 
@@ -268,7 +275,9 @@ extension RaceViewController: BoardWithWords {
         guard let rect = draw(picture(of: run.game), on: canvas, in: area) else {
             return drawLast(isOver ? together(records) : "", on: canvas, in: area)
         }
-        let paragraphs = comments.enumerated().map { (text: $1, role: isOver && $0 > 0 ? Role.plain : .label) }
+        let paragraphs = comments.enumerated().map {
+            (text: $1, role: isOver && $0 > 0 || !isOver && $0 > 1 ? Role.plain : .label)
+        }
         let record = isOver ? "" : best.map { tr("Best ever: {count}", ["count": $0]) } ?? ""
         draw(
             [(tr("Solved: {count}", ["count": solved]), .faint), ("", .plain)] + paragraphs, closing: [record], on: canvas,

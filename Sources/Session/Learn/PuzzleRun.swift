@@ -165,7 +165,7 @@ package struct PuzzleProgress {
 
     /// The days in a row, up to `today` or the day before, on which the puzzle of the day was solved.
     package func streak(on today: Int) -> Int {
-        let days = Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day))
+        let days = solvedDays
         let last = days.contains(today) ? today : today - 1
         return (0...).first { !days.contains(last - $0) } ?? 0
     }
@@ -219,10 +219,16 @@ package struct PuzzleProgress {
         let last = tries.last?.theme
         let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
-        if tries.isEmpty, let first = left.filter({ $0.goal == .win && $0.level == .firstGame }).randomElement(using: &random) {
-            return first.lastMove
+        if tries.isEmpty {
+            let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }
+            if let first = easy.prefix(20).randomElement(using: &random) { return first.lastMove }
         }
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
     }
+}
+
+extension Puzzle {
+    /// How many discs are on the board at its end.
+    fileprivate var discs: Int { start.moves.count + solution.count }
 }

@@ -12,10 +12,13 @@ extension PuzzleProgress {
         return change < 0 && isBeginner ? nil : change
     }
 
+    /// The days whose puzzle was solved.
+    package var solvedDays: Set<Int> { Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)) }
+
     /// The most days in a row on which the puzzle of the day was solved.
     package var longestStreak: Int {
         var (longest, run, last) = (0, 0, Int.min)
-        for day in Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)).sorted() {
+        for day in solvedDays.sorted() {
             run = last == day - 1 ? run + 1 : 1
             (longest, last) = (max(longest, run), day)
         }
