@@ -97,7 +97,7 @@ enum GameList {
             ) { $0.launcher.go(to: .puzzle) },
             MenuEntry(
                 words: tr("Learn"), remark: due == 0 ? "" : trn("{count} due", "{count} due", due), isDue: due > 0, letter: "l",
-                about: tr("How to play, ten lessons, puzzles, openings, and your progress."),
+                about: tr("Puzzles, practice, ten lessons, openings, and your progress."),
                 row: .learn
             ) {
                 $0.launcher.go(to: .learn)

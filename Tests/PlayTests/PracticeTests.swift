@@ -261,4 +261,29 @@ import Testing
         learner.type("p")
         Snapshot.check(learner.navigator, "placement")
     }
+
+    @Test func otherPictures() throws {
+        let machine = machine()
+        machine.shelf = machine.shelf.prefix(1).map { $0 }
+        machine.openingBook = { Self.book() }
+        machine.hasOpeningBook = true
+        let seat = Seat(machine: machine)
+        seat.type("lu")
+        try miss(seat, try #require(seat.navigator.top as? RaceViewController))
+        machine.work()
+        Snapshot.check(seat.navigator, "race")
+        seat.press(.escape)
+        machine.games.recalled = [Recall(.opening, "41", misses: 1, due: 20_000)]
+        seat.type("c")
+        Snapshot.check(seat.navigator, "practice-menu")
+        seat.type("w")
+        let drill = try #require(seat.navigator.top as? OpeningDrillViewController)
+        let scores = try #require(Solver(book: Self.book()).scores(of: drill.game.position))
+        seat.type(String(try #require(scores.firstIndex { $0.map { $0 <= 0 } ?? false }) + 1))
+        machine.work()
+        Snapshot.check(seat.navigator, "drill")
+        seat.press(.escape, .escape)
+        seat.type("m")
+        Snapshot.check(seat.navigator, "once-more")
+    }
 }

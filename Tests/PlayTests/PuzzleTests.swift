@@ -410,6 +410,15 @@ import Testing
                 kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: puzzle.start.mover == .first, digits: digits,
                 result: .unfinished), id: &id)
         let seat = Seat(machine: machine)
+        let names = ReviewNames(yellow: "You", red: "Bob", me: puzzle.start.mover)
+        // The search of a whole game takes long: this is what follows it.
+        let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, storedAs: id)
+        for _ in 1...2 {
+            review.recallMistake()
+            machine.work()
+            #expect(seat.navigator.recalls.map(\.item) == [puzzle.line], "a review has it come back, once")
+        }
+        review.didLeave()
         seat.type("lmg")
         #expect(seat.shows("Looking through your games…"))
         machine.work()

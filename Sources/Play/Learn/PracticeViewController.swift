@@ -192,7 +192,10 @@ final class PracticeViewController {
 
 extension PracticeViewController: BoardWithWords {
     var title: String { tr("Practice") }
-    var status: String { wonWords(positions) }
+    /// How many positions were won, in numbers where there is little room.
+    var status: String {
+        layout.panel == nil ? "\(positions.count { stars[$0.start.digits] != nil })/\(positions.count)" : wonWords(positions)
+    }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { !isOver && !isWrong && !isSearching && pause == nil && game.mover == yellow }
     var isWrong: Bool { slip != nil }

@@ -40,12 +40,13 @@ extension PracticeViewController {
 
     /// What is to be done.
     var task: String {
-        let what = isToWin ? tr("You can win.") : tr("You can hold the draw.")
-        return together([spokenColour, what, tr("{red} plays perfectly.", red)])
+        return together([spokenColour, goal, tr("{red} plays perfectly.", red)])
     }
 
     /// The same in a few words, or how it ended.
-    var short: String { isOver ? verdict : isWrong ? slipWords[0] : isToWin ? tr("You can win.") : tr("You can hold the draw.") }
+    var short: String { isOver ? verdict : slip.map(outlook) ?? goal }
+
+    private var goal: String { isToWin ? tr("You can win.") : tr("You can hold the draw.") }
 
     private var verdict: String {
         switch game.outcome {

@@ -49,7 +49,7 @@ extension GameList {
             ) { due.isEmpty ? $0.show(alert: nothing) : PuzzleViewController.open(on: $0, from: .due) },
             MenuEntry(
                 words: tr("From your games"), letter: "g",
-                about: tr("Positions where you went wrong, and only one column was right.")
+                about: tr("Your mistakes where only one column was right. One of each game that you review comes back.")
             ) { $0.push(OwnPuzzleViewController(navigator: $0)) },
         ]
     }
