@@ -71,4 +71,14 @@ extension PuzzleViewController: BoardWithWords {
         pause?.cancel()
         analysis.stop()
     }
+
+    /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
+    func review() {
+        // A weaker opponent would let wrong moves pass.
+        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
+        navigator.push(
+            ReviewViewController(
+                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
+                puzzle: run.puzzle.start.moves.count))
+    }
 }

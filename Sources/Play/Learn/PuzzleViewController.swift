@@ -260,16 +260,6 @@ final class PuzzleViewController {
         if source == .due { navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
     }
 
-    /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
-    private func review() {
-        // A weaker opponent would let wrong moves pass.
-        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
-        navigator.push(
-            ReviewViewController(
-                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
-                puzzle: run.puzzle.start.moves.count))
-    }
-
     private(set) lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
         let isPlacing = placing != nil
