@@ -293,7 +293,7 @@ book: swift
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
-# Makes the puzzles anew, in minutes; the same ones each time.
+# Makes the puzzles and the practice positions anew, in minutes; the same ones each time.
 .PHONY: puzzles
 puzzles: swift
 	@Resources/need $(build_packages)

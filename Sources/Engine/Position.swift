@@ -70,6 +70,12 @@ public struct Position: Hashable, Sendable {
         taken |= taken &+ Bits.bottom(column)
     }
 
+    /// Whether a player could take a disc in `column`, 0…6, with room, for right: it lets nobody win with the next disc.
+    public func isPlausible(_ column: Int) -> Bool {
+        let next = playing(column)
+        return next.isOver || next.winningColumns(of: next.player).isEmpty
+    }
+
     /// The position after a disc in `column`, as in `play`.
     public func playing(_ column: Int) -> Position {
         var next = self

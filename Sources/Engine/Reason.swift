@@ -1,5 +1,5 @@
-// Explains why a move was not the best, where a threat shows it: a missed win, a four not blocked, two threats at once, or the odd
-// or even square that decides the ending. Explanations are checked against the scores.
+// Explains why a move was not the best, where a threat shows it: a missed win, a four not blocked, two threats at once, the odd or
+// even square that decides the ending, or else the threat that was given up. Explanations are checked against the scores.
 
 /// Why a move was not the best. Columns are 0…6.
 public enum Reason: Hashable, Sendable {
@@ -17,6 +17,12 @@ public enum Reason: Hashable, Sendable {
     case lostThreat(Threat, column: Int, isNew: Bool)
     /// The opponent has the threat that decides the ending.
     case leftThreat(Threat)
+    /// The opponent can take this square now, with which the player would have won.
+    case openedThreat(Square)
+    /// A disc in this column, one of the best, would have made a threat at this square.
+    case missedThreat(Square, column: Int)
+    /// A disc in this column, one of the best, would have kept the opponent from a threat at this square.
+    case allowedThreat(Square, column: Int)
 }
 
 // MARK: - Finding it
@@ -29,6 +35,7 @@ extension Reason {
         return overlookedWin(in: position) ?? letThrough(column, in: position) ?? gaveAway(column, in: position)
             ?? allowedTwoThreats(column, in: position) ?? missedTwoThreats(best, in: position)
             ?? endgame(column, first, in: position, after: after, best: scores[first] ?? 0)
+            ?? openedThreat(column, in: position) ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
     }
 
     private static func overlookedWin(in position: Position) -> Reason? {
@@ -76,6 +83,35 @@ extension Reason {
             let blocked = next.playing(only)
             return !blocked.isOver && blocked.winningColumns(of: me).contains(only)
         }
+    }
+
+    /// The player's square right above the disc.
+    private static func openedThreat(_ column: Int, in position: Position) -> Reason? {
+        let next = position.playing(column)
+        guard !next.isOver, let square = next.square(above: column), position.threats(of: position.player).contains(square) else {
+            return nil
+        }
+        return .openedThreat(square)
+    }
+
+    private static func missedThreat(_ best: [Int], in position: Position) -> Reason? {
+        newThreat(of: position.player, best, in: position).map { .missedThreat($0.square, column: $0.column) }
+    }
+
+    private static func allowedThreat(_ best: [Int], in position: Position) -> Reason? {
+        newThreat(of: position.player.other, best, in: position).map { .allowedThreat($0.square, column: $0.column) }
+    }
+
+    /// A square where a disc of `player` in one of these columns makes a threat, best one that `player` gets by waiting.
+    private static func newThreat(of player: Player, _ columns: [Int], in position: Position) -> (square: Square, column: Int)? {
+        let discs = player == position.player ? position.mover : position.mover ^ position.taken
+        let old = Bits.completions(of: discs)
+        let found = columns.flatMap { column in
+            let landing = position.landing(column)
+            let new = Bits.completions(of: discs | landing) & ~old & ~(position.taken | landing)
+            return Square.all.filter { $0.bit & new != 0 }.map { (square: $0, column: column) }
+        }
+        return found.first { Threat(square: $0.square, player: player, isOpen: false).isOfUse } ?? found.first
     }
 
     /// The square that decides the ending, if the scores agree.

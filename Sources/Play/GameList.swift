@@ -77,6 +77,8 @@ enum GameList {
         let level = Level(rawValue: navigator.settings.level) ?? .casual
         let results = SeriesRemark(level, among: games)
         let daily = DailyRemark(on: navigator, isFirstStart: games.isEmpty)
+        let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
+        let due = recalls.count { $0.isDue(on: navigator.today) }
         return [
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,
@@ -88,15 +90,15 @@ enum GameList {
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), remark: daily.words, isDue: daily.isDue, letter: "d",
-                about: tr("The same one for everybody, a new one each day (UTC)."), row: .puzzle,
+                about: tr("One for beginners, one for others: the same for everybody, new each day (UTC)."), row: .puzzle,
                 board: {
-                    let day = PuzzleViewController.today(navigator.environment)
-                    return PuzzleProgress.daily(day, of: navigator.environment.puzzles())
+                    navigator.puzzleProgress.daily(navigator.today, of: navigator.environment.puzzles())
                         .map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture()
                 }
             ) { $0.launcher.go(to: .puzzle) },
             MenuEntry(
-                words: tr("Learn"), letter: "l", about: tr("How to play, ten lessons, puzzles, openings, and your progress."),
+                words: tr("Learn"), remark: due == 0 ? "" : trn("{count} due", "{count} due", due), isDue: due > 0, letter: "l",
+                about: tr("Puzzles, practice, ten lessons, openings, and your progress."),
                 row: .learn
             ) {
                 $0.launcher.go(to: .learn)
@@ -168,35 +170,6 @@ enum GameList {
         ]
     }
 
-    /// The menu “Learn”.
-    fileprivate static var learn: [MenuEntry] {
-        [
-            MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
-                $0.push(GuideViewController(navigator: $0))
-            },
-            MenuEntry(
-                words: tr("Lessons"), letter: "l", about: tr("Ten short lessons, from the first disc to the last column.")
-            ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))
-            },
-            MenuEntry(
-                words: tr("Puzzles"), letter: "p",
-                about: tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
-            ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
-            MenuEntry(
-                words: tr("From your games"), letter: "g",
-                about: tr("Positions where you went wrong, and only one column was right.")
-            ) { $0.push(OwnPuzzleViewController(navigator: $0)) },
-            MenuEntry(
-                words: tr("Openings"), letter: "o",
-                about: tr("What each column leads to, from any position, and how often you played it.")
-            ) { $0.push(ExplorerViewController(navigator: $0)) },
-            MenuEntry(
-                words: tr("Progress"), letter: "r", about: tr("Your rating, your accuracy, your results and your streaks.")
-            ) { $0.push(ProgressViewController(navigator: $0)) },
-        ]
-    }
-
     /// Hosts a game on this network, or says why not.
     static func hostGame(_ navigator: Navigator) {
         do throws(NetworkFailure) {
@@ -211,8 +184,8 @@ extension GameLauncher {
     /// Opens a place of the menus, from its entry or from the command line.
     func go(to place: MenuPlace) {
         switch place {
-        case .puzzle: PuzzleViewController.open(on: navigator, from: .day(PuzzleViewController.today(navigator.environment)))
-        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn")) { _ in GameList.learn })
+        case .puzzle: PuzzleViewController.open(on: navigator, from: .day(navigator.today))
+        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: GameList.learn))
         case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
         case .secret: navigator.push(SetupViewController(navigator: navigator, setup: .secretNumber(on: navigator)))
         case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))

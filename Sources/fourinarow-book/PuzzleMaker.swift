@@ -16,7 +16,7 @@ struct PuzzleMaker {
     /// How many puzzles come from one game at most.
     private static let mostOfAGame = 2
 
-    private let search = PuzzleSearch(with: Solver(tableBytes: 1 << 24))
+    let search = PuzzleSearch(with: Solver(tableBytes: 1 << 24))
     private let solver = Solver()
     private var puzzles: [Puzzle] = []
     private var known: Set<Position> = []
@@ -37,7 +37,7 @@ struct PuzzleMaker {
     }
 
     /// A game of two levels, with a few random moves at its beginning.
-    private func game(_ number: UInt64) -> Game {
+    func game(_ number: UInt64) -> Game {
         var random = SeededGenerator(seed: number)
         let levels: [Level] = [.beginner, .casual, .steady, .strong, .expert]
         let players = (0..<2).map { index in

@@ -17,7 +17,8 @@ case "pack":
 case "puzzles":
     guard words.count == 3, let count = Int(words[1]) else { usage() }
     var maker = PuzzleMaker()
-    let text = maker.puzzles(count).map { $0.line + "\n" }.joined()
+    let lines = maker.puzzles(count).map(\.line) + maker.practice().map(\.line)
+    let text = lines.map { $0 + "\n" }.joined()
     guard writeFile(words[2], Array(text.utf8)) else {
         complain("the puzzles cannot be written to \(words[2])")
         exit(1)

@@ -305,7 +305,7 @@ final class Doctor {
         guard let path = PuzzleFile.path else {
             return Finding(.warning, tr("puzzles"), tr("there is no file of puzzles: set FOURINAROW_PUZZLES, or install again"))
         }
-        let count = PuzzleFile.read().count
+        let count = PuzzleFile.puzzles().count
         let words = trn("{path}: {count} puzzle", "{path}: {count} puzzles", count, ["path": path])
         return Finding(count > 0 ? .ok : .warning, tr("puzzles"), words)
     }

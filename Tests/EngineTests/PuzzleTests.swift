@@ -7,10 +7,11 @@ import Testing
 @testable import Engine
 
 @Suite struct PuzzleTests {
-    private static let lines: [String] = {
+    private static let (lines, practice): ([String], [String]) = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let text = (try? String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").map(String.init)
+        let lines = text.split(separator: "\n").map(String.init)
+        return (lines.filter { PracticePosition(line: $0) == nil }, lines.filter { PracticePosition(line: $0) != nil })
     }()
 
     private func puzzles() throws -> [Puzzle] { try Self.lines.map { try #require(Puzzle(line: $0)) } }
@@ -20,6 +21,12 @@ import Testing
         let puzzles = try puzzles()
         #expect(puzzles.count >= 1_000 && Self.lines.reduce(0) { $0 + $1.utf8.count + 1 } <= 60_000)
         var seen: Set<Position> = []
+        let positions = try Self.practice.map { try #require(PracticePosition(line: $0)) }
+        for set in PracticeSet.allCases { #expect(positions.count { $0.set == set } >= 6) }
+        for (position, line) in zip(positions, Self.practice) {
+            #expect(position.line == line && !seen.contains(position.start.position))
+            seen.insert(position.start.position)
+        }
         for (puzzle, line) in zip(puzzles, Self.lines) {
             let position = puzzle.start.position
             #expect(!seen.contains(position) && !seen.contains(position.mirrored) && puzzle.line == line)
@@ -68,6 +75,19 @@ import Testing
         }
     }
 
+    @Test("Every practice position can be won or held, not by every column, and is of its set")
+    func practice() throws {
+        let search = PuzzleSearch(with: Solver(tableBytes: 1 << 22))
+        for line in Self.practice.enumerated().filter({ $0.offset % Thoroughness.pick(8, of: 1) == 0 }).map(\.element) {
+            let position = try #require(PracticePosition(line: line))
+            let scores = try #require(search.solver.scores(of: position.start.position))
+            let right = Position.right(scores, for: position.set.goal).count
+            let best = try #require(scores.compactMap { $0 }.max())
+            #expect(best.signum() == (position.set == .draw ? 0 : 1) && right < scores.count { $0 != nil }, "\(line)")
+            #expect(search.practice(at: position.start)?.set == position.set, "\(line)")
+        }
+    }
+
     /// The definitions, counted out on the board anew.
     @Test("Every win has the theme that its last turns show")
     func themes() throws {
@@ -82,14 +102,16 @@ import Testing
             }
             let last = try #require(puzzle.game(after: puzzle.solution.count).lastSquare)
             let isAbove = puzzle.solution.last == puzzle.solution.dropLast().last
+            let choice = puzzle.game(after: puzzle.solution.count - 2)
+            let isAlone = Board.columns.count { choice.reasonAgainst($0) == nil } == 1
             let fits =
                 switch puzzle.theme {
                 case .forcedSequence: facing.count > 1 && !facing.contains(0)
                 case .doubleThreat: facing.last ?? 0 > 1
                 case .squareAbove: facing.last == 1 && isAbove
-                case .oddThreat: facing.last == 0 && isAbove && winner == .first && last.row % 2 == 0
-                case .evenThreat: facing.last == 0 && isAbove && winner == .second && last.row % 2 == 1
-                case .zugzwang: facing.last == 0 && isAbove && (winner == .first) == (last.row % 2 == 1)
+                case .oddThreat: facing.last == 0 && isAbove && isAlone && winner == .first && last.row % 2 == 0
+                case .evenThreat: facing.last == 0 && isAbove && isAlone && winner == .second && last.row % 2 == 1
+                case .zugzwang: facing.last == 0 && isAbove && (!isAlone || (winner == .first) == (last.row % 2 == 1))
                 }
             #expect(fits, "\(puzzle.line)")
         }
@@ -133,6 +155,27 @@ import Testing
         let helped = player.after(0.5, against: PuzzleRating(value: 1_400, deviation: 30))
         #expect(abs(won.value - 1_563.6) < 0.5 && abs(won.deviation - 175.4) < 0.5, "\(won)")
         #expect(lost.value < helped.value && helped.value < won.value && helped.deviation < 200)
+    }
+
+    @Test("One puzzle moves it by 60 at most; a miss costs a beginner about what a solution brings")
+    func gentle() throws {
+        var (up, down) = (PuzzleRating(), PuzzleRating())
+        #expect(up.deviation == 350)
+        for level in [1, 7, 1, 7] {
+            let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w2\(level)"))
+            for (rating, score) in [(up, 1.0), (down, 0), (up, 0.5)] {
+                #expect(abs(rating.after(score, at: puzzle).value - rating.value) <= 60)
+            }
+            #expect(down.after(0.5, at: puzzle).value >= down.value)
+            (up, down) = (up.after(1, at: puzzle), down.after(0, at: puzzle))
+        }
+        for value in stride(from: 820.0, through: 1_200, by: 60) {
+            let rating = PuzzleRating(value: value, deviation: 150)
+            let level = max(1, Int(((value - 620) / 200).rounded()))
+            let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w2\(level)"))
+            let (won, lost) = (rating.after(1, at: puzzle).value - value, value - rating.after(0, at: puzzle).value)
+            #expect(lost < 1.8 * won, "\(value): \(won), \(lost)")
+        }
     }
 
     @Test func itFindsThePlayersStrength() {

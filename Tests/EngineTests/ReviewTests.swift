@@ -1,6 +1,7 @@
 // Games judged move by move: marks, reasons, accuracy.
 
 import Engine
+import TestSupport
 import Testing
 
 @Suite struct ReviewTests {
@@ -36,6 +37,38 @@ import Testing
         let last = try #require(review.judgements.last ?? nil)
         #expect(last.mark == mark && last.reason == reason)
         #expect(last.best.contains(last.column) == (mark == .best))
+    }
+
+    @Test("Most mistakes have a reason, and what it says is so")
+    func mostMistakesHaveAReason() throws {
+        let solver = Solver(tableBytes: 1 << 22)
+        var (mistakes, reasons) = (0, 0)
+        for seed in 0..<UInt64(Thoroughness.pick(8, of: 60)) {
+            let player = ComputerPlayer(level: .casual, seed: seed)
+            var game = Game()
+            while game.outcome == nil { _ = game.play(try #require(player.column(in: game.position, with: { solver }))) }
+            var review = Review(of: game)
+            for ply in (20..<max(20, game.moves.count)).reversed() {
+                _ = review.judgeNext(with: solver)
+                let judgement = try #require(review.judgements[ply])
+                guard judgement.mark == .mistake || judgement.mark == .blunder else { continue }
+                mistakes += 1
+                reasons += judgement.reason == nil ? 0 : 1
+                let before = game.prefix(ply)
+                switch judgement.reason {
+                case .openedThreat(let square):
+                    #expect(before.position.threats(of: before.mover).contains(square))
+                    #expect(game.prefix(ply + 1).board.landing(in: square.column) == square)
+                case .missedThreat(let square, let column):
+                    #expect(judgement.best.contains(column) && !before.position.threats(of: before.mover).contains(square))
+                    #expect(before.position.playing(column).threats(of: before.mover).contains(square))
+                case .allowedThreat(let square, let column):
+                    #expect(judgement.best.contains(column) && !before.position.threats(of: before.mover.other).contains(square))
+                default: break
+                }
+            }
+        }
+        #expect(mistakes > 8 && 2 * reasons >= mistakes, "\(reasons) of \(mistakes)")
     }
 
     @Test func aReviewGoesFromTheEndToTheBeginning() throws {

@@ -51,6 +51,13 @@ import Testing
         try puzzles().keep(LessonPlace(isFinished: true), inLesson: 1)
         #expect(try puzzles().tries() == tries)
         #expect(try puzzles().lessons() == [1: LessonPlace(step: 0, isFinished: true), 3: LessonPlace(step: 4)])
+        #expect(try puzzles().recalls().isEmpty && puzzles().stars().isEmpty)
+        var recalls = [Recall(.puzzle, "4455 4 w21"), Recall(.opening, "42", misses: 2, due: 20_003)]
+        for recall in recalls { try puzzles().keep(recall) }
+        recalls[0].miss(on: 20_000)
+        try puzzles().keep(recalls[0])
+        for stars in [1, 3] { try puzzles().keep(stars: stars, of: "4455") }
+        #expect(try puzzles().recalls() == recalls && puzzles().stars() == ["4455": 3])
     }
 
     @Test func everythingAboutAGameIsKept() throws {

@@ -120,7 +120,7 @@ struct LessonTests {
     @Test("In text mode a lesson that goes on says that its position is new, and takes no moves back")
     func hearingItGoOn() {
         let listener = Listener()
-        listener.type("l", "2", "1", "4", "n")
+        listener.type("l", "l", "1", "4", "n")
         listener.type("back")
         let again = listener.type("1")
         #expect(again.contains { $0.hasPrefix("A new position. Type board to hear it.") } && again.contains("2 of 6"), "\(again)")
@@ -177,7 +177,7 @@ struct LessonTests {
     @Test("In text mode a lesson is heard step by step")
     func heard() {
         let listener = Listener()
-        listener.type("l", "2")
+        listener.type("l", "l")
         let first = listener.type("2")
         #expect(first.contains { $0.hasPrefix("A new position. Type board to hear it. Red has three side by side.") }, "\(first)")
         #expect(first.contains("1 of 5"), "\(first)")
@@ -194,7 +194,7 @@ struct LessonTests {
     @Test("In text mode a wrong move is said once, then why, then the answer; the same one again is not passed over")
     func heardWrong() {
         let listener = Listener()
-        listener.type("l", "2", "2")
+        listener.type("l", "l", "2")
         for _ in 0..<2 {
             var said = listener.type("1")
             listener.machine.work()

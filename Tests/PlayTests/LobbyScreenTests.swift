@@ -37,9 +37,7 @@ struct Neighbourhood {
         for seat in seats.dropFirst() {
             seat.navigator.push(NearbyViewController(navigator: seat.navigator, games: Self.games))
             network.settle()
-            seat.press(.end, .up)
         }
-        network.settle()
     }
 
     func press(_ index: Int, _ keys: Key...) {

@@ -167,7 +167,7 @@ extension GalleryScene {
                 echo ready test
                 while read -r verb type name port text; do case $verb in
                     publish) echo "published $name"; echo "found $type $name h.local $port 127.0.0.1${text:+ $text}" >>'\(found)' ;;
-                    browse) cat '\(found)' ;;
+                    browse) grep "^found $type " '\(found)' ;;
                 esac; done
                 """))
     }

@@ -31,6 +31,10 @@ package final class FakeArchive: @MainActor Archive {
     package var tried: [PuzzleTry] = []
     /// The places in the lessons.
     package private(set) var places: [Int: LessonPlace] = [:]
+    /// What comes back, or is known.
+    package var recalled: [Recall] = []
+    /// The stars of practice positions.
+    package var practised: [String: Int] = [:]
     /// The players met, the one met last first.
     package private(set) var met: [MetPlayer] = []
 
@@ -173,6 +177,30 @@ extension FakeArchive {
     package func lessons() throws(StorageFailure) -> [Int: LessonPlace] {
         try check()
         return places
+    }
+
+    package func keep(_ recall: Recall) throws(StorageFailure) {
+        try check()
+        if let index = recalled.firstIndex(where: { $0.kind == recall.kind && $0.item == recall.item }) {
+            recalled[index] = recall
+        } else {
+            recalled.append(recall)
+        }
+    }
+
+    package func recalls() throws(StorageFailure) -> [Recall] {
+        try check()
+        return recalled
+    }
+
+    package func keep(stars: Int, of position: String) throws(StorageFailure) {
+        try check()
+        practised[position] = stars
+    }
+
+    package func stars() throws(StorageFailure) -> [String: Int] {
+        try check()
+        return practised
     }
 
     package func players() throws(StorageFailure) -> [MetPlayer] {

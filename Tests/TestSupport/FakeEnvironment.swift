@@ -21,6 +21,9 @@ package final class FakeEnvironment: Environment {
     /// The puzzles that there are.
     package var shelf: [Puzzle] = []
     package func puzzles() -> [Puzzle] { shelf }
+    /// The practice positions that there are.
+    package var positions: [PracticePosition] = []
+    package func practice() -> [PracticePosition] { positions }
     package private(set) var now = 0
     package var addresses = ["10.0.0.1"]
     package var hostName = "tiger"
@@ -100,7 +103,7 @@ package final class FakeEnvironment: Environment {
 
     /// None.
     package var openingBook: @Sendable () -> Book? = { nil }
-    package let hasOpeningBook = false
+    package var hasOpeningBook = false
 
     package func makeWorker() -> Worker {
         let worker = FakeWorker()

@@ -39,6 +39,12 @@ public struct Puzzle: Equatable, Sendable {
         return game
     }
 
+    /// Its last move alone, as a puzzle of one move; nil for a goal that is not a win.
+    public var lastMove: Puzzle? {
+        guard goal == .win, let last = solution.last else { return nil }
+        return Puzzle(start: game(after: solution.count - 1), goal: .win, solution: [last], theme: theme, level: .firstGame)
+    }
+
     /// Reads a line of the file; nil if it is none.
     public init?(line: some StringProtocol) {
         let words = line.split(separator: " ")

@@ -13,7 +13,7 @@ public struct PuzzleRating: Equatable, Sendable {
     public var volatility: Double
 
     /// That of somebody of whom nothing is known.
-    public init(value: Double = 1_000, deviation: Double = 150, volatility: Double = 0.06) {
+    public init(value: Double = 1_000, deviation: Double = 350, volatility: Double = 0.06) {
         (self.value, self.deviation, self.volatility) = (value, deviation, volatility)
     }
 
@@ -37,6 +37,17 @@ public struct PuzzleRating: Equatable, Sendable {
         return PuzzleRating(
             value: max(100, newMu * Self.scale + Self.centre), deviation: max(45, newPhi * Self.scale), volatility: sigma)
     }
+
+    /// The rating after a try of a puzzle. One puzzle moves it by `mostChange` at most, and solved with hints is solved: that lowers nothing.
+    public func after(_ score: Double, at puzzle: Puzzle) -> PuzzleRating {
+        var next = after(score, against: PuzzleRating(of: puzzle))
+        next.value = min(max(next.value, value - Self.mostChange), value + Self.mostChange)
+        if score > 0 { next.value = max(next.value, value) }
+        return next
+    }
+
+    /// By how much one puzzle moves the rating at most.
+    public static let mostChange = 60.0
 
     private static let (centre, scale, tau) = (1_500.0, 173.7178, 0.5)
 

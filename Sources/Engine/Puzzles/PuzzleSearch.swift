@@ -61,7 +61,7 @@ public struct PuzzleSearch {
     }
 
     /// The only ways not to lose, as long as there is only one; the opponent keeps the draw.
-    private func holding(from start: Position) -> [Int] {
+    func holding(from start: Position) -> [Int] {
         guard let scores = solver.scores(of: start), scores.compactMap({ $0 }).max() == 0 else { return [] }
         let right = Position.right(scores, for: .draw)
         guard right.count == 1, scores.contains(where: { $0 ?? 0 < 0 }) else { return [] }

@@ -9,11 +9,12 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     case forcedSequence = "f"
     /// The loser has to stop a win, and the winner's square is the one above.
     case squareAbove = "a"
-    /// Nothing is threatened, but the loser has to play below the winner's square: an odd one of the first player.
+    /// Nothing is threatened, but the loser has only the column below the winner's square: an odd one of the first player.
     case oddThreat = "o"
     /// The same with an even square of the second player.
     case evenThreat = "e"
-    /// The same with a square that the winner would not get by waiting alone.
+    /// Nothing is threatened, but each of the loser's columns gives a square away, or the only one a square that the winner would not get by
+    /// waiting alone.
     case zugzwang = "z"
 
     /// Whether the winner waits until the loser has no good column left.
@@ -24,10 +25,13 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     public init?(winning line: [Int], from start: Position) {
         guard line.count >= 3 else { return nil }
         var position = start
+        /// The position before the loser's last move.
+        var lastChoice = start
         let winner = start.player
         /// How many wins the loser faces at each turn.
         var threats: [Int] = []
         for (index, column) in line.dropLast().enumerated() {
+            if !index.isMultiple(of: 2) { lastChoice = position }
             position.play(column)
             if index.isMultiple(of: 2) { threats.append(position.winningColumns(of: winner).count) }
         }
@@ -42,7 +46,8 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
         } else {
             guard last == line[line.count - 2], let square = position.square(above: last) else { return nil }
             let threat = Threat(square: square, player: winner, isOpen: true)
-            self = !threat.isOfUse ? .zugzwang : threat.isOdd ? .oddThreat : .evenThreat
+            let isAlone = Board.columns.count(where: lastChoice.canPlay) == 1
+            self = !threat.isOfUse || !isAlone ? .zugzwang : threat.isOdd ? .oddThreat : .evenThreat
         }
     }
 }

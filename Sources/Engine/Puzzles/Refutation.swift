@@ -23,11 +23,13 @@ public struct WinningLine: Equatable, Sendable {
         return squares.contains(last) && squares.contains(Square(column: last.column, row: last.row + 1))
     }
 
-    /// Whether the loser's last move is the only one that the board has left.
-    public var leavesOneColumn: Bool { Board.columns.count(where: lastChoice.canPlay) == 1 }
-
     /// Whether the last square is a threat from the beginning.
     public var beginsWithItsThreat: Bool { lastSquare.map(start.threats(of: start.player).contains) ?? false }
+
+    /// Whether the board shows it: it is near, or its last square is a threat already.
+    public var isVisible: Bool { moves.count <= Self.near || beginsWithItsThreat }
+
+    private static let near = 7
 
     /// Where the last disc lands.
     public var lastSquare: Square? { moves.last.flatMap { position(after: moves.count - 1).square(above: $0) } }
@@ -46,6 +48,9 @@ public struct Refutation: Equatable, Sendable {
     public let reply: Int?
     /// How the opponent wins; nil if they do not.
     public let win: WinningLine?
+
+    /// Whether the board shows why the disc loses, and not at once.
+    var isTelling: Bool { win.map { $0.moves.count > 1 && $0.isVisible } == true && theme != nil }
 
     /// The theme of the opponent's win; nil if they do not win, if the disc overlooked a threat, or if it has no name.
     public var theme: PuzzleTheme? {
@@ -72,16 +77,22 @@ extension PuzzleSearch {
         return Refutation(judgement: judgement, reply: moves.first, win: WinningLine(from: next, moves: moves))
     }
 
-    /// The refutation of the column that loses soonest; nil if none loses, or if the limit was reached first.
+    /// The refutation of the column to be warned of; nil if none loses, or if the limit was reached first. That is the first to lose, but not at
+    /// once, if the board shows why; else the first of all.
     public func danger(in position: Position, until limit: SearchLimit = .none) -> Refutation? {
-        guard let scores = solver.scores(of: position, until: limit), let worst = scores.compactMap({ $0 }).min(), worst < 0,
-            let column = scores.firstIndex(of: worst)
-        else { return nil }
-        return refutation(of: column, in: position, until: limit)
+        guard let scores = solver.scores(of: position, until: limit) else { return nil }
+        let losing = scores.indices.filter { scores[$0] ?? 0 < 0 }.sorted { (scores[$0] ?? 0, $0) < (scores[$1] ?? 0, $1) }
+        var soonest: Refutation?
+        for column in losing {
+            guard let found = refutation(of: column, in: position, until: limit) else { return nil }
+            if found.isTelling { return found }
+            if soonest == nil || soonest?.theme == nil && found.theme != nil { soonest = found }
+        }
+        return soonest
     }
 
     /// A win of the player to move against the longest defence; nil if the limit was reached first.
-    private func shortestWin(from start: Position, until limit: SearchLimit) -> [Int]? {
+    func shortestWin(from start: Position, until limit: SearchLimit) -> [Int]? {
         var (line, position) = ([Int](), start)
         while !position.isOver {
             guard let column = solver.scores(of: position, until: limit).flatMap({ ComputerPlayer.best(of: $0).first }) else {

@@ -140,7 +140,8 @@ package final class LinuxEnvironment: Environment {
     package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
     /// Reads the installed book.
-    package func puzzles() -> [Puzzle] { PuzzleFile.read() }
+    package func puzzles() -> [Puzzle] { PuzzleFile.puzzles() }
+    package func practice() -> [PracticePosition] { PuzzleFile.practice() }
 
     package var openingBook: @Sendable () -> Book? { { BookFile.book() } }
     package var hasOpeningBook: Bool { BookFile.path != nil }

@@ -48,6 +48,12 @@ extension GameDatabase {
         """,
         "CREATE TABLE lessons (number INTEGER PRIMARY KEY, step INTEGER NOT NULL, is_finished INTEGER NOT NULL) STRICT",
         """
+        CREATE TABLE recalls (
+            kind TEXT NOT NULL, item TEXT NOT NULL, misses INTEGER NOT NULL, due INTEGER, PRIMARY KEY (kind, item)
+        ) STRICT
+        """,
+        "CREATE TABLE practice (position TEXT PRIMARY KEY, stars INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+        """
         CREATE TABLE players (
             key TEXT PRIMARY KEY, name TEXT NOT NULL, alias TEXT NOT NULL DEFAULT '', is_blocked INTEGER NOT NULL DEFAULT 0,
             met INTEGER NOT NULL

@@ -1,4 +1,5 @@
-// The tables puzzles and lessons: one row for each puzzle that the player has tried, and for each lesson that was begun.
+// The tables puzzles, lessons, recalls and practice: one row for each puzzle that the player has tried, each lesson that was begun, each thing
+// that comes back or is known, and each practice position that was won or held.
 
 import Engine
 import Session
@@ -46,6 +47,42 @@ extension GameDatabase {
         let rows = try self.rows("SELECT number, step, is_finished FROM lessons").map { $0.compactMap(\.integer) }
         let places = rows.filter { $0.count == 3 }.map { ($0[0], LessonPlace(step: $0[1], isFinished: $0[2] == 1)) }
         return Dictionary(places) { $1 }
+    }
+
+    package func keep(_ recall: Recall) throws(StorageFailure) {
+        try run(
+            """
+            INSERT INTO recalls (kind, item, misses, due) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET misses = excluded.misses, due = excluded.due
+            """,
+            [
+                .text(recall.kind.rawValue), .text(recall.item), .integer(recall.misses),
+                recall.due.map { .integer($0) } ?? .null,
+            ])
+    }
+
+    /// Does not create a database.
+    package func recalls() throws(StorageFailure) -> [Recall] {
+        try self.rows("SELECT kind, item, misses, due FROM recalls ORDER BY rowid").compactMap { row in
+            guard row.count == 4, let kind = row[0].text.flatMap(Recall.Kind.init), let item = row[1].text,
+                let misses = row[2].integer
+            else { return nil }
+            return Recall(kind, item, misses: misses, due: row[3].integer)
+        }
+    }
+
+    package func keep(stars: Int, of position: String) throws(StorageFailure) {
+        try run(
+            "INSERT OR REPLACE INTO practice (position, stars) VALUES (?, ?)", [.text(position), .integer(stars)])
+    }
+
+    /// Does not create a database.
+    package func stars() throws(StorageFailure) -> [String: Int] {
+        let rows = try self.rows("SELECT position, stars FROM practice")
+        let stars = rows.compactMap { row in
+            row.count == 2 ? row[0].text.flatMap { text in row[1].integer.map { (text, $0) } } : nil
+        }
+        return Dictionary(stars) { $1 }
     }
 
     /// Fractions are stored as millionths.

@@ -1,4 +1,4 @@
-// Finds and reads the file of the puzzles.
+// Finds and reads the file of the puzzles and practice positions.
 
 import Engine
 import Glibc
@@ -14,9 +14,13 @@ package nonisolated enum PuzzleFile {
     }
 
     /// Reads the puzzles. Lines that are none are left out.
-    package static func read() -> [Puzzle] {
-        guard let path, let bytes = try? readFile(path, upTo: sizeLimit)
-        else { return [] }
-        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { Puzzle(line: String(decoding: $0, as: UTF8.self)) }
+    package static func puzzles() -> [Puzzle] { lines.compactMap { Puzzle(line: $0) } }
+
+    /// Reads the practice positions.
+    package static func practice() -> [PracticePosition] { lines.compactMap { PracticePosition(line: $0) } }
+
+    private static var lines: [String] {
+        guard let path, let bytes = try? readFile(path, upTo: sizeLimit) else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 }

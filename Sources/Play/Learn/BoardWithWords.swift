@@ -118,6 +118,37 @@ extension BoardWithWords {
         }
     }
 
+    /// Draws sentences from the top of `rect`; an empty one is a blank row where there is room for such. Returns the row below them.
+    func draw(_ paragraphs: [(text: String, role: Role)], on canvas: Canvas, in rect: Rect) -> Int {
+        var rest = rect
+        for paragraph in paragraphs {
+            let y = paragraph.text.isEmpty ? rest.y + (rect.height < 16 ? 0 : 1) : canvas.put([paragraph], in: rest)
+            rest = Rect(x: rest.x, y: y, width: rest.width, height: max(0, rect.y + rect.height - y))
+        }
+        return rest.y
+    }
+
+    /// Draws sentences in `rect`, and others at its bottom.
+    func draw(
+        _ paragraphs: [(text: String, role: Role)], closing: [String] = [], on canvas: Canvas, in rect: Rect
+    ) {
+        let y: Int = draw(paragraphs, on: canvas, in: rect)
+        let lines = closing.filter { !$0.isEmpty }.flatMap { TextWidth.wrap($0, to: rect.width) }
+        let top = max(y + 1, rect.y + rect.height - lines.count - 1)
+        for (index, line) in lines.enumerated() where top + index < rect.y + rect.height {
+            canvas.put(line, x: rect.x, y: top + index, .faint)
+        }
+    }
+
+    /// Draws a sentence where nothing stands beside the board: below it, or above it where nothing hovers.
+    func drawLast(_ sentence: String, on canvas: Canvas, in area: Rect) {
+        let board = layout.board
+        let rows = TextWidth.wrap(sentence, to: area.width - 2, rows: max(1, board.above))
+        let top = isPlayersTurn ? area.y + area.height - rows.count : board.rowsAbove.lowerBound
+        guard !isPlayersTurn || top > board.base else { return }
+        for (index, row) in rows.enumerated() { canvas.put(row, x: 1, y: top + index, .label) }
+    }
+
     /// The commands of text mode: a column, and what is on the board.
     func boardCommands(_ game: @escaping () -> Game) -> [TextModeCommand] {
         [

@@ -40,6 +40,22 @@ struct DaysMap {
         if rect.height > names.count + 2 { drawLegend(on: canvas, x: rect.x + left, y: rect.y + names.count + 2) }
     }
 
+    /// How many weeks the strip has.
+    private static let strip = 5
+
+    /// Draws the last five weeks in three rows: a title, a cell for each day, and below it where the weeks begin.
+    func drawStrip(on canvas: Canvas, in rect: Rect) {
+        let x = canvas.put(tr("Days played"), x: rect.x, y: rect.y, .label, limit: rect.width) + 3
+        canvas.put(tr("the last five weeks"), x: x, y: rect.y, .faint, limit: max(0, rect.x + rect.width - x))
+        let first = today - weekday - 7 * (Self.strip - 1)
+        for day in first...today where 2 * (day - first) < rect.width {
+            let x = rect.x + 2 * (day - first)
+            let step = step(of: day)
+            canvas.put(String(signs[step].prefix(1)), x: x, y: rect.y + 1, step == 0 ? .faint : .yellow)
+            if (day - first).isMultiple(of: 7) { canvas.put(Self.weekdays[0], x: x, y: rect.y + 2, .faint) }
+        }
+    }
+
     /// The first day of the map, and today.
     private func drawDates(on canvas: Canvas, x: Int, y: Int, weeks: Int) {
         let (first, last) = (String(day: today - weekday - 7 * (weeks - 1)), String(day: today))
@@ -58,10 +74,12 @@ struct DaysMap {
 
     private func put(_ count: Int, on canvas: Canvas, x: Int, y: Int) {
         let step = Self.steps.count { $0 <= count }
-        canvas.put(
-            (glyphs.isUnicode ? ["··", "░░", "▒▒", "██"] : ["..", "::", "==", "##"])[step], x: x, y: y,
-            step == 0 ? .faint : .yellow)
+        canvas.put(signs[step], x: x, y: y, step == 0 ? .faint : .yellow)
     }
+
+    private func step(of day: Int) -> Int { Self.steps.count { $0 <= counts[String(day: day)] ?? 0 } }
+
+    private var signs: [String] { glyphs.isUnicode ? ["··", "░░", "▒▒", "██"] : ["..", "::", "==", "##"] }
 
     private static var weekdays: [String] {
         // Translators: the days of the week in three cells.

@@ -34,13 +34,17 @@ struct LessonStep {
     let words: String
     /// What the move did.
     let after: String
+    /// Why other columns are worse, where the engine only knows that they lose in the far future.
+    let otherwise: String?
     /// Whether `after` speaks of the opponent's answer, with which the next step begins.
     let speaksOfAnswer: Bool
 
     init(
-        _ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String, speaksOfAnswer: Bool = false
+        _ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String, speaksOfAnswer: Bool = false,
+        otherwise: String? = nil
     ) {
         (self.start, self.columns, self.claim, self.words, self.after) = (start, columns, claim, words, after)
+        self.otherwise = otherwise
         self.speaksOfAnswer = speaksOfAnswer
     }
 }

@@ -201,6 +201,7 @@ extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
         guard let refutation else { return tr("Try another column.") }
+        if let otherwise = step.otherwise, refutation.judgement.reason == nil { return otherwise }
         switch refutation.judgement.reason {
         case .letThrough, .gaveAway: break
         default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }

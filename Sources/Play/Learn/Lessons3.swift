@@ -43,21 +43,26 @@ extension Lesson {
             steps: [
                 LessonStep(
                     "", [4], .best, tr("You move first. One column is part of every line across. Begin there."),
-                    tr("Computers have worked it out: only column 4 wins. Columns 3 and 5 draw, the others lose.")),
+                    tr("Computers have worked it out: only column 4 wins. Columns 3 and 5 draw, the others lose."),
+                    otherwise: tr("Fewer lines run through there. {red} takes the centre, and your win is gone.", red)),
                 LessonStep(
                     "44", [4], .best, tr("{red} answered on top. The centre is still best.", red),
-                    tr("More discs in the middle, more lines for you.")),
+                    tr("More discs in the middle, more lines for you."),
+                    otherwise: tr("Then {red} gets the square in the centre, and with it more lines than you.", red)),
                 LessonStep(
                     "4444", [4], .best, tr("{red} answered on top again. Do you keep playing in the centre?", red),
-                    tr("Every other column would lose.")),
+                    tr("Every other column would lose."),
+                    otherwise: tr("Then {red} gets the square in the centre, and with it more lines than you.", red)),
                 LessonStep(
                     "4", [4], .best,
                     tr("Now {red} moved first, in the centre, and can force a win. Which column holds out longest?", red),
-                    tr("On top. {red} is ahead, but has to play without a mistake.", red)),
+                    tr("On top. {red} is ahead, but has to play without a mistake.", red),
+                    otherwise: tr("Then {red} plays in the centre again, and two discs there win sooner.", red)),
                 LessonStep(
                     "1", [2, 3, 4, 6], .winning,
                     tr("This time {red} opened at the edge. With good play you win. What is your first move?", red),
-                    tr("A first move at the edge loses against good play.")),
+                    tr("A first move at the edge loses against good play."),
+                    otherwise: tr("That lets the win slip: only four columns keep it.")),
             ], learned: tr("Begin in the centre, and stay near it."))
     }
 

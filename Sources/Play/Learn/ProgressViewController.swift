@@ -27,7 +27,9 @@ final class ProgressViewController {
     init(navigator: Navigator) { self.navigator = navigator }
 
     /// Today, as the number of days since 1970 in UTC.
-    var today: Int { PuzzleViewController.today(navigator.environment) }
+    var today: Int { navigator.today }
+    /// The ratings after each try, without those of the first puzzles, which place the player.
+    var ratings: [Int] { puzzles.tries.dropFirst(PuzzleProgress.placements - 1).map { Int($0.rating.value.rounded()) } }
     /// The days on which something was played.
     var days: DaysMap {
         let days = puzzles.tries.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
@@ -91,7 +93,7 @@ final class ProgressViewController {
 extension ProgressViewController: ViewController {
     var words: ProgressWords { ProgressWords(screen: self) }
     var title: String { tr("Progress") }
-    var status: String { puzzles.tries.isEmpty ? "" : "★ \(words.rating)" }
+    var status: String { puzzles.isPlaced ? "★ \(words.rating)" : "" }
     func heading(width: Int) -> [(text: String, role: Role)] {
         let area = navigator.area
         let page = tr("{step} of {count}", ["step": pageIndex(in: area) + 1, "count": Self.pages(in: area).count])
@@ -128,7 +130,7 @@ extension ProgressViewController {
         let rect = Rect(
             x: area.x + Self.margin, y: area.y + 1, width: area.width - 2 * Self.margin, height: area.height - 2)
         canvas.focus = Point(x: rect.x, y: rect.y)
-        drawNumbers(on: canvas, in: rect)
+        drawNumbers(on: canvas, in: rect, widths: Array(repeating: rect.width / 4, count: 4))
         let bars = max(Level.allCases.count + 1, (rect.height - Self.head) * 2 / 5)
         let plots = rect.height - Self.head - bars - 1
         draw([.rating, .accuracy], on: canvas, in: Rect(x: rect.x, y: rect.y + Self.head, width: rect.width, height: plots))
@@ -137,9 +139,13 @@ extension ProgressViewController {
             in: Rect(x: rect.x, y: rect.y + Self.head + plots + 1, width: rect.width, height: bars))
     }
 
+    /// Whether the first page has the numbers, the rating, the themes and the days.
+    private static func hasOverview(in area: Rect) -> Bool { area.width >= 78 && area.height >= 20 }
+
     /// The parts of each page where there is no room for all: two on a page, one above the other, if it is high enough.
     private static func pages(in area: Rect) -> [[Pane]] {
-        area.height >= 20
+        if hasOverview(in: area) { return [[.words, .rating, .themes, .days], [.accuracy, .levels]] }
+        return area.height >= 20
             ? [[.words, .days], [.rating, .accuracy], [.themes, .levels]]
             : [[.words], [.rating], [.accuracy], [.levels], [.themes], [.days]]
     }
@@ -147,7 +153,9 @@ extension ProgressViewController {
     private func pageIndex(in area: Rect) -> Int { Self.pages(in: area).firstIndex { $0.contains(pane) } ?? 0 }
 
     private func drawPage(on canvas: Canvas, in rect: Rect) {
-        let panes = Self.pages(in: navigator.area)[pageIndex(in: navigator.area)]
+        let index = pageIndex(in: navigator.area)
+        if index == 0, Self.hasOverview(in: navigator.area) { return drawOverview(on: canvas, in: rect) }
+        let panes = Self.pages(in: navigator.area)[index]
         let gap = panes.count - 1
         let titles = panes.count(where: isTitle)
         let height = (rect.height - 2 * gap - titles) / max(1, panes.count - titles)
@@ -159,10 +167,29 @@ extension ProgressViewController {
         }
     }
 
+    /// The widths of the main numbers on the first page; the last one has the rest.
+    private static let widths = [21, 21, 16]
+    /// The rows of the days, with a blank one, and of the sentence below the line.
+    private static let (strip, foot) = (4, 3)
+
+    private func drawOverview(on canvas: Canvas, in rect: Rect) {
+        let top = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: Self.head)
+        drawNumbers(on: canvas, in: top, widths: Self.widths + [rect.width - Self.widths.reduce(0, +)])
+        let end = rect.y + rect.height - Self.strip - Self.foot
+        let middle = Rect(x: rect.x, y: top.y + Self.head, width: rect.width, height: end - top.y - Self.head)
+        draw([.rating, .themes], on: canvas, in: middle)
+        days.drawStrip(on: canvas, in: Rect(x: rect.x, y: end + 1, width: rect.width, height: Self.strip - 1))
+        guard missed != nil else { return }
+        let line = rect.y + rect.height - Self.foot
+        canvas.put(String(repeating: "─", count: navigator.area.width - 2), x: navigator.area.x + 1, y: line, .faint)
+        let words = labelled("Enter", tr("Solve puzzles of the theme that was missed most often."))
+        canvas.put(words, x: rect.x, y: line + 1, limit: rect.width)
+    }
+
     /// Whether a part is only a title that says what is missing.
     private func isTitle(_ pane: Pane) -> Bool {
         switch pane {
-        case .rating: puzzles.tries.isEmpty
+        case .rating: ratings.isEmpty
         case .accuracy: statistics.accuracies.isEmpty
         case .themes: missed == nil
         case .words, .levels, .days: false
@@ -181,7 +208,6 @@ extension ProgressViewController {
         switch pane {
         case .words: canvas.put(words.mainSentences.map { ($0, .plain) }, in: rect)
         case .rating:
-            let ratings = puzzles.tries.map { Int($0.rating.value.rounded()) }
             drawPlot(of: ratings, titled: words.ratingTitle, range: ProgressWords.range(of: ratings), on: canvas, in: rect)
         case .accuracy:
             drawPlot(of: statistics.accuracies, titled: words.accuracyTitle, range: 0...100, on: canvas, in: rect)
@@ -192,17 +218,17 @@ extension ProgressViewController {
     }
 
     /// Draws the main numbers in large digits, side by side.
-    private func drawNumbers(on canvas: Canvas, in rect: Rect) {
-        let numbers = words.numbers
-        let width = rect.width / max(1, numbers.count)
-        for (index, number) in numbers.enumerated() {
-            let x = rect.x + index * width
-            canvas.put(number.title, x: x, y: rect.y, .faint, limit: width - 1)
+    private func drawNumbers(on canvas: Canvas, in rect: Rect, widths: [Int]) {
+        var x = rect.x
+        for (index, (number, width)) in zip(words.numbers, widths).enumerated() {
+            let short = { (words: [String]) in words.first { TextWidth.of($0) < width } ?? words.last ?? "" }
+            canvas.put(short(number.titles), x: x, y: rect.y, .faint, limit: width - 1)
             let pixels = navigator.glyphs.isUnicode ? PixelText(number.number) : nil
             for (row, line) in (pixels?.rows ?? ["", number.number]).enumerated() {
                 canvas.put(line, x: x, y: rect.y + 1 + row, index == 0 ? .yellow : .label)
             }
-            canvas.put(number.remark, x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
+            canvas.put(short(number.remarks), x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
+            x += width
         }
     }
 

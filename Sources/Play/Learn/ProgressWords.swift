@@ -75,6 +75,13 @@ struct ProgressWords {
             "{change} in {count} days", ["change": isolated("\(change < 0 ? "−" : "+")\(abs(change))"), "count": Self.days])
     }
 
+    /// How many puzzles are left until there is a rating; empty without a try.
+    private var placing: String {
+        if puzzles.tries.isEmpty { return "" }
+        return trn(
+            "after {count} more puzzle", "after {count} more puzzles", PuzzleProgress.placements - puzzles.tries.count)
+    }
+
     private var recent: ArraySlice<Int> { statistics.accuracies.suffix(Self.games) }
 
     /// The results against the computer.
@@ -84,24 +91,36 @@ struct ProgressWords {
         }
     }
 
+    /// A main number: what it is and what else is to be said, the longer words first.
+    struct Number {
+        let titles: [String]
+        let number: String
+        let remarks: [String]
+
+        init(_ titles: String..., number: String, remarks: String...) {
+            (self.titles, self.number, self.remarks) = (titles, number, remarks)
+        }
+    }
+
     /// The main numbers, for large digits.
-    var numbers: [(title: String, number: String, remark: String)] {
+    var numbers: [Number] {
         let streak = puzzles.streak(on: screen.today)
         let computer = againstComputer
+        let days = tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
         return [
-            (tr("Puzzle rating"), puzzles.tries.isEmpty ? "-" : String(rating), change),
-            (
-                tr("Accuracy"), recent.mean.map(String.init) ?? "-",
-                recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)
+            Number(
+                tr("Puzzle rating"), number: puzzles.isPlaced ? String(rating) : "-", remarks: puzzles.isPlaced ? change : placing
             ),
-            (
-                tr("Games won"), String(computer.won),
-                tr("of {count} against the computer", ["count": computer.games])
-            ),
-            (
-                tr("Daily puzzle streak"), String(streak),
-                tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
-            ),
+            Number(
+                tr("Accuracy"), number: recent.mean.map(String.init) ?? "-",
+                remarks: recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)),
+            Number(
+                tr("Games won"), number: String(computer.won),
+                remarks: tr("of {count} against the computer", ["count": computer.games]),
+                tr("of {count}", ["count": computer.games])),
+            Number(
+                tr("Daily puzzle streak"), tr("Daily puzzle"), number: puzzles.longestStreak == 0 ? "-" : String(streak),
+                remarks: puzzles.longestStreak == 0 ? "" : days),
         ]
     }
 
@@ -109,9 +128,10 @@ struct ProgressWords {
 
     /// Above the plot of the rating.
     var ratingTitle: String {
-        puzzles.tries.isEmpty
-            ? tr("No puzzle tried yet.")
-            : trn("Rating over {count} puzzle", "Rating over {count} puzzles", puzzles.tries.count)
+        if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
+        return puzzles.isPlaced
+            ? trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count)
+            : labelled(tr("Puzzle rating"), placing)
     }
 
     /// Above the plot of the accuracy.
@@ -148,15 +168,17 @@ struct ProgressWords {
                     ["solved": solved]),
             screen.lessons == 0
                 ? "" : tr("Lessons finished: {number} of {count}.", ["number": screen.lessons, "count": Lesson.all.count]),
-            labelled(
-                tr("Daily puzzle streak"),
-                tr(
-                    "{days}, best {number}",
-                    [
-                        "days": trn("{count} day", "{count} days", puzzles.streak(on: screen.today)),
-                        "number": puzzles.longestStreak,
-                    ])
-            ).withFullStop,
+            puzzles.longestStreak == 0
+                ? ""
+                : labelled(
+                    tr("Daily puzzle streak"),
+                    tr(
+                        "{days}, best {number}",
+                        [
+                            "days": trn("{count} day", "{count} days", puzzles.streak(on: screen.today)),
+                            "number": puzzles.longestStreak,
+                        ])
+                ).withFullStop,
             daysSentence, accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
             statistics.longestRunWords,
         ].filter { !$0.isEmpty }.map(\.withFullStop)
@@ -165,17 +187,17 @@ struct ProgressWords {
     /// Everything in sentences, for text mode.
     var sentences: [String] {
         if screen.isEmpty { return [Self.none] }
-        let ratings = puzzles.tries.map { Int($0.rating.value.rounded()) }
         let levels = Level.allCases.compactMap { level in statistics.levels[level].map { results(level.name, $0) } }
         let themes = puzzles.missedThemes.map { theme in
             tr("{name} {number} of {count}", ["name": theme.theme.name, "number": theme.missed, "count": theme.count])
         }
-        return mainSentences + trend(tr("Rating"), ratings) + trend(tr("Accuracy"), statistics.accuracies) + levels
+        return mainSentences + trend(tr("Rating"), screen.ratings) + trend(tr("Accuracy"), statistics.accuracies) + levels
             + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop, mostMissed])
     }
 
     private var ratingSentence: String {
         if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
+        if !puzzles.isPlaced { return labelled(tr("Puzzle rating"), placing).withFullStop }
         let text = change.isEmpty ? String(rating) : remarked(String(rating), change)
         return labelled(tr("Puzzle rating"), text).withFullStop
     }

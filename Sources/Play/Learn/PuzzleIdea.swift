@@ -7,14 +7,9 @@ import Language
 struct PuzzleIdea {
     let win: WinningLine
 
-    /// The theme. Where the loser can still choose a column at the end, no square alone decides.
-    private var theme: PuzzleTheme? {
-        [.oddThreat, .evenThreat].contains(win.theme) && !win.leavesOneColumn ? .zugzwang : win.theme
-    }
-
     /// How to win.
     var plan: String? {
-        switch theme {
+        switch win.theme {
         case .doubleThreat:
             isNext
                 ? tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
@@ -36,7 +31,7 @@ struct PuzzleIdea {
 
     /// How it was won.
     var result: String? {
-        switch theme {
+        switch win.theme {
         case .doubleThreat: tr("Two threats at once, in columns {columns}: {red} could stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} had to answer each of them.", places)
         case .squareAbove: tr("{red} had to block, and the square above the block was yours: {square}.", places)
@@ -48,9 +43,11 @@ struct PuzzleIdea {
         }
     }
 
-    /// How the opponent wins.
-    var threat: String? {
-        switch theme {
+    /// How the opponent wins, also where that is far away.
+    var threat: String {
+        switch win.theme {
+        case .doubleThreat where !win.isVisible:
+            tr("In the end {red} makes two threats at once, in columns {columns}.", places)
         case .doubleThreat: tr("{red} makes two threats at once, in columns {columns}: you can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: you have to answer each, and {red} gets to {square}.", places)
         case .squareAbove: tr("You have to block, and {red} wins on the square above the block: {square}.", places)
@@ -58,14 +55,10 @@ struct PuzzleIdea {
             tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang:
             tr("In the end every move you have gives {red} a square, such as {square}, and you cannot pass.", places)
-        case nil: win.isStacked ? tr("{red} gets two threats, one on top of the other, in column {column}.", places) : nil
+        case nil where win.isStacked: tr("{red} gets two threats, one on top of the other, in column {column}.", places)
+        case nil: tr("In the end {red} completes four here: {square}.", places)
         }
     }
-
-    /// Whether the board shows it: it is near, or the opponent's last square is a threat already.
-    var isVisible: Bool { win.moves.count <= Self.near || win.beginsWithItsThreat }
-
-    private static let near = 7
 
     /// Whether the next move makes the threats.
     private var isNext: Bool { win.moves.count == 3 }
@@ -92,11 +85,13 @@ extension Refutation {
         return together([tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply + 1]), reason])
     }
 
-    /// Why the disc is wrong, without the right column; nil where only the outcome tells.
+    /// Why the disc is wrong, without the right column; nil where only the outcome tells: where it does not lose.
     var reason: String? {
         let sentence = judgement.reason?.discreetSentence(against: DiscNames.red)
         guard judgement.reason?.isPlain != true, let win else { return sentence }
-        let idea = PuzzleIdea(win: win)
-        return (idea.isVisible ? idea.threat : nil) ?? sentence
+        return win.isVisible ? PuzzleIdea(win: win).threat : sentence ?? PuzzleIdea(win: win).threat
     }
+
+    /// The square where the opponent completes four in the end, while the board does not show it yet; nil where they do not win.
+    var lastSquare: Square? { win.flatMap { $0.moves.count > 2 ? $0.lastSquare : nil } }
 }

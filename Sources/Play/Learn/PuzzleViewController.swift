@@ -16,8 +16,8 @@ final class PuzzleViewController {
     private(set) var progress: PuzzleProgress
     /// What the engine says of the wrong disc on the board; nil before it does.
     private(set) var refutation: Refutation?
-    /// In a draw or a defence, a disc that loses: of the move for which a hint was asked, the one that loses soonest; at the end the player's
-    /// first, or that of the first move.
+    /// In a draw or a defence, a disc that loses: the one to be warned of at the move for which a hint was asked; at the end the player's first, or
+    /// that of the first move.
     private(set) var danger: Refutation?
     /// How many moves of the solution are before it.
     var dangerStep: Int { isOver ? mistake?.step ?? 0 : run.step }
@@ -26,15 +26,20 @@ final class PuzzleViewController {
     var cursorColumn = 3 { didSet { isChosen = true } }
     /// Whether the player has chosen a column since the puzzle began or the last disc was taken back.
     private var isChosen = false
-    /// The rating before the last try that counted.
+    /// The rating before the last try that counted; nil while it is not shown.
     private(set) var lastRating: PuzzleRating?
+    /// After how many days the puzzle comes back; nil if it does not.
+    private(set) var daysToReturn: Int?
+    /// How many puzzles were tried before this one, while the first of them find the player's rating; nil later, and for one that is not from the
+    /// shelf.
+    let placing: Int?
     private let puzzles: [Puzzle]
     /// The starts of the puzzles that were shown before this one.
     private var passed: Set<String> = []
-    private let analysis: Analysis
+    let analysis: Analysis
     /// Whether the engine looks for what a hint or a wrong disc needs.
     private(set) var isSearching = false
-    private var pause: Cancellable?
+    private(set) var pause: Cancellable?
     private var hasCounted = false
 
     /// Where a puzzle is from.
@@ -43,6 +48,8 @@ final class PuzzleViewController {
         case shelf(PuzzleTheme?)
         /// The puzzle of a day, the number of days since 1970.
         case day(Int)
+        /// One that was missed, and comes back today.
+        case due
         /// A game of the player's.
         case ownGame
     }
@@ -63,7 +70,8 @@ final class PuzzleViewController {
         let puzzles = navigator.environment.puzzles()
         let puzzle: Puzzle?
         switch source {
-        case .day(let day): puzzle = PuzzleProgress.daily(day, of: puzzles)
+        case .day(let day): puzzle = navigator.puzzleProgress.daily(day, of: puzzles)
+        case .due: puzzle = navigator.duePuzzles.first { !passed.contains($0.start.digits) }
         case .shelf(let theme):
             var random = SystemRandomNumberGenerator()
             let wanted = puzzles.filter { theme == nil || $0.theme == theme }
@@ -77,8 +85,11 @@ final class PuzzleViewController {
 
     /// This puzzle. `puzzles` are all that there are, for its number.
     init(navigator: Navigator, puzzle: Puzzle, from source: Source, of puzzles: [Puzzle] = []) {
-        (self.navigator, self.source, self.puzzles, progress) = (navigator, source, puzzles, navigator.puzzleProgress)
+        (self.navigator, self.source, self.puzzles) = (navigator, source, puzzles)
+        let progress = navigator.puzzleProgress
+        self.progress = progress
         run = PuzzleRun(puzzle)
+        if case .shelf = source, !progress.isPlaced { placing = progress.tries.count } else { placing = nil }
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
@@ -86,9 +97,6 @@ final class PuzzleViewController {
         if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
         hasCounted = isRepeated
     }
-
-    /// Today, as the number of days since 1970 in UTC.
-    static func today(_ environment: Scheduler) -> Int { environment.wallClock / 86_400_000 }
 
     /// Whether it is the puzzle of the day.
     var isDaily: Bool { if case .day = source { true } else { false } }
@@ -181,20 +189,22 @@ final class PuzzleViewController {
     private func count() {
         guard !hasCounted else { return }
         hasCounted = true
-        lastRating = progress.rating
-        var rating = progress.rating.after(run.score, against: PuzzleRating(of: run.puzzle))
-        // Solved with hints is solved.
-        if run.score > 0 { rating.value = max(rating.value, progress.rating.value) }
+        if source == .due {
+            daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: run.score < 1)
+            return
+        }
+        if progress.isPlaced { lastRating = progress.rating }
         let attempt = PuzzleTry(
-            start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score, rating: rating,
-            day: Self.today(navigator.environment), isDaily: isDaily)
+            start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score,
+            rating: progress.rating.after(run.score, at: run.puzzle), day: navigator.today, isDaily: isDaily)
         progress = PuzzleProgress(progress.tries + [attempt])
         do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
         }
+        if run.score == 0 { daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: true) }
     }
 
-    private func tryAgain() {
+    func tryAgain() {
         analysis.forgetScores()
         isSearching = false
         run.takeBack()
@@ -243,25 +253,16 @@ final class PuzzleViewController {
     /// Another puzzle.
     private func next() {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
-        guard
-            let screen = PuzzleViewController(
-                navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
-        else { return }
-        navigator.replaceTop(with: screen)
+        let screen = PuzzleViewController(
+            navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
+        if let screen { return navigator.replaceTop(with: screen) }
+        // After what is due come mistakes from games.
+        if source == .due { navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
     }
 
-    /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
-    private func review() {
-        // A weaker opponent would let wrong moves pass.
-        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
-        navigator.push(
-            ReviewViewController(
-                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
-                puzzle: run.puzzle.start.moves.count))
-    }
-
-    private lazy var keys: [Binding] = {
+    private(set) lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
+        let isPlacing = placing != nil
         return columnKeys + [
             Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
@@ -272,6 +273,10 @@ final class PuzzleViewController {
             Binding(
                 .character("h"), label: tr("Hint"), help: tr("A hint: first the idea, then some columns, then the column."),
                 isAvailable: canMove, action: { [unowned self] _ in hint() }),
+            Binding(
+                .character("s"), label: tr("Skip"), help: tr("Go to another puzzle."),
+                isAvailable: { [unowned self] in placing != nil && !isOver && !run.hasFailed },
+                action: { [unowned self] _ in next() }),
             Binding(
                 .character("s"), label: tr("Solution"), help: tr("Show the solution."),
                 isAvailable: { [unowned self] in !isOver && run.hasFailed }, action: { [unowned self] _ in showSolution() }),
@@ -284,77 +289,11 @@ final class PuzzleViewController {
                 action: { [unowned self] _ in navigator.copy(result) }),
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
-                isAvailable: { [unowned self] in !isOver && !isDaily },
+                isAvailable: { [unowned self] in !isOver && !isDaily && placing == nil },
                 action: { [unowned self] _ in next() }),
-            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
-                navigator.pop()
+            Binding(.escape, .character("q"), label: isPlacing ? tr("Later") : tr("Back"), help: tr("Leave the puzzles.")) {
+                [unowned self] _ in navigator.pop()
             },
         ]
     }()
-}
-
-extension PuzzleViewController: BoardWithWords {
-    var title: String {
-        if case .shelf(let theme?) = source { return labelled(tr("Puzzles"), theme.name) }
-        return isDaily ? tr("Puzzle of the day") : tr("Puzzles")
-    }
-    var status: String { rating }
-    var bindings: [Binding] { keys }
-    var isPlayersTurn: Bool { run.isPlayersTurn }
-    /// Esc leaves at once.
-    var isPlaying: Bool { true }
-
-    /// What is to be done stands beside the board, or where there is no room for that, in the first row.
-    func heading(width: Int) -> [(text: String, role: Role)] {
-        guard layout.panel == nil else { return headingWithDiscs(width: width) }
-        return [(TextWidth.clip(isOver ? verdict : goal, to: width), .title)]
-    }
-
-    func draw(on canvas: Canvas, in area: Rect) {
-        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(on: canvas, in: area) }
-        var paragraphs: [(text: String, role: Role)] = [(name, .faint), (" ", .plain), (goal, .label)]
-        for (index, comment) in comments.enumerated() {
-            let first: (sign: String, role: Role) = isWrong ? ("! ", .high) : isOver ? ("", .good) : ("", .plain)
-            paragraphs.append(index == 0 ? (first.sign + comment, first.role) : (comment, .plain))
-        }
-        let (facts, column) = factLines(width: rect.width)
-        let y = max(canvas.put(paragraphs, in: rect) + 1, rect.y + rect.height - facts.count - 1)
-        for (row, fact) in facts.enumerated() where row < rect.y + rect.height - y {
-            canvas.put(fact.name, x: rect.x, y: y + row, .faint)
-            canvas.put(fact.value, x: rect.x + column, y: y + row, fact.value.hasPrefix("★") ? .yellow : .plain)
-        }
-    }
-
-    /// The last comment, below the board, or above it where nothing hovers.
-    private func drawLast(on canvas: Canvas, in area: Rect) {
-        guard let last = comments.last else { return }
-        let board = layout.board
-        let rows = TextWidth.wrap(last, to: area.width - 2, rows: max(1, board.above))
-        let top = isPlayersTurn ? area.y + area.height - rows.count : board.rowsAbove.lowerBound
-        guard !isPlayersTurn || top > board.base else { return }
-        for (index, row) in rows.enumerated() { canvas.put(row, x: 1, y: top + index, .label) }
-    }
-
-    private var picture: BoardPicture {
-        var picture = picture(of: run.game)
-        if isPlayersTurn, run.hints > 1 {
-            for column in run.hints > 2 ? [run.right] : run.candidates {
-                if let landing = run.game.board.landing(in: column) { picture[landing].isHinted = true }
-            }
-        }
-        return picture
-    }
-
-    func didPress(_ key: Key) -> Bool {
-        guard case .click(let point) = key, let column = layout.board.column(at: point) else {
-            return false
-        }
-        if isWrong { tryAgain() } else { drop(column) }
-        return true
-    }
-
-    func didLeave() {
-        pause?.cancel()
-        analysis.stop()
-    }
 }

@@ -5,6 +5,17 @@ import Language
 import Screen
 import Session
 
+extension PuzzleGoal {
+    /// What is to be done, with so many moves left.
+    func task(left: Int) -> String {
+        switch self {
+        case .win: trn("Win in {count} move.", "Win in {count} moves.", left)
+        case .draw: tr("You cannot win: hold the draw.")
+        case .defence: tr("You are in danger.")
+        }
+    }
+}
+
 extension PuzzleViewController {
     private var puzzle: Puzzle { run.puzzle }
 
@@ -14,20 +25,22 @@ extension PuzzleViewController {
         case .shelf: tr("Puzzle {number}", ["number": number])
         case .day(let day): tr("Puzzle of {date}", ["date": DayWords.sentence(of: day)])
         case .ownGame: tr("From a game of yours")
+        case .due: tr("You missed it before.")
         }
+    }
+
+    /// Which of the first puzzles were solved, and which come.
+    var placementMarks: String {
+        let before = progress.tries.prefix(placing ?? 0).map { $0.score > 0 ? "✓" : "✗" }
+        let this = progress.tries.count > before.count ? (progress.tries[before.count].score > 0 ? "✓" : "✗") : "●"
+        let rest = Array(repeating: "·", count: max(0, PuzzleProgress.placements - before.count - 1))
+        return (before + [this] + rest).joined(separator: " ")
     }
 
     /// What is to be done.
     var goal: String {
         let left = (puzzle.solution.count - run.step + 1) / 2
-        switch puzzle.goal {
-        case .win:
-            return trn(
-                "{name} wins in {count} move.", "{name} wins in {count} moves.", isOver ? puzzle.length : max(1, left),
-                ["name": DiscNames.yellow])
-        case .draw: return tr("{name} can hold the draw.", ["name": DiscNames.yellow])
-        case .defence: return tr("{name} is in danger.", ["name": DiscNames.yellow])
-        }
+        return puzzle.goal.task(left: isOver ? puzzle.length : max(1, left))
     }
 
     /// Whether it is solved, in a word.
@@ -42,11 +55,28 @@ extension PuzzleViewController {
         if run.isGivenUp { return [tr("The solution:")] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
-        return [puzzle.goal == .defence ? tr("Which column does not lose?") : tr("Find the first move.")]
+        return [
+            puzzle.goal == .defence ? tr("Which column does not lose?") : puzzle.length == 1 ? "" : tr("Find the first move.")
+        ]
+        .filter { !$0.isEmpty }
     }
 
     /// How it ended.
-    private var outcome: [String] { [verdict, ending].filter { !$0.isEmpty } }
+    private var outcome: [String] { [verdict, ending, placed, returning].filter { !$0.isEmpty } }
+
+    /// After the last of the first puzzles, where the rating begins.
+    private var placed: String {
+        guard progress.tries.count == PuzzleProgress.placements, progress.tries.last?.start == puzzle.start.digits else {
+            return ""
+        }
+        return tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())])
+    }
+
+    /// When it comes back, or that it does not any more.
+    private var returning: String {
+        if let daysToReturn { return comingBack(in: daysToReturn) }
+        return source == .due && run.score == 1 ? tr("Now you know it: it does not come back.") : ""
+    }
 
     /// The right columns in order.
     private var solution: String {
@@ -115,21 +145,34 @@ extension PuzzleViewController {
     }
 
     private var figures: [(name: String, value: String)] {
+        if placing != nil { return [] }
         let isListening = navigator.listener != nil
         let level = puzzle.level.rawValue
         let stars =
             isListening
             ? tr("{step} of {count}", ["step": level, "count": 7])
             : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
-        let streak = progress.streak(on: Self.today(navigator.environment))
-        return [
-            (tr("Difficulty"), stars),
-            (tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating),
-        ] + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
+        let streak = progress.streak(on: navigator.today)
+        let ratings =
+            progress.isPlaced ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
+        return [(tr("Difficulty"), stars)] + ratings
+            + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
+            + (isDaily && !isListening && streak > 0 ? [(tr("This week"), week)] : [])
+    }
+
+    /// A sign for each day of this week, from Monday on.
+    private var week: String {
+        let monday = navigator.today - DayWords.weekday(of: navigator.today)
+        let days = progress.solvedDays
+        return (0..<7).map { days.contains(monday + $0) ? "✓" : "·" }.joined()
     }
 
     private var remarks: [String] {
-        [
+        if placing != nil {
+            return isOver
+                ? [] : [tr("Five puzzles find your level. You cannot lose anything: your rating begins after the fifth.")]
+        }
+        return [
             lastRating.map { abs($0.value - progress.rating.value) > 30 } == true
                 ? tr("Your rating changes most at the start.") : "",
             isOver ? "" : counting,
@@ -138,6 +181,7 @@ extension PuzzleViewController {
 
     /// Whether the try counts.
     private var counting: String {
+        if source == .due { return tr("Puzzles that come back do not change your rating.") }
         if counts { return tr("With a hint, a solution counts half.") }
         return isRepeated
             ? tr("You have tried this puzzle before: it does not count again.") : tr("Further tries do not count.")
@@ -145,9 +189,13 @@ extension PuzzleViewController {
 
     /// The name of the idea, and what it means.
     private var theme: String {
-        let about = labelled(puzzle.theme.name, puzzle.theme.about)
-        let isFirst = puzzle.theme == .oddThreat
-        guard isFirst || puzzle.theme == .evenThreat else { return about }
+        // A win in one is what it is.
+        if puzzle.goal == .win && puzzle.length == 1 { return "" }
+        // In a draw or a defence, that of the disc of which it speaks.
+        let theme = danger?.theme ?? puzzle.theme
+        let about = labelled(theme.name, theme.about)
+        let isFirst = theme == .oddThreat
+        guard isFirst || theme == .evenThreat else { return about }
         if puzzle.goal == .win {
             return together([about, isFirst ? tr("You are the first player.") : tr("You are the second player.")])
         }
@@ -157,6 +205,7 @@ extension PuzzleViewController {
 
     /// The player's rating, and what the try changed.
     var rating: String {
+        guard progress.isPlaced else { return "" }
         let now = Int(progress.rating.value.rounded())
         guard let last = lastRating else { return "★ \(now)" }
         let change = now - Int(last.value.rounded())

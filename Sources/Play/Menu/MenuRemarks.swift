@@ -40,7 +40,7 @@ struct DailyRemark {
     /// That of today; nothing on the first start, which has enough that is new.
     init(on navigator: Navigator, isFirstStart: Bool) {
         let progress = navigator.launcher.mayReadGames ? navigator.puzzleProgress : PuzzleProgress([])
-        let today = PuzzleViewController.today(navigator.environment)
+        let today = navigator.today
         let streak = progress.streak(on: today)
         isDue = !progress.hasTried(dayOf: today) && !(isFirstStart && progress.tries.isEmpty)
         if isDue {

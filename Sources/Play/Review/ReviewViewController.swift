@@ -155,10 +155,22 @@ final class ReviewViewController {
     /// Stores the accuracy in the history, for the statistics.
     private func keepAccuracy() {
         guard let id else { return }
+        let archive = navigator.environment.archive
         do throws(StorageFailure) {
-            try navigator.environment.archive.keepAccuracy(of: review, id: id)
+            let record = try archive.game(id)?.record
+            try archive.keepAccuracy(of: review, id: id)
+            if let record, record.firstAccuracy == nil, record.kind != .shared { recallMistake() }
         } catch {
             navigator.show(alert: error.sentence)
+        }
+    }
+
+    /// The player's last mistake that makes a puzzle comes back, once for each game.
+    func recallMistake() {
+        let starts = navigator.recalls.filter { $0.kind == .puzzle }.compactMap { Puzzle(line: $0.item)?.start.digits }
+        let known = Set(navigator.puzzleProgress.tries.map(\.start) + starts)
+        analysis.puzzle(from: [(game, names.me)], except: known) { [weak self] in
+            if let puzzle = $0 { self?.navigator.note(.puzzle, puzzle.line, isMissed: true) }
         }
     }
 }

@@ -116,6 +116,14 @@ nonisolated extension Reason {
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
             tr("Then the opponent's threat decides the game: column {column}, row {row}.", threat.place)
+        case .openedThreat(let square):
+            tr("The disc lets the opponent block your threat: {square}.", ["square": square.words])
+        case .missedThreat(let square, let column):
+            tr("Column {best} makes a threat: {square}.", ["best": column + 1, "square": square.words])
+        case .allowedThreat(let square, let column):
+            tr(
+                "In column {best} the opponent would make a threat: {square}.",
+                ["best": column + 1, "square": square.words])
         }
     }
 
@@ -128,8 +136,10 @@ nonisolated extension Reason {
         case .gaveAway: tr("{name} completes four on top of that disc.", ["name": name])
         case .leftThreat(let threat):
             tr("Then {name}'s threat decides the game: {square}.", ["name": name, "square": threat.square.words])
+        case .openedThreat(let square):
+            tr("The disc lets {name} block your threat: {square}.", ["name": name, "square": square.words])
         case .allowedTwoThreats: sentence
-        case .lostThreat: nil
+        case .lostThreat, .missedThreat, .allowedThreat: nil
         }
     }
 
@@ -137,7 +147,7 @@ nonisolated extension Reason {
     var isPlain: Bool {
         switch self {
         case .overlookedWin, .missedTwoThreats, .letThrough, .gaveAway: true
-        case .allowedTwoThreats, .lostThreat, .leftThreat: false
+        case .allowedTwoThreats, .lostThreat, .leftThreat, .openedThreat, .missedThreat, .allowedThreat: false
         }
     }
 
@@ -169,7 +179,11 @@ extension Judgement {
     /// What was wrong with the move; nil for a best move.
     var sentence: String? {
         guard mark != .best else { return nil }
-        if let reason { return reason.sentence }
+        return reason?.sentence ?? loss
+    }
+
+    /// What the move let go.
+    private var loss: String {
         let fillings: Fillings = ["columns": columnNumbers(best), "moves": movesWords(before - after)]
         return switch (before.signum(), after.signum()) {
         case (1, 1):

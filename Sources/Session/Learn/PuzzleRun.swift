@@ -105,13 +105,17 @@ package struct PuzzleRun: Equatable {
     /// The next move of the solution, after the player has given up.
     package mutating func showMove() { if isGivenUp, !isSolved { step += 1 } }
 
-    /// Three columns of which one is right, or fewer where few are open: the second hint.
+    /// Three columns of which one is right, or fewer where few are open: the second hint. The others are chosen at random, always the same ones,
+    /// first of those that a player could take for right.
     package var candidates: [Int] {
-        let open = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil }
-        let others = open.filter { !ruledOut.contains($0) }
+        let game = game
+        var random = SeededGenerator(seed: game.moves.reduce(7) { $0 &* 31 &+ UInt64($1) })
+        let others = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil && !ruledOut.contains($0) }
+            .shuffled(using: &random)
         // It has to rule some column out.
         let count = min(2, max(0, ruledOut.isEmpty ? others.count - 1 : others.count))
-        return (others.sorted { abs($0 - right) < abs($1 - right) }.prefix(count) + [right]).sorted()
+        let plausible = others.filter(game.position.isPlausible)
+        return ((plausible + others.filter { !plausible.contains($0) }).prefix(count) + [right]).sorted()
     }
 }
 
@@ -161,9 +165,24 @@ package struct PuzzleProgress {
 
     /// The days in a row, up to `today` or the day before, on which the puzzle of the day was solved.
     package func streak(on today: Int) -> Int {
-        let days = Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day))
+        let days = solvedDays
         let last = days.contains(today) ? today : today - 1
         return (0...).first { !days.contains(last - $0) } ?? 0
+    }
+
+    /// How many puzzles find the player's rating.
+    package static let placements = 5
+    /// Whether the rating is known well enough to be shown.
+    package var isPlaced: Bool { tries.count >= Self.placements }
+    /// The rating below which a player counts as a beginner.
+    private static let beginners = 1_300.0
+    /// Whether the player is a beginner.
+    package var isBeginner: Bool { !isPlaced || rating.value < Self.beginners }
+
+    /// Whether the puzzle of a day is the easier of the two: it goes by the rating with which the day began.
+    package func isGentle(on day: Int) -> Bool {
+        let rating = tries.last { $0.day < day }?.rating ?? PuzzleRating()
+        return rating.value < Self.beginners
     }
 
     /// Whether the puzzle of this day was tried.
@@ -172,14 +191,21 @@ package struct PuzzleProgress {
     /// The rating from which on a player is asked to hold draws.
     private static let farSighted = 1_200.0
 
-    /// The puzzle of a day, the same for everybody.
-    package static func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
+    /// The puzzle of a day, the same for everybody: there are an easier and a harder one.
+    package static func daily(_ day: Int, isGentle: Bool, of puzzles: [Puzzle]) -> Puzzle? {
         var random = SeededGenerator(seed: UInt64(bitPattern: Int64(day)))
-        return puzzles.randomElement(using: &random)
+        let wanted = puzzles.filter { (PuzzleRating(of: $0).value < beginners) == isGentle }
+        return (wanted.isEmpty ? puzzles : wanted).randomElement(using: &random)
+    }
+
+    /// The puzzle of a day that suits this player.
+    package func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
+        Self.daily(day, isGentle: isGentle(on: day), of: puzzles)
     }
 
     /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another idea than the last
-    /// one, most often one to be won. To hold a draw is for players who see far ahead. If all were tried, one of those that were not solved, or any.
+    /// one, most often one to be won; the very first is a win in one. To hold a draw is for players who see far ahead. If all were tried, one of those
+    /// that were not solved, or any.
     package func next(
         of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
     ) -> Puzzle? {
@@ -193,7 +219,16 @@ package struct PuzzleProgress {
         let last = tries.last?.theme
         let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
+        if tries.isEmpty {
+            let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }
+            if let first = easy.prefix(20).randomElement(using: &random) { return first.lastMove }
+        }
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : Array(near.prefix(12))).randomElement(using: &random)
     }
+}
+
+extension Puzzle {
+    /// How many discs are on the board at its end.
+    fileprivate var discs: Int { start.moves.count + solution.count }
 }

@@ -3,17 +3,22 @@
 import Engine
 
 extension PuzzleProgress {
-    /// How much the rating changed in the last `days` days, up to `today`; nil without a try in that time.
+    /// How much the rating changed in the last `days` days, up to `today`; nil without a try in that time, and while the first puzzles place the player.
+    /// A beginner is told of gains alone.
     package func change(inLast days: Int, to today: Int) -> Int? {
-        guard let first = tries.firstIndex(where: { $0.day > today - days }) else { return nil }
-        let before = first == 0 ? PuzzleRating() : tries[first - 1].rating
-        return Int(rating.value.rounded()) - Int(before.value.rounded())
+        guard isPlaced, let first = tries.firstIndex(where: { $0.day > today - days }) else { return nil }
+        let before = tries[max(first, Self.placements) - 1].rating
+        let change = Int(rating.value.rounded()) - Int(before.value.rounded())
+        return change < 0 && isBeginner ? nil : change
     }
+
+    /// The days whose puzzle was solved.
+    package var solvedDays: Set<Int> { Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)) }
 
     /// The most days in a row on which the puzzle of the day was solved.
     package var longestStreak: Int {
         var (longest, run, last) = (0, 0, Int.min)
-        for day in Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)).sorted() {
+        for day in solvedDays.sorted() {
             run = last == day - 1 ? run + 1 : 1
             (longest, last) = (max(longest, run), day)
         }

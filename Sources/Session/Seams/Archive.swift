@@ -59,6 +59,15 @@ package protocol Archive: AnyObject {
     /// The places in the lessons that were begun, by their numbers.
     func lessons() throws(StorageFailure) -> [Int: LessonPlace]
 
+    /// Stores something that comes back, or is known.
+    func keep(_ recall: Recall) throws(StorageFailure)
+    /// All of them, in the order in which they were first stored.
+    func recalls() throws(StorageFailure) -> [Recall]
+    /// Stores the stars, 1 to 3, of a practice position, which is given as digits.
+    func keep(stars: Int, of position: String) throws(StorageFailure)
+    /// The stars of the practice positions that were won or held.
+    func stars() throws(StorageFailure) -> [String: Int]
+
     // MARK: Players met online
 
     /// Records that a game with the owner of `key` has begun, who calls themselves `name`.

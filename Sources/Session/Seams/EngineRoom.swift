@@ -10,6 +10,8 @@ package protocol EngineRoom: AnyObject {
     var hasOpeningBook: Bool { get }
     /// Reads the puzzles; none where there is no usable file.
     func puzzles() -> [Puzzle]
+    /// Reads the practice positions; none where there is no usable file.
+    func practice() -> [PracticePosition]
     /// A new thread for long work.
     func makeWorker() -> Worker
 }

@@ -1,0 +1,78 @@
+// The menu “Learn”, with what waits for the player there.
+
+import Engine
+import Language
+import Session
+
+extension GameList {
+    /// The menu “Learn”.
+    static func learn(_ navigator: Navigator) -> [MenuEntry] {
+        train(navigator) + best(navigator) + study(navigator)
+    }
+
+    private static func train(_ navigator: Navigator) -> [MenuEntry] {
+        let progress = navigator.puzzleProgress
+        let due = navigator.duePuzzles
+        let stars = (try? navigator.environment.archive.stars()) ?? [:]
+        let won = stars.isEmpty ? "" : navigator.environment.practice().wonWords(stars)
+        let drill = OpeningDrill(navigator.recalls, on: navigator.today)
+        return [
+            MenuEntry(
+                words: tr("Puzzles"), heading: tr("Train"),
+                remark: progress.isPlaced ? "★ \(Int(progress.rating.value.rounded()))" : "", letter: "p",
+                about: tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
+            ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
+            MenuEntry(
+                words: tr("Once more"), remark: due.isEmpty ? "" : trn("{count} due", "{count} due", due.count),
+                isDue: !due.isEmpty, letter: "m",
+                about: tr("The puzzles that you missed come back here until you know them."),
+                board: { due.first.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
+            ) { $0.push(MenuViewController(navigator: $0, title: tr("Once more"), entries: onceMore)) },
+            MenuEntry(
+                words: tr("Practice"), remark: drill.due > 0 ? trn("{count} due", "{count} due", drill.due) : won,
+                isDue: drill.due > 0, letter: "c",
+                about: tr("Play good positions to the end against the perfect player: win, or hold the draw.")
+            ) { $0.push(MenuViewController(navigator: $0, title: tr("Practice"), entries: practice)) },
+        ]
+    }
+
+    private static func best(_ navigator: Navigator) -> [MenuEntry] {
+        func entry(_ race: Race, _ letter: Unicode.Scalar, about: String, heading: String = "") -> MenuEntry {
+            let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
+            let best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
+            let remark = best.map { tr("best {score}", ["score": $0]) } ?? ""
+            return MenuEntry(words: race.title, heading: heading, remark: remark, letter: letter, about: about) {
+                RaceViewController.open(race, on: $0)
+            }
+        }
+        return [
+            entry(
+                .untilMistake, "u", about: tr("Puzzles that get harder and harder. How far do you come?"),
+                heading: tr("Beat your best")),
+            entry(.threeMinutes, "t", about: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")),
+        ]
+    }
+
+    private static func study(_ navigator: Navigator) -> [MenuEntry] {
+        let finished = ((try? navigator.environment.archive.lessons()) ?? [:]).values.count(where: \.isFinished)
+        return [
+            MenuEntry(
+                words: tr("Lessons"), heading: tr("Study"),
+                remark: finished == 0 ? "" : tr("{step} of {count}", ["step": finished, "count": Lesson.all.count]), letter: "l",
+                about: tr("Ten short lessons, from the first disc to the last column.")
+            ) {
+                $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))
+            },
+            MenuEntry(
+                words: tr("Openings"), letter: "o",
+                about: tr("What each column leads to, from any position, and how often you played it.")
+            ) { $0.push(ExplorerViewController(navigator: $0)) },
+            MenuEntry(
+                words: tr("Progress"), letter: "r", about: tr("Your rating, your accuracy, your results and your streaks.")
+            ) { $0.push(ProgressViewController(navigator: $0)) },
+            MenuEntry(words: tr("How to play"), letter: "h", about: tr("How to play, and what every key does.")) {
+                $0.push(GuideViewController(navigator: $0))
+            },
+        ]
+    }
+}

@@ -1,0 +1,231 @@
+// A practice position on the board: the player wins it, or holds it, against the perfect player. After a slip the board says what it let go, and the
+// player goes back there, or plays on. PracticeWords has the sentences.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// Practice positions of one set, one after the other.
+final class PracticeViewController {
+    let navigator: Navigator
+    /// All positions that there are.
+    let positions: [PracticePosition]
+    let position: PracticePosition
+    /// What is on the board.
+    private(set) var game: Game
+    /// What the engine says of the slip on the board; nil without one.
+    private(set) var slip: Refutation?
+    /// How many slips there were, and how many hints.
+    private(set) var (slips, hints) = (0, 0)
+    /// The columns that a hint names.
+    private(set) var hinted: [Int] = []
+    /// How often the player has gone back, and how many moves were on the board then.
+    private(set) var (returns, retried) = (0, 0)
+    /// The stars of the positions, by their digits.
+    private(set) var stars: [String: Int]
+    var cursorColumn = 3
+    private let analysis: Analysis
+    /// Whether the engine thinks of an answer or a hint.
+    private(set) var isSearching = false
+    private(set) var pause: Cancellable?
+
+    /// The first position of a set that is not done with all stars, or the first.
+    convenience init?(navigator: Navigator, set: PracticeSet) {
+        let positions = navigator.environment.practice()
+        let stars = (try? navigator.environment.archive.stars()) ?? [:]
+        let own = positions.filter { $0.set == set }
+        let open = own.min { stars[$0.start.digits, default: 0] < stars[$1.start.digits, default: 0] }
+        guard let position = open ?? own.first else { return nil }
+        self.init(navigator: navigator, position: position, of: positions)
+    }
+
+    init(navigator: Navigator, position: PracticePosition, of positions: [PracticePosition]) {
+        (self.navigator, self.position, self.positions) = (navigator, position, positions)
+        game = position.start
+        stars = (try? navigator.environment.archive.stars()) ?? [:]
+        analysis = Analysis(environment: navigator.environment)
+        placeCursor()
+    }
+
+    var yellow: Player { position.start.mover }
+    /// Whether the game is over.
+    var isOver: Bool { game.outcome != nil }
+    /// Whether it ended as it should.
+    var isDone: Bool {
+        switch game.outcome {
+        case .won(let winner, _): winner == yellow
+        case .draw: position.set.goal == .draw
+        case nil: false
+        }
+    }
+    /// What the game that is on the board is worth: a star for its end, and one each without slip and without hint.
+    var earned: Int { isDone ? 1 + (slips == 0 ? 1 : 0) + (hints == 0 ? 1 : 0) : 0 }
+
+    private func placeCursor() {
+        let open = Board.columns.filter { game.reasonAgainst($0) == nil }
+        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
+    }
+
+    func drop(_ column: Int) {
+        if isWrong { goBack() }
+        guard isPlayersTurn else { return }
+        let before = game
+        guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
+        _ = game.play(column)
+        (cursorColumn, hinted) = (column, [])
+        navigator.setNeedsDisplay()
+        if isOver { return finish() }
+        isSearching = true
+        analysis.refutation(of: column, in: before.position) { [weak self] in self?.didJudge($0) }
+    }
+
+    private func didJudge(_ found: Refutation) {
+        isSearching = false
+        navigator.setNeedsDisplay()
+        guard found.judgement.after.signum() >= found.judgement.before.signum() else {
+            slip = found
+            slips += 1
+            return sayBriefly(together([slipWords[0], outlook(after: found)]))
+        }
+        answerSoon(found.reply)
+    }
+
+    private func answerSoon(_ column: Int?) {
+        guard navigator.isAnimated else { return answer(column) }
+        pause = navigator.environment.after(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer(column) }
+    }
+
+    private func answer(_ column: Int?) {
+        pause = nil
+        if let column { _ = game.play(column) }
+        navigator.setNeedsDisplay()
+        if isOver { finish() }
+    }
+
+    private func finish() {
+        let digits = position.start.digits
+        guard earned > stars[digits, default: 0] else { return }
+        stars[digits] = earned
+        do throws(StorageFailure) { try navigator.environment.archive.keep(stars: earned, of: digits) } catch {
+            navigator.show(alert: error.sentence)
+        }
+    }
+
+    /// Takes the slip back.
+    private func goBack() {
+        guard slip != nil else { return }
+        slip = nil
+        returns += 1
+        game = game.prefix(game.moves.count - 1)
+        retried = game.moves.count
+        navigator.setNeedsDisplay()
+    }
+
+    private func playOn() {
+        guard let slip else { return }
+        self.slip = nil
+        answerSoon(slip.reply)
+        navigator.setNeedsDisplay()
+    }
+
+    private func hint() {
+        isSearching = true
+        analysis.scores(of: game.position) { [weak self] scores in
+            guard let self else { return }
+            isSearching = false
+            hints += 1
+            hinted = ComputerPlayer.best(of: scores)
+            sayBriefly(hintWords)
+            navigator.setNeedsDisplay()
+        }
+    }
+
+    private func sayBriefly(_ sentence: String) {
+        if layout.panel == nil, navigator.listener == nil { navigator.show(alert: sentence) }
+    }
+
+    /// The same position again, or another one.
+    private func open(_ position: PracticePosition) {
+        navigator.replaceTop(with: PracticeViewController(navigator: navigator, position: position, of: positions))
+    }
+
+    /// The next position of the set.
+    private func next() {
+        let set = positions.filter { $0.set == position.set }
+        let index = set.firstIndex(of: position) ?? 0
+        open(set[(index + 1) % set.count])
+    }
+
+    private lazy var keys: [Binding] = {
+        let canMove = { [unowned self] in isPlayersTurn }
+        return columnKeys + [
+            Binding(
+                .enter, .character(" "), name: "Enter", label: tr("Go back there"),
+                help: tr("Take the disc back, and try again."),
+                isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in goBack() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next"), help: tr("Go to the next position."),
+                isAvailable: { [unowned self] in isDone }, action: { [unowned self] _ in next() }),
+            Binding(
+                .enter, .character(" "), .character("r"), name: "Enter", label: tr("Again"),
+                help: tr("Play this position again."),
+                isAvailable: { [unowned self] in isOver && !isDone }, action: { [unowned self] _ in open(position) }),
+            Binding(
+                .character("r"), help: tr("Play this position again."), isAvailable: { [unowned self] in isDone },
+                action: { [unowned self] _ in open(position) }),
+            Binding(
+                .character("p"), label: tr("Play on"), help: tr("Leave the disc there, and play on."),
+                isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in playOn() }),
+            Binding(
+                .character("h"), label: tr("Hint"), help: tr("Show the columns that are best."), isAvailable: canMove,
+                action: { [unowned self] _ in hint() }),
+            Binding(
+                .character("n"), label: tr("Next"), help: tr("Go to the next position."),
+                isAvailable: { [unowned self] in !isDone }, action: { [unowned self] _ in next() }),
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the practice.")) { [unowned self] _ in
+                navigator.pop()
+            },
+        ]
+    }()
+}
+
+extension PracticeViewController: BoardWithWords {
+    var title: String { tr("Practice") }
+    /// How many positions were won, in numbers where there is little room.
+    var status: String {
+        layout.panel == nil ? "\(positions.count { stars[$0.start.digits] != nil })/\(positions.count)" : wonWords(positions)
+    }
+    var bindings: [Binding] { keys }
+    var isPlayersTurn: Bool { !isOver && !isWrong && !isSearching && pause == nil && game.mover == yellow }
+    var isWrong: Bool { slip != nil }
+    /// Esc leaves at once.
+    var isPlaying: Bool { true }
+
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let text = layout.panel == nil ? short : title + "  " + position.set.name
+        return [(TextWidth.clip(text, to: width), .title)]
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        var picture = picture(of: game)
+        if isPlayersTurn {
+            for column in hinted { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+        }
+        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(comments.last ?? "", on: canvas, in: area) }
+        let role: Role = isWrong ? .high : isDone ? .good : .plain
+        let said = comments.enumerated().map { (text: $1, role: $0 == 0 ? role : .plain) }
+        draw([(task, .plain), ("", .plain)] + said, closing: closing, on: canvas, in: rect)
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key, let column = layout.board.column(at: point) else { return false }
+        if isWrong { goBack() } else { drop(column) }
+        return true
+    }
+
+    func didLeave() {
+        pause?.cancel()
+        analysis.stop()
+    }
+}

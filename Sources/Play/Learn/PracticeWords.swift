@@ -1,0 +1,153 @@
+// The sentences of practice: what is to be done, what a slip let go, and how it ended; and the menu of the sets.
+
+import Engine
+import Language
+import Screen
+import Session
+
+extension PracticeSet {
+    /// Its name.
+    var name: String {
+        switch self {
+        case .doubleThreat: tr("Double threat")
+        case .blockAndBuild: tr("Block and build")
+        case .oddThreat: tr("Odd threat")
+        case .evenThreat: tr("Even threat")
+        case .zugzwang: tr("Zugzwang")
+        case .draw: tr("Hold the draw")
+        }
+    }
+
+    /// What it is for.
+    var about: String {
+        switch self {
+        case .doubleThreat: tr("Win by two threats at once.")
+        case .blockAndBuild: tr("Stop a four first, and win all the same.")
+        case .oddThreat: tr("You moved first: win by a square in an odd row.")
+        case .evenThreat: tr("You moved second: win by a square in an even row, with answers in the same column.")
+        case .zugzwang: tr("Count the free squares: win because every move of your opponent gives something away.")
+        case .draw: tr("You cannot win. Do not lose until the board is full.")
+        }
+    }
+}
+
+extension PracticeViewController {
+    private var red: Fillings { ["red": DiscNames.red] }
+    private var isToWin: Bool { position.set.goal == .win }
+
+    /// How many of these positions were won or held.
+    func wonWords(_ positions: [PracticePosition]) -> String { positions.wonWords(stars) }
+
+    /// What is to be done.
+    var task: String {
+        return together([spokenColour, goal, tr("{red} plays perfectly.", red)])
+    }
+
+    /// The same in a few words, or how it ended.
+    var short: String { isOver ? verdict : slip.map(outlook) ?? goal }
+
+    private var goal: String { isToWin ? tr("You can win.") : tr("You can hold the draw.") }
+
+    private var verdict: String {
+        switch game.outcome {
+        case .won(let winner, _) where winner == yellow: tr("You win!")
+        case .won: tr("{name} wins.", ["name": DiscNames.red])
+        case .draw: isToWin ? tr("Only a draw.") : tr("The draw is safe.")
+        case nil: ""
+        }
+    }
+
+    /// What the slip let go, how the opponent answers, and why.
+    var slipWords: [String] {
+        guard let slip else { return [] }
+        let place: Fillings = ["column": slip.judgement.column + 1]
+        let loss =
+            slip.judgement.before > 0 ? tr("Column {column} lets the win slip.", place) : tr("Column {column} loses.", place)
+        let answer = slip.reply.map { tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": $0 + 1]) }
+        return [loss, answer, slip.reason, outlook(after: slip)].compactMap(\.self)
+    }
+
+    /// The columns of the hint.
+    var hintWords: String {
+        if hinted.count == 1 { return tr("It is column {column}.", ["column": hinted[0] + 1]) }
+        return tr("It is one of these columns: {columns}.", ["columns": separated(hinted.map { String($0 + 1) })])
+    }
+
+    /// What there is to say now.
+    var comments: [String] {
+        if isOver {
+            let signs = String(repeating: "★", count: earned) + String(repeating: "☆", count: 3 - earned)
+            let missing = [
+                slips > 0 ? tr("A star more without a slip.") : "", hints > 0 ? tr("A star more without a hint.") : "",
+            ]
+            let isHeard = navigator.listener != nil
+            let count = trn("{count} star", "{count} stars", earned).withFullStop
+            return ([verdict] + (isDone ? [isHeard ? count : signs] + missing : [])).filter { !$0.isEmpty }
+        }
+        if isWrong { return slipWords }
+        return hinted.isEmpty ? [] : [hintWords]
+    }
+
+    var closing: [String] {
+        isWrong ? [tr("Go back as often as you like.")] : isOver ? [] : [position.set.about]
+    }
+
+    var announcement: Announcement {
+        let start = position.start.moves.count
+        let moves = game.spokenMoves(from: max(start, retried), name(of:))
+        let isNew = game.moves.count == start
+        let events = (isNew && returns == 0 ? [tr("A new position. Type board to hear it.")] : moves) + (isWrong ? slipWords : [])
+        let back = together([wayBack, labelled("p", tr("Leave the disc there, and play on."))])
+        let goOn = labelled("n", tr("Go to the next position."))
+        let state =
+            isOver ? together(comments + [goOn]) : isWrong ? back : !isPlayersTurn ? "" : comments.last ?? tr("Your move.")
+        return Announcement(
+            chapter: (positions.firstIndex(of: position) ?? 0) * 1_000 + returns, events: events, state: state,
+            turn: game.moves.count, isAwaited: isSearching || pause != nil, sentences: [task, position.set.about])
+    }
+
+    /// What comes through a pipe waits for the engine.
+    func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || (isSearching || pause != nil) && !isTyped }
+
+    var commands: [TextModeCommand] { boardCommands { [unowned self] in game } }
+}
+
+extension [PracticePosition] {
+    /// How many of them were won or held, given the stars of all.
+    func wonWords(_ stars: [String: Int]) -> String {
+        tr("won {count} of {total}", ["count": self.count { stars[$0.start.digits] != nil }, "total": count])
+    }
+}
+
+extension GameList {
+    /// The menu of the practice sets, and of the opening drill.
+    static func practice(_ navigator: Navigator) -> [MenuEntry] {
+        let positions = navigator.environment.practice()
+        let stars = (try? navigator.environment.archive.stars()) ?? [:]
+        let sets = PracticeSet.allCases.map { set in
+            let own = positions.filter { $0.set == set }
+            let isBegun = own.contains { stars[$0.start.digits] != nil }
+            let next = own.min { stars[$0.start.digits, default: 0] < stars[$1.start.digits, default: 0] }
+            return MenuEntry(
+                words: set.name, heading: set == .doubleThreat ? tr("Play to the end") : "",
+                remark: isBegun ? own.wonWords(stars) : "", about: set.about,
+                board: { next.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
+            ) { navigator in
+                if let screen = PracticeViewController(navigator: navigator, set: set) { return navigator.push(screen) }
+                navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+            }
+        }
+        return sets + [openingDrill(navigator)]
+    }
+
+    private static func openingDrill(_ navigator: Navigator) -> MenuEntry {
+        let drill = OpeningDrill(navigator.recalls, on: navigator.today)
+        let known = drill.count == 0 ? "" : trn("{count} known", "{count} known", drill.count)
+        return MenuEntry(
+            words: tr("The win from the middle"), heading: tr("Openings"),
+            remark: drill.due > 0 ? trn("{count} due", "{count} due", drill.due) : known, isDue: drill.due > 0, letter: "w",
+            about: tr("You move first, in the middle. Find the right answer to each disc of your opponent's."),
+            board: { BoardPicture(of: (try? Game(digits: "4")) ?? Game(), yellow: .first) }
+        ) { OpeningDrillViewController.open(on: $0) }
+    }
+}

@@ -1,0 +1,84 @@
+// A puzzle on the screen: the board, and beside it what is to be done, what is said of the last disc, and what is known of puzzle and player.
+
+import Engine
+import Language
+import Screen
+import Session
+
+extension PuzzleViewController: BoardWithWords {
+    var title: String {
+        if case .shelf(let theme?) = source { return labelled(tr("Puzzles"), theme.name) }
+        return isDaily ? tr("Puzzle of the day") : source == .due ? tr("Once more") : tr("Puzzles")
+    }
+    /// Which of the first puzzles it is, or the rating.
+    var status: String {
+        guard let placing else { return rating }
+        return tr("{step} of {count}", ["step": placing + 1, "count": PuzzleProgress.placements])
+    }
+    var bindings: [Binding] { keys }
+    var isPlayersTurn: Bool { run.isPlayersTurn }
+    /// Esc leaves at once.
+    var isPlaying: Bool { true }
+
+    /// What is to be done stands beside the board, or where there is no room for that, in the first row.
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        guard layout.panel != nil else { return [(TextWidth.clip(isOver ? verdict : goal, to: width), .title)] }
+        guard placing != nil else { return headingWithDiscs(width: width) }
+        return [(TextWidth.clip(title, to: width), .title), (TextWidth.clip("  " + tr("your level"), to: width), .faint)]
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(comments.last ?? "", on: canvas, in: area) }
+        var paragraphs: [(text: String, role: Role)] = [
+            (placing == nil ? name : placementMarks, .faint), ("", .plain), (spokenColour, .label), (goal, .label),
+        ]
+        for (index, comment) in comments.enumerated() {
+            let first: (sign: String, role: Role) = isWrong ? ("! ", .high) : isOver ? ("", .good) : ("", .plain)
+            if index == 0, isWrong || isOver || run.hints > 0 { paragraphs.append(("", .plain)) }
+            paragraphs.append(index == 0 ? (first.sign + comment, first.role) : (comment, .plain))
+        }
+        let (facts, column) = factLines(width: rect.width)
+        let y = max(draw(paragraphs, on: canvas, in: rect) + 1, rect.y + rect.height - facts.count - 1)
+        for (row, fact) in facts.enumerated() where row < rect.y + rect.height - y {
+            canvas.put(fact.name, x: rect.x, y: y + row, .faint)
+            canvas.put(fact.value, x: rect.x + column, y: y + row, fact.value.hasPrefix("★") ? .yellow : .plain)
+        }
+    }
+
+    private var picture: BoardPicture {
+        var picture = picture(of: run.game)
+        // Far wins end here.
+        if isWrong, let square = refutation?.lastSquare, picture[square].cell == .empty {
+            picture[square].mark = Insight.Mark(sign: "!", role: .red)
+        }
+        if isPlayersTurn, run.hints > 1 {
+            for column in run.hints > 2 ? [run.right] : run.candidates {
+                if let landing = run.game.board.landing(in: column) { picture[landing].isHinted = true }
+            }
+        }
+        return picture
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key, let column = layout.board.column(at: point) else {
+            return false
+        }
+        if isWrong { tryAgain() } else { drop(column) }
+        return true
+    }
+
+    func didLeave() {
+        pause?.cancel()
+        analysis.stop()
+    }
+
+    /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
+    func review() {
+        // A weaker opponent would let wrong moves pass.
+        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
+        navigator.push(
+            ReviewViewController(
+                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
+                puzzle: run.puzzle.start.moves.count))
+    }
+}

@@ -1,0 +1,298 @@
+// Puzzles in a row, of rising difficulty: until the first mistake, or for three minutes. They do not change the rating. In text mode there is no
+// clock: ten puzzles take its place.
+
+import Engine
+import Language
+import Screen
+import Session
+
+/// A way to solve puzzles in a row. The raw values are stored.
+enum Race: String {
+    case untilMistake = "until-mistake"
+    case threeMinutes = "three-minutes"
+    /// Instead of three minutes, where nobody sees a clock.
+    case ten
+
+    var title: String {
+        switch self {
+        case .untilMistake: tr("Until the first mistake")
+        case .threeMinutes: tr("Three minutes")
+        case .ten: tr("Ten puzzles")
+        }
+    }
+
+    /// What it is in the archive.
+    var scored: ScoredGame { ScoredGame(game: "puzzles", size: 0, mode: rawValue) }
+}
+
+/// Puzzles in a row.
+final class RaceViewController {
+    let navigator: Navigator
+    let race: Race
+    /// The puzzle on the board.
+    private(set) var run: PuzzleRun
+    /// How many puzzles were solved, and how many were shown.
+    private(set) var (solved, shown) = (0, 1)
+    /// What became of the puzzle before; empty at the first.
+    private var verdict = ""
+    private(set) var isOver = false
+    /// The best result so far; and that of the day and of all time at the end.
+    private(set) var best: Int?
+    private(set) var bestToday: Int?
+    /// What the engine says of the disc that ended it.
+    private(set) var refutation: Refutation?
+    var cursorColumn = 3
+    private let puzzles: [Puzzle]
+    private var used: Set<String> = []
+    private let analysis: Analysis
+    private(set) var isSearching = false
+    private var pause: Cancellable?
+    private var tick: Cancellable?
+    /// When the time is up, in milliseconds of the loop's clock.
+    private let end: Int
+
+    /// How long it takes, in milliseconds, and how many puzzles it has without a clock.
+    static let (time, length) = (180_000, 10)
+    /// The rating of the first puzzle, and by how much each is harder than the one before.
+    private static let (easiest, step) = (800.0, 30.0)
+    /// The rating from which on a draw has to be held.
+    private static let farSighted = 1_400.0
+    /// For how long no key begins again when the time is up, in milliseconds.
+    private static let restTime = 1_000
+    /// How long the computer waits before it answers, in milliseconds.
+    private static let pauseTime = 250
+
+    /// Begins at once; nil without puzzles.
+    init?(navigator: Navigator, race: Race) {
+        let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
+        puzzles = navigator.environment.puzzles()
+        guard let first = Self.puzzle(0, of: puzzles, except: []) else { return nil }
+        (self.navigator, self.race) = (navigator, race)
+        run = PuzzleRun(first)
+        used = [first.start.digits]
+        best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
+        analysis = Analysis(environment: navigator.environment)
+        end = navigator.environment.now + Self.time
+        if race == .threeMinutes { waitASecond() }
+    }
+
+    /// Opens it, or says that there are no puzzles.
+    static func open(_ race: Race, on navigator: Navigator) {
+        guard let screen = RaceViewController(navigator: navigator, race: race) else {
+            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+        }
+        navigator.push(screen)
+    }
+
+    /// A puzzle after so many others.
+    private static func puzzle(_ count: Int, of puzzles: [Puzzle], except used: Set<String>) -> Puzzle? {
+        let target = easiest + step * Double(count)
+        let open = puzzles.filter { !used.contains($0.start.digits) && ($0.goal != .draw || target >= farSighted) }
+        let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
+        return near.prefix(12).randomElement()
+    }
+
+    /// The seconds that are left; nil without a clock.
+    var secondsLeft: Int? { race == .threeMinutes ? max(0, (end - navigator.environment.now + 999) / 1_000) : nil }
+
+    private func waitASecond() {
+        tick = navigator.environment.after(milliseconds: 1_000) { [weak self] in
+            guard let self, !isOver else { return }
+            navigator.setNeedsDisplay()
+            if secondsLeft == 0 { finish() } else { waitASecond() }
+        }
+    }
+
+    func drop(_ column: Int) {
+        guard isPlayersTurn else { return }
+        guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
+        cursorColumn = column
+        navigator.setNeedsDisplay()
+        switch run.drop(column) {
+        case .right: answerSoon()
+        case .solved:
+            solved += 1
+            goOn(tr("Right!"))
+        case .wrong: miss(column)
+        case .ignored: break
+        }
+    }
+
+    private func answerSoon() {
+        guard navigator.isAnimated else { return answer() }
+        pause = navigator.environment.after(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
+    }
+
+    private func answer() {
+        pause = nil
+        run.answer()
+        navigator.setNeedsDisplay()
+    }
+
+    /// A wrong disc: the puzzle comes back another day.
+    private func miss(_ column: Int) {
+        navigator.note(.puzzle, run.puzzle.line, isMissed: true)
+        guard race == .untilMistake else { return goOn(tr("Not quite.")) }
+        finish()
+        isSearching = true
+        analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
+            guard let self else { return }
+            isSearching = false
+            refutation = $0
+            if let reply = $0.reply { run.punish(with: reply) }
+            navigator.setNeedsDisplay()
+        }
+    }
+
+    /// The next puzzle, or the end, after a word about the last one.
+    private func goOn(_ verdict: String) {
+        self.verdict = verdict
+        if race == .ten, shown == Self.length { return finish() }
+        guard let next = Self.puzzle(shown, of: puzzles, except: used) else { return finish() }
+        used.insert(next.start.digits)
+        run = PuzzleRun(next)
+        shown += 1
+        let open = Board.columns.filter { next.start.reasonAgainst($0) == nil }
+        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
+    }
+
+    private func finish() {
+        isOver = true
+        tick?.cancel()
+        pause?.cancel()
+        // An Enter that was meant for the puzzle does not begin again.
+        pause =
+            race == .threeMinutes
+            ? navigator.environment.after(milliseconds: Self.restTime) { [weak self] in
+                self?.pause = nil
+                self?.navigator.setNeedsDisplay()
+            } : nil
+        let archive = navigator.environment.archive
+        do throws(StorageFailure) {
+            try archive.keep(PlayedGame(race.scored, isWon: false, score: solved))
+            let results = try archive.results().filter { $0.game.kind == race.scored }
+            // The newest is of today.
+            let today = results.first?.date.prefix(10)
+            bestToday = results.filter { $0.date.prefix(10) == today }.compactMap(\.game.score).max()
+            best = results.compactMap(\.game.score).max()
+        } catch {
+            navigator.show(alert: error.sentence)
+        }
+        navigator.setNeedsDisplay()
+    }
+
+    private func again() {
+        if let screen = RaceViewController(navigator: navigator, race: race) { navigator.replaceTop(with: screen) }
+    }
+
+    private lazy var keys: [Binding] =
+        columnKeys + [
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Again"), help: tr("Begin again."),
+                isAvailable: { [unowned self] in isOver && pause == nil }, action: { [unowned self] _ in again() }),
+            Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
+                navigator.pop()
+            },
+        ]
+}
+
+// MARK: - Words
+
+extension RaceViewController {
+    /// What is to be done.
+    private var goal: String {
+        let left = (run.puzzle.solution.count - run.step + 1) / 2
+        return run.puzzle.goal.task(left: max(1, left))
+    }
+
+    /// How many were solved.
+    private var result: String { trn("You solved {count} puzzle.", "You solved {count} puzzles.", solved) }
+
+    /// Why it ended.
+    private var reason: String {
+        switch race {
+        case .untilMistake: run.wrong.isEmpty ? "" : tr("That was the first mistake.")
+        case .threeMinutes: tr("The time is up.")
+        case .ten: ""
+        }
+    }
+
+    /// The best of the day and of all time.
+    private var records: [String] {
+        [
+            bestToday.map { tr("Best today: {count}", ["count": $0]).withFullStop },
+            best.map { tr("Best ever: {count}", ["count": $0]).withFullStop },
+        ].compactMap(\.self)
+    }
+
+    private var comments: [String] {
+        guard isOver else { return [spokenColour, goal] + (verdict.isEmpty || run.step > 0 ? [] : ["", verdict]) }
+        return [race == .ten ? verdict : reason, refutation?.reason ?? "", result].filter { !$0.isEmpty } + records
+    }
+
+    /// The time that is left: "2:41".
+    private var clock: String {
+        secondsLeft.map { isolated("\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)") } ?? ""
+    }
+
+    var announcement: Announcement {
+        guard !isOver else {
+            // The wrong disc, why it is wrong, and the answer to it.
+            let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.step, name(of:))
+            let why = [race == .ten ? verdict : reason, refutation?.reason ?? ""]
+            return Announcement(
+                chapter: shown * 1_000 + 999, events: (moves.prefix(1) + why + moves.dropFirst()).filter { !$0.isEmpty },
+                state: together([result] + records + [labelled("n", tr("Begin again."))]), isAwaited: isSearching)
+        }
+        let start = run.puzzle.start.moves.count
+        let isNew = run.game.moves.count == start
+        let new = [verdict, tr("A new position. Type board to hear it.")].filter { !$0.isEmpty }
+        let moves = isNew ? new : run.game.spokenMoves(from: start, name(of:))
+        return Announcement(
+            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal]) : "", turn: run.step,
+            sentences: [tr("Solved: {count}", ["count": solved]).withFullStop])
+    }
+
+    var commands: [TextModeCommand] { boardCommands { [unowned self] in run.game } }
+}
+
+extension RaceViewController: BoardWithWords {
+    var title: String { race.title }
+    var status: String { [clock, "✓ \(solved)"].filter { !$0.isEmpty }.joined(separator: "  ") }
+    var bindings: [Binding] { keys }
+    var yellow: Player { run.puzzle.start.mover }
+    var isPlayersTurn: Bool { !isOver && run.isPlayersTurn }
+    var isWrong: Bool { false }
+    /// Esc leaves at once.
+    var isPlaying: Bool { true }
+
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        let text = layout.panel != nil ? title : isOver ? result : goal
+        return [(TextWidth.clip(text, to: width), .title)]
+    }
+
+    func draw(on canvas: Canvas, in area: Rect) {
+        guard let rect = draw(picture(of: run.game), on: canvas, in: area) else {
+            return drawLast(isOver ? together(records) : "", on: canvas, in: area)
+        }
+        let paragraphs = comments.enumerated().map {
+            (text: $1, role: isOver && $0 > 0 || !isOver && $0 > 1 ? Role.plain : .label)
+        }
+        let record = isOver ? "" : best.map { tr("Best ever: {count}", ["count": $0]) } ?? ""
+        draw(
+            [(tr("Solved: {count}", ["count": solved]), .faint), ("", .plain)] + paragraphs, closing: [record], on: canvas,
+            in: rect)
+    }
+
+    func didPress(_ key: Key) -> Bool {
+        guard case .click(let point) = key, let column = layout.board.column(at: point) else { return false }
+        drop(column)
+        return true
+    }
+
+    func didLeave() {
+        tick?.cancel()
+        pause?.cancel()
+        analysis.stop()
+    }
+}

@@ -1,0 +1,289 @@
+// Practice, puzzles in a row and the opening drill, on screens in memory: slips and ways back, stars, bests, what comes back.
+
+import Engine
+import Foundation
+import Screen
+import Session
+import TestSupport
+import Testing
+
+@testable import Play
+
+@Suite struct PracticeTests {
+    private static let file: [String] = {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let text = (try? String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }()
+
+    private nonisolated static func book() -> Book? {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/opening.book")
+        return (try? Data(contentsOf: file)).flatMap { try? Book(bytes: Array($0)) }
+    }
+
+    private func machine() -> FakeEnvironment {
+        let machine = FakeEnvironment()
+        machine.shelf = Self.file.compactMap { Puzzle(line: $0) }
+        machine.positions = Self.file.compactMap { PracticePosition(line: $0) }
+        return machine
+    }
+
+    /// A seat at the first position of a set.
+    private func seat(_ set: Int, size: Size = Size(width: 80, height: 24)) throws -> (Seat, PracticeViewController) {
+        let seat = Seat(size: size, machine: machine())
+        seat.type("lc\(set)")
+        return (seat, try #require(seat.navigator.top as? PracticeViewController))
+    }
+
+    /// The scores of the columns for the player to move.
+    private func scores(_ screen: PracticeViewController) throws -> [Score?] {
+        try #require(Solver(tableBytes: 1 << 20).scores(of: screen.game.position))
+    }
+
+    /// Plays the best columns to the end.
+    private func playWell(_ seat: Seat, _ screen: PracticeViewController) throws {
+        while !screen.isOver {
+            let column = try #require(ComputerPlayer.best(of: try scores(screen)).first)
+            seat.type(String(column + 1))
+            seat.machine.work()
+        }
+    }
+
+    @Test(
+        "A position is won against the perfect player, and held; each has three stars without slip and hint", arguments: [1, 6])
+    func played(set: Int) throws {
+        let (seat, screen) = try seat(set)
+        #expect(seat.shows(set == 1 ? "You can win." : "You can hold") && seat.shows("Red plays perfectly."))
+        try playWell(seat, screen)
+        #expect(screen.isDone && screen.earned == 3 && seat.shows("★★★"))
+        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows("won 1 of 40"))
+        seat.press(.enter)
+        let next = try #require(seat.navigator.top as? PracticeViewController)
+        #expect(next.position != screen.position && next.position.set == screen.position.set)
+        seat.press(.escape)
+        #expect(seat.shows("won 1 of "))
+    }
+
+    @Test("After a slip the board says what it let go; the player goes back there, or plays on and does not win")
+    func slips() throws {
+        let (seat, screen) = try seat(1)
+        let before = screen.game
+        let wrong = try #require(try scores(screen).firstIndex { $0.map { $0 <= 0 } ?? false })
+        seat.type(String(wrong + 1))
+        #expect(!screen.isPlayersTurn, "the engine is asked first")
+        seat.machine.work()
+        #expect(seat.shows("Column \(wrong + 1) lets the win slip.") && seat.shows("Red answers with column "))
+        #expect(seat.shows("Go back as often as you like."))
+        seat.press(.enter)
+        #expect(screen.game == before && !screen.isWrong)
+        seat.type("h")
+        seat.machine.work()
+        #expect(screen.hints == 1 && seat.shows("It is "))
+        try playWell(seat, screen)
+        #expect(screen.isDone && screen.earned == 1 && seat.shows("★☆☆") && seat.shows("A star more without a slip."))
+        seat.type("r")
+        let again = try #require(seat.navigator.top as? PracticeViewController)
+        seat.type(String(wrong + 1))
+        seat.machine.work()
+        seat.type("p")
+        #expect(again.game.moves.count == before.moves.count + 2)
+        try playWell(seat, again)
+        #expect(!again.isDone && seat.machine.games.practised == [screen.position.start.digits: 1])
+    }
+
+    @Test("In text mode a slip is said, then the way back; another column takes the disc back")
+    func heardSlip() throws {
+        let listener = Listener(machine: machine())
+        let said = listener.type("l", "c", "1")
+        #expect(said.contains { $0.contains("You can win.") } && said.last?.hasSuffix("Your move.") == true, "\(said)")
+        let screen = try #require(listener.navigator.top as? PracticeViewController)
+        let wrong = try #require(try scores(screen).firstIndex { $0.map { $0 <= 0 } ?? false })
+        var heard = listener.type(String(wrong + 1))
+        listener.machine.work()
+        heard += listener.hear()
+        #expect(
+            heard.contains { $0.contains("lets the win slip.") } && heard.contains { $0.contains("to take the disc back.") },
+            "\(heard)")
+        let slip = try #require(screen.slip)
+        let right = try #require(ComputerPlayer.best(of: slip.judgement.scores).first)
+        listener.type(String(right + 1))
+        listener.machine.work()
+        #expect(!screen.isWrong && screen.slips == 1 && listener.hear().contains { $0.hasPrefix("Red: column ") })
+    }
+
+    // MARK: Puzzles in a row
+
+    private func solve(_ seat: Seat, _ screen: RaceViewController) {
+        let puzzle = screen.run.puzzle
+        for index in stride(from: 0, to: puzzle.solution.count, by: 2) { seat.type(String(puzzle.solution[index] + 1)) }
+    }
+
+    private func miss(_ seat: Seat, _ screen: RaceViewController) throws {
+        let run = screen.run
+        seat.type(String(try #require(Board.columns.first { $0 != run.right && run.game.reasonAgainst($0) == nil }) + 1))
+    }
+
+    @Test("Until the first mistake: puzzles get harder, the mistake is explained and comes back, and the rating stays")
+    func untilMistake() throws {
+        let seat = Seat(machine: machine())
+        seat.type("lu")
+        let screen = try #require(seat.navigator.top as? RaceViewController)
+        var ratings: [Double] = []
+        for count in 1...20 {
+            ratings.append(PuzzleRating(of: screen.run.puzzle).value)
+            solve(seat, screen)
+            #expect(screen.solved == count && screen.shown == count + 1 && !screen.isOver)
+        }
+        #expect(ratings[19] > ratings[0] + 300)
+        try miss(seat, screen)
+        seat.machine.work()
+        #expect(screen.isOver && seat.shows("You solved 20 puzzles.") && seat.shows("That was the first mistake."))
+        #expect(seat.shows("Best today: 20.") && seat.shows("Best ever: 20.") && screen.run.wrong.count == 2)
+        #expect(seat.machine.games.tried.isEmpty && seat.navigator.recalls.map(\.item) == [screen.run.puzzle.line])
+        seat.press(.enter)
+        #expect(seat.navigator.top !== screen && seat.shows("Best ever: 20"))
+        try miss(seat, try #require(seat.navigator.top as? RaceViewController))
+        #expect(seat.shows("You solved 0 puzzles.") && seat.shows("Best ever: 20."))
+        seat.press(.escape)
+        #expect(seat.shows("best 20"))
+        seat.press(.escape)
+        #expect(seat.navigator.launcher.lastPlayed != .other, "it is no other game")
+    }
+
+    @Test("Three minutes: a wrong disc costs the puzzle, the clock runs, and an Enter at its end does not begin again")
+    func threeMinutes() throws {
+        let seat = Seat(machine: machine())
+        seat.type("lt")
+        let screen = try #require(seat.navigator.top as? RaceViewController)
+        #expect(seat.shows("3:00"))
+        solve(seat, screen)
+        try miss(seat, screen)
+        #expect(screen.solved == 1 && screen.shown == 3 && !screen.isOver)
+        seat.machine.advance(milliseconds: 60_500)
+        #expect(seat.shows("2:00"))
+        seat.machine.advance(milliseconds: 119_500)
+        #expect(screen.isOver && seat.shows("The time is up.") && seat.shows("You solved 1 puzzle."))
+        seat.press(.enter)
+        #expect(seat.navigator.top === screen)
+        seat.machine.advance(milliseconds: 1_000)
+        seat.press(.enter)
+        #expect(seat.navigator.top !== screen && seat.shows("3:00"))
+        seat.press(.escape)
+        #expect(!seat.machine.isWaiting)
+    }
+
+    @Test("In text mode ten puzzles take the place of three minutes")
+    func tenPuzzles() throws {
+        let machine = machine()
+        let listener = Listener(machine: machine)
+        #expect(listener.type("l").contains { $0.contains("Ten puzzles") })
+        listener.type("t")
+        let screen = try #require(listener.navigator.top as? RaceViewController)
+        for _ in 1..<10 {
+            let run = screen.run
+            listener.type(String(try #require(Board.columns.first { $0 != run.right && run.game.reasonAgainst($0) == nil }) + 1))
+        }
+        let solution = screen.run.puzzle.solution
+        var said: [String] = []
+        for index in stride(from: 0, to: solution.count, by: 2) { said += listener.type(String(solution[index] + 1)) }
+        #expect(screen.isOver && said.contains { $0.contains("You solved 1 puzzle.") }, "\(said)")
+        #expect(machine.games.played.map(\.kind.mode) == ["ten"])
+    }
+
+    // MARK: The opening drill
+
+    @Test("The drill asks every answer of the second player, and again what was missed")
+    func drill() throws {
+        let machine = machine()
+        machine.openingBook = { Self.book() }
+        machine.hasOpeningBook = true
+        let seat = Seat(machine: machine)
+        seat.type("lcw")
+        let screen = try #require(seat.navigator.top as? OpeningDrillViewController)
+        let solver = Solver(book: Self.book())
+        #expect(screen.game.moves.count == 2 && screen.game.moves[0] == 3)
+        var scores = try #require(solver.scores(of: screen.game.position))
+        let asked = OpeningDrill.item(screen.game.moves)
+        let wrong = try #require(scores.firstIndex { $0.map { $0 <= 0 } ?? false })
+        seat.type(String(wrong + 1))
+        machine.work()
+        #expect(screen.isWrong && seat.shows("lets the win slip") && seat.shows("It comes back tomorrow."))
+        #expect(!seat.shows("It is "))
+        seat.type(String(wrong + 1))
+        machine.work()
+        #expect(seat.shows("It is "), "who does not find it is told")
+        seat.press(.enter)
+        while !screen.isOver {
+            scores = try #require(solver.scores(of: screen.game.position))
+            seat.type(String(try #require(ComputerPlayer.best(of: scores).first) + 1))
+            machine.work()
+        }
+        #expect(screen.game.moves.count == OpeningDrill.discs - 1 && seat.shows("first eight discs."))
+        #expect(seat.shows("2 known"), "not the one that was missed")
+        seat.press(.enter)
+        #expect(OpeningDrill.item(screen.game.moves) != asked, "what was never asked comes first")
+        seat.press(.escape)
+        machine.advance(milliseconds: 86_400_000)
+        seat.type("w")
+        let again = try #require(seat.navigator.top as? OpeningDrillViewController)
+        #expect(OpeningDrill.item(again.game.moves) == asked)
+        #expect(seat.navigator.duePuzzles.isEmpty)
+    }
+
+    @Test("All answers to the first disc are asked before one comes twice; without a book it says what is missing")
+    func drillOrder() {
+        var known: [Recall] = []
+        var random = SeededGenerator(seed: 3)
+        for count in 1...4 {
+            let opening = OpeningDrill(known, on: 5).opening(using: &random)
+            known.append(Recall(.opening, OpeningDrill.item(opening)))
+            #expect(Set(known.map(\.item)).count == count)
+        }
+        #expect(OpeningDrill(known, on: 5).count == 4)
+        let seat = Seat(machine: machine())
+        seat.type("lcw")
+        #expect(seat.shows("The opening book is missing"))
+    }
+
+    @Test(arguments: Size.small + Size.usual) func pictures(size: Size) throws {
+        let (seat, screen) = try seat(1, size: size)
+        let wrong = try #require(try scores(screen).firstIndex { $0.map { $0 <= 0 } ?? false })
+        seat.type(String(wrong + 1))
+        seat.machine.work()
+        Snapshot.check(seat.navigator, "practice")
+        let machine = machine()
+        machine.games.recalled = [Recall(.puzzle, machine.shelf[40].line, misses: 1, due: 20_000)]
+        machine.games.practised = ["1": 3]
+        let learner = Seat(size: size, machine: machine)
+        learner.type("l")
+        Snapshot.check(learner.navigator, "learn")
+        machine.shelf = machine.shelf.prefix(1).map { $0 }
+        learner.type("p")
+        Snapshot.check(learner.navigator, "placement")
+    }
+
+    @Test func otherPictures() throws {
+        let machine = machine()
+        machine.shelf = machine.shelf.prefix(1).map { $0 }
+        machine.openingBook = { Self.book() }
+        machine.hasOpeningBook = true
+        let seat = Seat(machine: machine)
+        seat.type("lu")
+        try miss(seat, try #require(seat.navigator.top as? RaceViewController))
+        machine.work()
+        Snapshot.check(seat.navigator, "race")
+        seat.press(.escape)
+        machine.games.recalled = [Recall(.opening, "41", misses: 1, due: 20_000)]
+        seat.type("c")
+        Snapshot.check(seat.navigator, "practice-menu")
+        seat.type("w")
+        let drill = try #require(seat.navigator.top as? OpeningDrillViewController)
+        let scores = try #require(Solver(book: Self.book()).scores(of: drill.game.position))
+        seat.type(String(try #require(scores.firstIndex { $0.map { $0 <= 0 } ?? false }) + 1))
+        machine.work()
+        Snapshot.check(seat.navigator, "drill")
+        seat.press(.escape, .escape)
+        seat.type("m")
+        Snapshot.check(seat.navigator, "once-more")
+    }
+}
