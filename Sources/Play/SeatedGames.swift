@@ -50,6 +50,13 @@ extension GameLauncher {
         navigator.push(FourInARowViewController(navigator: navigator, showing: watching))
     }
 
+    /// Shows a game whose host has said hello to us in place of the top screen.
+    func openGame(with host: GameController, called name: String) {
+        let game = game(withPeerCalled: name, isNamed: true)
+        navigator.replaceTop(with: game)
+        game.startGame(with: host)
+    }
+
     /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
     func openGame(joining link: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
         let game = game(withPeerCalled: name, isNamed: isNamed)

@@ -177,8 +177,11 @@ struct Strangers {
         network.stopped = [0]
         strangers.bob.press(.enter)
         network.advance(seconds: 5)
-        #expect(strangers.bob.shows("Ann does not answer."))
+        #expect(strangers.bob.shows("Ann does not answer.") && !strangers.bob.shows("1  Ann"))
         network.stopped = []
+        // Her next card.
+        network.advance(seconds: 120)
+        strangers.bob.press(.escape)
         network.kill(0)
         strangers.bob.press(.enter)
         network.settle()

@@ -116,6 +116,17 @@ private struct OnlineTable {
         #expect(circle.seats[2].shows("Host through a relay"))
     }
 
+    @Test func whoComesLateReadsThatTheGameHasStarted() {
+        let circle = OnlineTable()
+        circle.host("Snap!")
+        let code = circle.code
+        circle.join(1)
+        circle.start()
+        circle.join(2, typing: code)
+        circle.network.advance(seconds: 5)
+        #expect(circle.seats[2].shows("has already started."), "\(circle.seats[2].lines)")
+    }
+
     @Test func aHostWithAnotherGameHasAnotherVersion() {
         let circle = OnlineTable()
         let ann = circle.seats[0]

@@ -5,7 +5,7 @@ import TestSupport
 
 /// An attack on players who look for an opponent, as seekstranger.py calls it.
 enum SeekAttack: String, CaseIterable, Sendable {
-    case forge, clear, overwrite, nonsense, take, replay, silent, flood, fill, many, torrent
+    case forge, clear, overwrite, nonsense, take, hog, replay, silent, flood, fill, many, torrent
 
     /// The attack in words, for the table.
     var words: String {
@@ -14,7 +14,8 @@ enum SeekAttack: String, CaseIterable, Sendable {
         case .clear: "clears a card's topic 100 times a second"
         case .overwrite: "puts a card of its own on a card's topic 100 times a second"
         case .nonsense: "writes nonsense over a card 100 times a second"
-        case .take: "accepts each seek three times and never plays"
+        case .take: "accepts a seek five times a second and never plays"
+        case .hog: "does the same with a fresh key each time"
         case .replay: "repeats each join request, at the next card as well"
         case .silent: "has a card and never answers"
         case .flood: "fills the inbox of each card with 200 messages of 8 kB a second"

@@ -181,25 +181,29 @@ def seal(contents, key):
     return header.raw + sealed.raw
 
 
-def take(stranger):
-    """Takes each card whenever it is there, by one key, and never plays: until it is told that the card is gone, and on. What the owner
-    says is sealed, but that there is a game is longer."""
-    key = Key()
+def take(stranger, fresh):
+    """Accepts the card five times a second and never plays: with a fresh key each time, or with one, until it is told that the card is gone, and
+    on. What the owner says is sealed, but that there is a game is longer."""
+    latest, key = [], Key()
 
-    def reach(words):
-        inbox = words[4]
-        exchange = Exchange(False, bytes(32), inbox.encode(), SIDES)
-        exchange.agree(bytes.fromhex(words[3]))
-        own = name()
-        stranger.hear(INBOXES + own, lambda said: begun() if said.startswith(b"sealed ") and len(said) < 150 and stranger.sent >= 4 else None)
-        mark = hashlib.blake2b(" ".join(words[2:7]).encode(), digest_size=32).hexdigest()
-        sealed = seal(
-            f"join 1 {name()} {own}".encode(), blake2b(b"fourinarow meeting 1 request", exchange.guest_key))
-        said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
-        stranger.publish(INBOXES + inbox, said)
+    def heard(said):
+        if not fresh and said.startswith(b"sealed ") and len(said) < 150 and stranger.sent >= 4:
+            begun()
 
-    Owner(stranger, reach)
-    time.sleep(3600)
+    Owner(stranger, lambda words: latest.__setitem__(slice(None), [words]))
+    while True:
+        for words in latest:
+            key, inbox, own = Key() if fresh else key, words[4], name()
+            exchange = Exchange(False, os.urandom(32), inbox.encode(), SIDES)
+            exchange.agree(bytes.fromhex(words[3]))
+            stranger.hear(INBOXES + own, heard)
+            mark = hashlib.blake2b(" ".join(words[2:7]).encode(), digest_size=32).hexdigest()
+            sealed = seal(f"join 1 {name()} {own}".encode(), blake2b(b"fourinarow meeting 1 request", exchange.guest_key))
+            said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
+            stranger.publish(INBOXES + inbox, said)
+            if fresh and stranger.sent == 10:
+                begun()
+        time.sleep(0.2)
 
 
 def replay(stranger):
@@ -225,7 +229,7 @@ ATTACKS = {
     "clear": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, b"")]),
     "overwrite": lambda stranger: defy(stranger, overwrite()),
     "nonsense": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, os.urandom(500))]),
-    "take": take, "replay": replay, "silent": silent, "flood": flood, "fill": fill, "many": many,
+    "take": lambda stranger: take(stranger, False), "hog": lambda stranger: take(stranger, True), "replay": replay, "silent": silent, "flood": flood, "fill": fill, "many": many,
     "torrent": torrent,
 }
 

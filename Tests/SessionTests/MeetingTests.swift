@@ -79,7 +79,7 @@ private final class MeetingPlayer {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(_, let link): begin(on: link)
+        case .joined(_, let owner): begin(with: owner, arbiter: nil)
         case .failed(let failure, _): failures.append(failure)
         case .seated(let guest, let arbiter): begin(with: guest, arbiter: arbiter)
         case .unseated: unseated += 1
@@ -258,7 +258,33 @@ private final class MeetingPlayer {
         #expect(ann.seeking.accepted == nil && bob.seeking.accepted == nil && eve.seen.isEmpty)
     }
 
-    /// Each of them costs the owner five seconds; the fourth time the key has to wait.
+    @Test("Whoever accepts with one key after the other and says nothing keeps nobody out")
+    func hog() throws {
+        ann.seeking.post()
+        network.advance(seconds: 1)
+        let card = try #require(eve.seen.first)
+        let attempts = (0..<8).map { _ in
+            JoinAttempt(accepting: card, by: eve.machine.newKey(), broker: eve.machine.broker, environment: eve.machine) { _ in }
+        }
+        network.settle()
+        bob.seeking.accept(try #require(bob.seen.first))
+        network.advance(seconds: 1)
+        #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
+        withExtendedLifetime(attempts) {}
+    }
+
+    @Test("Of two who accept one seek one plays, and the other is told")
+    func two() throws {
+        ann.seeking.post()
+        network.advance(seconds: 1)
+        for player in [bob, eve] { player.seeking.accept(try #require(player.seen.first)) }
+        network.advance(seconds: 1)
+        let (winner, loser) = bob.match == nil ? (eve, bob) : (bob, eve)
+        #expect(ann.match != nil && winner.match?.opponent.state.name == "Ann")
+        #expect(loser.match == nil && loser.failures == [.refused] && loser.seen.isEmpty)
+    }
+
+    /// The fourth time the key has to wait.
     @Test func whoAcceptsAndSaysNoHelloHasToWait() throws {
         ann.seeking.post()
         network.advance(seconds: 1)

@@ -55,7 +55,7 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let link): return navigator.launcher.openGame(joining: link, of: seeking.title(of: card))
+        case .joined(let card, let owner): return navigator.launcher.openGame(with: owner, called: seeking.title(of: card))
         case .failed(let failure, let card):
             navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):

@@ -70,21 +70,24 @@ package final class GameController {
     private var newGameCount: Int?
     /// Our hello until it is sent.
     private var hello: Packet?
+    /// Whether it waits for `sayHello`.
+    private let waits: Bool
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
     private var silence: Cancellable?
 
     /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
-    /// timeout. The peer is called `opponent` until its hello; that is its address unless `isNamed`. `isKnown`: it is known to be this program.
+    /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
+    /// address unless `isNamed`. `isKnown`: it is known to be this program.
     /// `terms`: what a host wants.
     package init(
         _ link: Link, isHost: Bool, name: String, opponent: String,
-        isNamed: Bool = true, isKnown: Bool = false, terms: GameTerms = GameTerms()
+        isNamed: Bool = true, isKnown: Bool = false, waits: Bool = false, terms: GameTerms = GameTerms()
     ) {
         self.link = link
         self.isHost = isHost
         isFarAway = link.origin.endpoint.flatMap(RelayEndpoint.init) != nil
         expectedName = opponent
-        (self.isNamed, self.isKnown) = (isNamed, isKnown)
+        (self.isNamed, self.isKnown, self.waits) = (isNamed, isKnown, waits)
         self.terms = terms
         agreement = ReplayAgreement(isHost: isHost, mayBeOriginal: !isKnown)
         heartbeat = Heartbeat(scheduler: link.scheduler, timing: .match(receiptTimeout: link.socket.receiptTimeout))
@@ -96,7 +99,7 @@ package final class GameController {
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in didSend(.changed) }
         link.receiver = self
-        if isHost || isKnown || link.isSealed { sayHello() }
+        if !waits, isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
 
@@ -111,7 +114,8 @@ package final class GameController {
         }
     }
 
-    private func sayHello() {
+    /// Says hello, once.
+    func sayHello() {
         guard let hello else { return }
         self.hello = nil
         link.send(hello)
@@ -222,7 +226,7 @@ extension GameController: LinkReceiver {
         hasHeard = true
         silence?.cancel()
         if isFirst, !isHost, case .control(.privacy) = packet { return end(because: .isPrivate) }
-        sayHello()
+        if !waits { sayHello() }
         let hadRead = (hasReadAll, mustHaveRead)
         heartbeat.didReceive(confirming: packet.confirmedCount)
         if let count = newGameCount, heartbeat.confirmed >= count { didConfirmNewGame() }

@@ -1,10 +1,10 @@
 // Decides which of a host's guests gets the seat. Anybody can connect and say nothing, or leave, a thousand times; somebody who wants
 // to play must get in all the same.
 //
-// A program of ours says hello at once and is seated. The original app sends nothing before its first disc, so a silent guest is seated
-// after a moment, and loses the seat to one that says hello later: that one gets the host's first move, if there was one. A hello, a move or
-// a new game holds the seat: other guests are told that it is taken. When both have moved, the host stops listening. If the guest leaves before
-// that, nobody has lost a game and the host goes on waiting.
+// A program of ours says hello at once and is seated. Where the original app cannot come, the host says hello only to whom it seats. The original
+// app sends nothing before its first disc, so a silent guest is seated after a moment, and loses the seat to one that says hello later: that one
+// gets the host's first move, if there was one. A hello, a move or a new game holds the seat: other guests are told that it is taken. When both
+// have moved, the host stops listening. If the guest leaves before that, nobody has lost a game and the host goes on waiting.
 
 import Wire
 
@@ -60,7 +60,7 @@ package final class SeatArbiter {
         guard !isClosed else { return link.close() }
         let guest = GameController(
             link, isHost: true, name: name,
-            opponent: link.origin.words, isNamed: false, terms: terms)
+            opponent: link.origin.words, isNamed: false, waits: !mayBeOriginal, terms: terms)
         if isHeld { return guest.disconnect(because: .taken) }
         guest.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
         queue.admit(guest, from: link.origin.source)
@@ -123,6 +123,7 @@ package final class SeatArbiter {
         queue.remove(guest)
         seated = guest
         guest.didSend = { _ in }
+        guest.sayHello()
         if let silent {
             silent.disconnect(because: .taken)
             didReplace(guest)

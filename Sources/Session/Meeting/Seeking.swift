@@ -7,8 +7,8 @@ import Wire
 package enum SeekingEvent {
     /// The list, the own seek or the attempt has changed.
     case changed
-    /// The seek that we accepted leads to a game: the opponent hosts it.
-    case joined(SeekCard, Link)
+    /// The seek that we accepted leads to a game: the opponent hosts it, and has said hello.
+    case joined(SeekCard, GameController)
     /// There is no game with the player of this card.
     case failed(NetworkFailure, SeekCard)
     /// Somebody has accepted our seek and is seated. The match with the guest has to tell the arbiter when the seat is held, when both
@@ -42,6 +42,9 @@ package final class Seeking {
     private var posted: PostedSeek?
     private var arbiter: SeatArbiter?
     private var attempt: JoinAttempt?
+    /// The owner of the seek that we accepted, who has let us in, and perhaps others: whoever is first to say hello plays.
+    private var owner: GameController?
+    private var patience: Cancellable?
 
     /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
     package init(
@@ -61,8 +64,7 @@ package final class Seeking {
 
     /// Takes the player off the list, and ends everything else but a game that has begun.
     package func stop() {
-        attempt?.cancel()
-        (attempt, accepted) = (nil, nil)
+        stopEntering()
         stopLooking()
         arbiter?.close(because: .left)
         arbiter = nil
@@ -112,7 +114,8 @@ package final class Seeking {
 extension Seeking {
     /// Accepts the seek of a card, one at a time.
     package func accept(_ card: SeekCard) {
-        guard attempt == nil else { return }
+        // Whoever accepted our seek is on the way in.
+        guard accepted == nil, posted?.isLettingIn(card.key) != true else { return }
         accepted = card
         posted?.accepting = card.key
         attempt = JoinAttempt(accepting: card, by: key, broker: broker, environment: environment) { [weak self] in
@@ -123,23 +126,51 @@ extension Seeking {
 
     /// Cancels the attempt.
     package func cancelAttempt() {
-        attempt?.cancel()
-        (attempt, accepted) = (nil, nil)
+        stopEntering()
         posted?.accepting = nil
         didTell(.changed)
     }
 
+    private func stopEntering() {
+        attempt?.cancel()
+        owner?.didSend = { _ in }
+        owner?.disconnect(because: .left)
+        patience?.cancel()
+        (attempt, owner, patience, accepted) = (nil, nil, nil, nil)
+    }
+
     private func didAccept(_ card: SeekCard, _ result: Result<Connection, NetworkFailure>) {
-        (attempt, accepted) = (nil, nil)
+        attempt = nil
         switch result {
         case .success(let connection):
-            withdraw()
-            didTell(.joined(card, Link(connection, scheduler: environment)))
-        case .failure(let failure):
-            if failure == .refused { browser?.forget(card) }
-            posted?.accepting = nil
-            didTell(.failed(failure, card))
+            let owner = GameController(
+                Link(connection, scheduler: environment), isHost: false, name: name, opponent: title(of: card), isKnown: true,
+                terms: terms)
+            self.owner = owner
+            owner.didSend = { [weak self, weak owner] in if let owner { self?.receive($0, from: owner, of: card) } }
+            patience = environment.after(milliseconds: Self.timeout) { [weak self] in self?.didFail(.timedOut, card) }
+            owner.link.start()
+        case .failure(let failure): didFail(failure, card)
         }
+    }
+
+    private func receive(_ event: OpponentEvent, from owner: GameController, of card: SeekCard) {
+        guard owner === self.owner else { return }
+        if case .disconnected = event { return didFail(.refused, card) }
+        guard event.isFirstWord else { return }
+        owner.didSend = { _ in }
+        self.owner = nil
+        stopEntering()
+        withdraw()
+        didTell(.joined(card, owner))
+    }
+
+    private func didFail(_ failure: NetworkFailure, _ card: SeekCard) {
+        stopEntering()
+        // It is not offered again before a newer card.
+        if [.refused, .timedOut].contains(failure) { browser?.forget(card) }
+        posted?.accepting = nil
+        didTell(.failed(failure, card))
     }
 }
 
@@ -185,7 +216,7 @@ extension Seeking {
     private func follow(_ arbiter: SeatArbiter) {
         arbiter.didSeat = { [weak self, weak arbiter] in
             guard let self, let arbiter else { return }
-            if attempt != nil { cancelAttempt() }
+            if accepted != nil { cancelAttempt() }
             didTell(.seated($0, arbiter))
         }
         arbiter.didUnseat = { [weak self] in self?.didTell(.unseated) }

@@ -1,6 +1,7 @@
-// A player who looks for an opponent: a signed card that everybody can read, and an inbox where acceptances come. The owner decides:
-// the first valid acceptance wins, the card is withdrawn, and later ones are answered "gone". The card is published again whenever
-// somebody else clears or overwrites it. SeekBrowser reads cards; JoinAttempt accepts them.
+// A player who looks for an opponent: a signed card that everybody can read, and an inbox where acceptances come. Whoever sends a valid one is let
+// in, and the card stays: accepting and then saying nothing keeps nobody else out. The owner withdraws the card once somebody has said hello;
+// later acceptances are answered "gone". The card is published again whenever somebody else clears or overwrites it. SeekBrowser reads cards;
+// JoinAttempt accepts them.
 
 import Wire
 
@@ -8,6 +9,8 @@ import Wire
 package final class PostedSeek {
     /// How long the connection with somebody who has accepted may take, in milliseconds.
     static let timeout = 5000
+    /// How many may be on their way in at once. Where there are more, the oldest is dropped.
+    static let mostGuests = 64
     /// For how long an acceptance waits while we accept somebody else's seek, in milliseconds. Its sender gives up after that.
     static let deferral = 3000
 
@@ -17,13 +20,13 @@ package final class PostedSeek {
         case pending
         /// Everybody can read it.
         case listed
-        /// Somebody has accepted it, or it was withdrawn.
+        /// It was withdrawn.
         case withdrawn
         /// It cannot be published, because of this.
         case trouble(BrokerTrouble)
     }
 
-    /// Called when somebody has accepted the seek. The connection is sealed. The card is withdrawn until `list` is called again.
+    /// Called when somebody has accepted the seek. The connection is sealed. The card stays until `withdraw`.
     package var didMeet: (Connection) -> Void = { $0.close() }
     /// Called when the player whose seek we were accepting has accepted ours: our attempt is to be cancelled, and `didMeet` follows.
     package var didYield: () -> Void = {}
@@ -44,8 +47,8 @@ package final class PostedSeek {
     private let environment: Scheduler & Cryptography
     private var watch: Cancellable?
     private var posting: Posting?
-    private var guest: (acceptance: SeekAcceptance, joining: JoiningGuest)?
-    private var timer: Cancellable?
+    /// Those who are let in.
+    private let guests: AdmissionQueue<Guest>
     private var deferred: (acceptance: SeekAcceptance, time: Int)?
     private var limiter = AttemptLimiter()
     private var lastIssued = 0
@@ -58,8 +61,18 @@ package final class PostedSeek {
         var subscription: Cancellable?
         /// Whether others are to see it.
         var isUp = true
+        /// The shares of the acceptances that were let in: none counts twice.
+        var used: Set<[UInt8]> = []
 
         init(inbox: RelayInbox, exchange: KeyExchange) { (self.inbox, self.exchange) = (inbox, exchange) }
+    }
+
+    /// Somebody who has accepted the seek.
+    private final class Guest {
+        let acceptance: SeekAcceptance
+        var joining: JoiningGuest?
+
+        init(_ acceptance: SeekAcceptance) { self.acceptance = acceptance }
     }
 
     /// For the player with `key`, called `name`, who wants a game with this clock; `list` publishes the card. Blocked keys are answered that it is gone.
@@ -70,16 +83,14 @@ package final class PostedSeek {
         (self.key, self.name, self.timeControl) = (key, name, timeControl)
         (self.isBlocked, self.broker, self.environment) = (isBlocked, broker, environment)
         since = environment.wallClock
+        guests = AdmissionQueue(limit: Self.mostGuests, timeout: Self.timeout, scheduler: environment)
+        guests.turnAway = { [weak self] in self?.drop($0) }
     }
 
-    isolated deinit {
-        watch?.cancel()
-        timer?.cancel()
-    }
+    isolated deinit { watch?.cancel() }
 
-    /// Publishes a card, unless one is up. A guest that was let in has not played, and counts as a failed try of its key.
+    /// Publishes a card, unless one is up.
     package func list() {
-        if guest != nil { dropGuest() }
         if posting?.isUp == true { return }
         dropPosting()
         watch = watch ?? broker.watch { [weak self] in self?.receive($0) }
@@ -98,19 +109,22 @@ package final class PostedSeek {
         }
     }
 
-    /// Withdraws the card. A guest that was let in stays; later acceptances are answered "gone".
+    /// Whether the player with this key has accepted the seek and is on the way in.
+    func isLettingIn(_ key: [UInt8]) -> Bool { guests.guests.contains { $0.acceptance.key == key } }
+
+    /// Withdraws the card: somebody plays. Those who are still on their way in are dropped, and later acceptances are answered "gone".
     package func withdraw() {
         clearCard()
         state = .withdrawn
+        for guest in guests.empty() { guest.joining?.cancel() }
     }
 
     /// Ends the seek. Nothing is told any more.
     package func cancel() {
         didChange = {}
         dropPosting()
-        guest?.joining.cancel()
-        timer?.cancel()
-        (guest, deferred) = (nil, nil)
+        for guest in guests.empty() { guest.joining?.cancel() }
+        deferred = nil
         watch?.cancel()
         watch = nil
     }
@@ -197,9 +211,9 @@ extension PostedSeek {
 extension PostedSeek {
     private func receive(_ bytes: [UInt8]) {
         guard let acceptance = RelayWords(bytes).flatMap({ SeekAcceptance($0) }) else { return }
-        if let guest, guest.acceptance == acceptance { return guest.joining.answer() }
+        if let guest = guests.guests.first(where: { $0.acceptance == acceptance }) { return guest.joining?.answer() ?? () }
         guard let posting, acceptance.cardHash == card(of: posting, issued: 0).hash(by: environment),
-            acceptance.words.isSigned(by: acceptance.key, environment)
+            !posting.used.contains(acceptance.share), acceptance.words.isSigned(by: acceptance.key, environment)
         else { return }
         // Where two accept each other, the one with the smaller key stays the owner, and only the other's acceptance counts.
         switch accepting {
@@ -222,38 +236,34 @@ extension PostedSeek {
         guard let request = unbound.openRequest(acceptance.sealed) else { return false }
         let keys = unbound.bound(to: acceptance.words.bytes)
         let isPaused = limiter.pauseLeft(for: Source(key: acceptance.key), at: environment.now) > 0
-        guard isWanted, posting.isUp, guest == nil, !isPaused, !isBlocked(acceptance.key) else {
+        guard isWanted, posting.isUp, !isPaused, !isBlocked(acceptance.key) else {
             broker.send(.gone, to: request.inbox, with: keys)
             return false
         }
+        posting.used.insert(acceptance.share)
         letIn(acceptance, request, keys)
         return true
     }
 
     private func letIn(_ acceptance: SeekAcceptance, _ request: JoinRequest, _ keys: MeetingKeys) {
         let playerKeys = PlayerKeys(mine: key.publicKey, theirs: acceptance.key)
-        let joining = JoiningGuest(
+        let guest = Guest(acceptance)
+        guest.joining = JoiningGuest(
             request, returning: RelayEndpoint.newInbox(environment), keys: keys, broker: broker, environment: environment,
             origin: { Origin($0, words: "", keys: playerKeys) },
-            didJoin: { [weak self] in self?.didJoin($0, $1, keys) })
-        guest = (acceptance, joining)
-        timer = environment.after(milliseconds: Self.timeout) { [weak self] in self?.list() }
-        withdraw()
+            didJoin: { [weak self, weak guest] in if let guest { self?.didJoin(guest, $1, keys) } })
+        guests.admit(guest, from: Source(key: acceptance.key))
     }
 
-    private func didJoin(_ joining: JoiningGuest, _ connection: RelayConnection, _ keys: MeetingKeys) {
-        guard guest?.joining === joining else { return connection.close() }
-        timer?.cancel()
+    private func didJoin(_ guest: Guest, _ connection: RelayConnection, _ keys: MeetingKeys) {
+        guard guests.guests.contains(where: { $0 === guest }) else { return connection.close() }
         didMeet(keys.seal(connection, isHost: true, environment: environment))
     }
 
-    /// Drops a guest that did not play. Its key has to wait after the third time.
-    private func dropGuest() {
-        guard let guest else { return }
+    /// A guest was let in and has not played. Its key has to wait after the third time.
+    private func drop(_ guest: Guest) {
         limiter.didTryWrong(from: Source(key: guest.acceptance.key), at: environment.now)
-        guest.joining.cancel()
-        timer?.cancel()
-        self.guest = nil
+        guest.joining?.cancel()
     }
 
     /// Our attempt to accept another seek has failed. The sender of the deferred acceptance may have given up meanwhile.
