@@ -168,8 +168,8 @@ import Testing
         try scores().keep(99, of: kind)
         try SQLiteConnection(path: path).run("PRAGMA user_version = \(GameDatabase.schemaVersion - 1)")
         let scores = scores()
-        #expect(sentence { try scores.keep(4, of: kind) }?.contains("are another program's. The file was renamed") == true)
-        #expect(files.contains("games-foreign-1.db"))
+        #expect(sentence { try scores.keep(4, of: kind) }?.contains("are an earlier version's. The file was renamed") == true)
+        #expect(files.contains("games-older-1.db"))
         #expect(try scores.best(of: kind) == 4)
     }
 

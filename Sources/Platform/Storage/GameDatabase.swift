@@ -309,7 +309,7 @@ extension GameDatabase {
         if try isEmpty(connection) { return nil }
         guard try connection.run("PRAGMA application_id").first?.first?.integer == mark else { return .mismatch(.foreign) }
         let version = try connection.run("PRAGMA user_version").first?.first?.integer ?? 0
-        return version == schemaVersion ? nil : version > schemaVersion ? .newer : .mismatch(.foreign)
+        return version == schemaVersion ? nil : version > schemaVersion ? .newer : .mismatch(.older)
     }
 }
 

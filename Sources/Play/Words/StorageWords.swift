@@ -53,6 +53,7 @@ nonisolated extension StorageFailure.Reason {
         case .link: tr("it is a symbolic link")
         case .foreignLink: tr("it is another user's symbolic link")
         case .mismatch(.foreign): tr("it is not this game's")
+        case .mismatch(.older): tr("an earlier version of this game wrote it")
         }
     }
 }
@@ -63,6 +64,7 @@ nonisolated extension StorageFailure.Mismatch {
         switch self {
         case .damaged: tr("damaged")
         case .foreign: tr("another program's")
+        case .older: tr("an earlier version's")
         }
     }
 }

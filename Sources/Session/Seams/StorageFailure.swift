@@ -36,6 +36,8 @@ package enum StorageFailure: Error, Equatable, Sendable {
         case damaged
         /// It belongs to another program.
         case foreign
+        /// An earlier version of this game wrote it.
+        case older
     }
 
     /// The settings cannot be read.
