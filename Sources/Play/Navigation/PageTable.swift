@@ -173,8 +173,10 @@ extension PageDrawing {
             return field.draw(on: canvas, x: x, y: line.y, width: end - x, prompt: page.field?.placeholder ?? "")
         }
         let x = isWide ? line.x + (tabs.first ?? 0) : after + 2
-        let words = "‹ \(TextWidth.clip(value, to: end - x - 4)) ›"
-        let wordsEnd = canvas.put(words, x: isWide ? x : end - TextWidth.of(words), y: line.y, role(.plain))
+        let words = TextWidth.clip(value, to: end - x - 4)
+        let start = canvas.put("‹", x: isWide ? x : end - TextWidth.of(words) - 4, y: line.y, role(.faint))
+        let valueEnd = canvas.put(words, x: start + 1, y: line.y, role(.title))
+        let wordsEnd = canvas.put("›", x: valueEnd + 1, y: line.y, role(.faint))
         guard isWide, tabs.count > 1 else { return }
         // A long value takes the place of the remark.
         let remark = line.x + tabs[1]
