@@ -22,6 +22,8 @@ public final class UPnPRouter: Router {
 
     /// The address of this machine to which a pinhole leads; nil: a port is mapped.
     private let pinholeTarget: String?
+    /// Whoever else answers is not asked anything.
+    private let gateway = Gateway()
     private var service: Service?
     /// This machine's address, as the router sees it.
     private var ownAddress = ""
@@ -31,7 +33,7 @@ public final class UPnPRouter: Router {
     /// The router's name for the pinhole.
     private var pinhole: String?
 
-    /// Sends nothing yet. With `pinholeTarget` a pinhole to this IPv6 address is opened, otherwise a port is mapped.
+    /// Sends nothing yet, and reads which machine is the router. With `pinholeTarget` a pinhole to this IPv6 address is opened, otherwise a port is mapped.
     public init(pinholeTarget: String? = nil) { self.pinholeTarget = pinholeTarget }
 
     /// Searches for the router, and asks for its address.
@@ -121,7 +123,9 @@ public final class UPnPRouter: Router {
         defer { freeUPNPDevlist(devices) }
         var trouble = RouterTrouble(.noRouter)
         for device in sequence(first: devices, next: { $0?.pointee.pNext }) {
-            guard let url = device?.pointee.descURL.map({ String(cString: $0) }), UPnPLocation.mayBeRouter(url) else { continue }
+            guard let url = device?.pointee.descURL.map({ String(cString: $0) }), UPnPLocation.isPlain(url),
+                let host = UPnPLocation.host(of: url), gateway.has(host)
+            else { continue }
             do throws(RouterTrouble) {
                 let found = try Self.service(at: url, isPinhole: pinholeTarget != nil)
                 (service, ownAddress) = (found.service, found.ownAddress)
@@ -153,7 +157,9 @@ public final class UPnPRouter: Router {
             throw RouterTrouble(.noRouter)
         }
         let service = Service(url: String(cString: control), type: type)
-        guard UPnPLocation.host(of: service.url) == UPnPLocation.host(of: url) else { throw RouterTrouble(.nonsense) }
+        guard UPnPLocation.host(of: service.url) == UPnPLocation.host(of: url), UPnPLocation.isPlain(service.url) else {
+            throw RouterTrouble(.nonsense)
+        }
         if !isPinhole, UPNPIGD_IsConnected(&urls, &data) != 1 { throw RouterTrouble(.offline) }
         return (service, text(own))
     }
@@ -179,9 +185,6 @@ public enum UPnPLocation {
         return AddressScope(of: String(host)) == nil ? nil : String(host)
     }
 
-    /// Whether a router may be there: on this network, and not on this machine.
-    public static func mayBeRouter(_ url: String) -> Bool {
-        guard let host = host(of: url), let scope = AddressScope(of: host) else { return false }
-        return scope != AddressScope.none || host.hasPrefix("169.254.") || host.lowercased().hasPrefix("fe80:")
-    }
+    /// Whether the URL only names a page: what it asks for must not be an order.
+    public static func isPlain(_ url: String) -> Bool { !url.contains("?") && !url.contains("#") }
 }

@@ -273,7 +273,9 @@ struct RelayHelperTests {
         let server = try PlainServer(answering: Array(answer.utf8))
         let ann = try RelayChild(port: server.port)
         server.serve()
-        #expect(ann.trouble() == failure)
+        let trouble = ann.trouble()
+        // libmosquitto 2.0.21 does not tell an old broker from none.
+        #expect(trouble == failure || failure == .tooOld && trouble == .notABroker)
     }
 
     @Test("A broker that dies is told, and the helper ends")

@@ -135,16 +135,18 @@ def answer_searches(port):
     searches.bind(("", 1900))
     group = socket.inet_aton("239.255.255.250") + socket.inet_aton("192.168.1.1")
     searches.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
-    host = "192.168.1.11" if HOW == "lead" else "192.168.1.1"
+    # To another machine, and with an order to one on the internet.
+    places = [f"192.168.1.11:{port}/root.xml", f"11.0.0.9:{port}/reboot?now=1"] if HOW == "lead" else [f"192.168.1.1:{port}/root.xml"]
     while True:
         packet, asker = searches.recvfrom(2048)
         kind = re.search(rb"\r\nST: ?([^\r]*)", packet, re.I)
         if packet.startswith(b"M-SEARCH") and kind:
-            reply = (
-                "HTTP/1.1 200 OK\r\nCACHE-CONTROL: max-age=120\r\nST: %s\r\nUSN: uuid:0::%s\r\nEXT:\r\nSERVER: x\r\n"
-                "LOCATION: http://%s:%d/root.xml\r\n\r\n"
-            ) % (kind[1].decode(), kind[1].decode(), host, port)
-            searches.sendto(reply.encode(), asker)
+            for place in places:
+                reply = (
+                    "HTTP/1.1 200 OK\r\nCACHE-CONTROL: max-age=120\r\nST: %s\r\nUSN: uuid:0::%s\r\nEXT:\r\nSERVER: x\r\n"
+                    "LOCATION: http://%s\r\n\r\n"
+                ) % (kind[1].decode(), kind[1].decode(), place)
+                searches.sendto(reply.encode(), asker)
 
 
 def answer_natpmp():
