@@ -34,7 +34,10 @@ enum GameList {
 
     private static func resuming(_ broken: BrokenGame) -> MenuEntry {
         let words = tr("Resume with {name}", ["name": broken.session.opponent])
-        return MenuEntry(words: words, remark: tr("the game that was cut off"), letter: "g", isNumbered: false) {
+        return MenuEntry(
+            words: words, remark: tr("the game that was cut off"), letter: "g",
+            about: tr("Back to the board, where you left it."), isNumbered: false
+        ) {
             if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
         }
     }

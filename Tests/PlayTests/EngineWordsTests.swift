@@ -40,8 +40,8 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
         arguments: [
             (.overlookedWin(columns: [4]), "Column 5 would have won at once."),
             (.overlookedWin(columns: [0, 4]), "Columns 1 and 5 would have won at once."),
-            (.letThrough(column: 1), "The opponent completes four in column 2."),
-            (.gaveAway, "The opponent completes four on top of that disc."),
+            (.letThrough(column: 1), "The answer in column 2 completes four."),
+            (.gaveAway, "The answer on top of that disc completes four."),
             (
                 .allowedTwoThreats(column: 3),
                 "It lets the opponent play column 4 and threaten two fours at once: you can stop only one."

@@ -317,9 +317,9 @@ extension CardMatchingViewController: ViewController {
         [
             HelpNote(
                 sign: tr("Points"),
-                sentence: together([
-                    game.mode.rules[1], game.mode.rules[0], tr("Each flip costs a point; a mismatch costs one more."),
-                ]))
+                sentence: game.mode.count == 2
+                    ? game.mode.rules[0]
+                    : together([game.mode.rules[0], tr("Each flip costs a point; a mismatch costs one more.")]))
         ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
             HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
         ]

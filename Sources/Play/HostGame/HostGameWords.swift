@@ -53,6 +53,11 @@ struct HostGameWords {
         if offer.directions.isEmpty { return notes + directions(below: 0) + ends }
         var addresses = Page.Note(.key, alternatives(offer.directions), isContinuation: true)
         addresses.isCopied = true
+        if code != nil {
+            addresses = Page.Note(.key, labelled(tr("Address"), alternatives(offer.directions)))
+            addresses.isCopied = true
+            return notes + [addresses] + ends
+        }
         return notes + [Page.Note(.plain, tr("Not in the list? Type this address there:")), addresses] + ends
     }
 

@@ -183,7 +183,7 @@ extension JoinGameViewController: PageViewController {
         page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
             page.rows = [hostRow, addressRow, onlineRow, nameRow]
-            page.notes = [Page.Note(.faint, hidden, isAnnounced: false)]
+            page.notes = [Page.Note(.faint, Self.hidden, isAnnounced: false)]
         }
         if let chosen = listings.first(where: { AnyHashable(RowID.game($0.name)) == view.chosen }) {
             page.notes = facts(of: chosen)
@@ -194,6 +194,7 @@ extension JoinGameViewController: PageViewController {
         if isWatching, joining.codeTarget != nil, view.field != nil {
             page.notes = [Page.Note(.faint, tr("The host sees the words after pressing W in the game."), isAnnounced: false)]
         }
+        if isNaming { page.verb = Page.Verb(label: tr("Keep it"), help: tr("Save the name.")) }
         page.busy = busy
         page.keys = [
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
@@ -289,9 +290,12 @@ extension JoinGameViewController: PageViewController {
     private func rename() {
         isNaming = false
         keepName()
+        // The name is not what the player came for.
+        if let first = updatedPage().rows.first { view.choose(first.id) }
     }
 
-    private var hidden: String { tr("Guest networks, some access points and most VPNs hide players from each other.") }
+    /// Why players may not see each other.
+    static var hidden: String { tr("Guest networks, some access points and most VPNs hide players from each other.") }
 
     /// Why a game may not be listed, and what to do.
     private var advice: Page.Note {
@@ -299,7 +303,7 @@ extension JoinGameViewController: PageViewController {
             .faint,
             [
                 tr("Is a game missing? Ask the host for the address on their screen, and press A."),
-                hidden,
+                Self.hidden,
                 tr("The host's firewall must allow TCP port 27364, and UDP port 5353 on both machines."),
             ])
     }

@@ -25,7 +25,9 @@ extension NearbyViewController {
         if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
         // It stays while it is typed in.
         if !isAtTable && nearby.listedTable == nil || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
-        page.notes = [Page.Note(.plain, about(nearby, others), isAnnounced: false)].filter { !$0.text.isEmpty }
+        let isAlone = players.isEmpty && others.isEmpty && nearby.roster.isEmpty
+        let about = isAlone ? JoinGameViewController.hidden : about(nearby, others)
+        page.notes = [Page.Note(isAlone ? .faint : .plain, about, isAnnounced: false)].filter { !$0.text.isEmpty }
         page.isActive = !isAsked && prompt == nil
         page.field = isTypingAddress ? addressField : nameField
         page.busy = joining.activity == nil ? nil : tr("Connecting to {host}…", ["host": joining.target?.name ?? ""])
@@ -89,7 +91,11 @@ extension NearbyViewController {
             Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
         }
         let ownName = PresenceWords.ownName(among: nearby.roster.map(\.name), at: nearby.roster.firstIndex { $0.id == nearby.id })
-        return [connected, host, ownName.map { Page.Note(.plain, $0) }, problem].compactMap(\.self) + own
+        let rules = nearby.joinedTable.flatMap { games.named($0.game)?.rules } ?? ""
+        return [
+            connected, host, ownName.map { Page.Note(.plain, $0) },
+            isRoomy && !rules.isEmpty ? Page.Note(.faint, rules) : nil, problem,
+        ].compactMap(\.self) + own
     }
 
     /// The game of the table at which the player sits.
@@ -109,11 +115,7 @@ extension NearbyViewController {
             }
         let address =
             addresses.isEmpty
-            ? []
-            : [
-                Page.Note(.faint, tr("Not in their list? They type:")),
-                Page.Note(.key, isolated(addresses), isContinuation: true),
-            ]
+            ? [] : [Page.Note(.faint, tr("Not in their list? They type {address}.", ["address": isolated(addresses)]))]
         let slack =
             game.hasSnapTime
             ? SnapWords.slack(navigator.snapSlack) ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")

@@ -175,7 +175,11 @@ extension MessageGamesViewController: PageViewController {
             ]
         case .name(let game, _):
             page.headline = [Page.Note(.label, tr("A game over days: no clock, and nobody has to wait."))]
-            page.sample = BoardPicture(of: game.game, yellow: game.me)
+            // With a board beside it the sentence has no room; a game that is known is worth it.
+            if !game.game.moves.isEmpty {
+                page.headline = []
+                page.sample = BoardPicture(of: game.game, yellow: game.me)
+            }
         }
         if view.field != nil { page.field = field }
         page.keys = keys
@@ -195,7 +199,14 @@ extension MessageGamesViewController: PageViewController {
         page.sample = chosen.map { BoardPicture(of: $0.game.game, yellow: $0.game.me) } ?? BoardPicture()
         if let game = chosen?.game, let line = game.line, let sentence = game.sendWords { page.line = (sentence, line.text) }
         let paste = tr("Paste your friend's line here: the program finds its game.")
-        page.notes = [Page.Note(.plain, [paste, tr("Whoever has a line can move.")])]
+        let isNew = view.chosen == AnyHashable(Unicode.Scalar("n"))
+        page.notes = [
+            Page.Note(
+                .plain,
+                isNew
+                    ? [tr("Begin a game. You move first, and send your friend a line.")]
+                    : [paste, tr("Anybody who has your line can move in your friend's place.")])
+        ]
         page.arrowHelp = tr("Choose a game.")
         page.digitHelp = tr("Open that game.")
     }

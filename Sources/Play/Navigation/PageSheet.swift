@@ -51,7 +51,7 @@ extension PageDrawing {
 
     private func height(of note: Page.Note, in width: Int) -> Int {
         guard let plates = plates(of: note, in: width) else { return lines(of: note, width: width - copyRoom(of: note)).count }
-        return (plates.count + 1) / 2 * (PixelText.height + 3) - 1
+        return plates.count == 1 ? PixelText.height + 2 : (plates.count + 1) / 2 * (PixelText.height + 2) - 1
     }
 
     private func copyRoom(of note: Page.Note) -> Int { note.isCopied ? TextWidth.of(copyButton) + 2 : 0 }
@@ -91,11 +91,12 @@ extension PageDrawing {
         for (number, plate) in plates.enumerated() {
             let frame = Rect(
                 x: isAlone ? place.x + (place.width - width) / 2 : place.x + number % 2 * (width + 2),
-                y: place.y + number / 2 * (PixelText.height + 3), width: width, height: PixelText.height + 2)
+                y: place.y + number / 2 * (PixelText.height + 2), width: width, height: PixelText.height + (isAlone ? 2 : 1))
             canvas.fill(frame, .selected)
+            let margin = isAlone ? 1 : 0
             let lines = plate.letters + [isolated(plate.word)]
             for (row, line) in lines.enumerated() {
-                canvas.put(line, x: frame.x + (width - TextWidth.of(line)) / 2, y: frame.y + 1 + row, .selected)
+                canvas.put(line, x: frame.x + (width - TextWidth.of(line)) / 2, y: frame.y + margin + row, .selected)
             }
         }
     }

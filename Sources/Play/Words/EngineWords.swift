@@ -105,8 +105,8 @@ nonisolated extension Reason {
             trn(
                 "Column {columns} would have won at once.", "Columns {columns} would have won at once.", columns.count,
                 ["columns": columnNumbers(columns)])
-        case .letThrough(let column): tr("The opponent completes four in column {column}.", ["column": column + 1])
-        case .gaveAway: tr("The opponent completes four on top of that disc.")
+        case .letThrough(let column): tr("The answer in column {column} completes four.", ["column": column + 1])
+        case .gaveAway: tr("The answer on top of that disc completes four.")
         case .allowedTwoThreats(let column):
             tr(
                 "It lets the opponent play column {column} and threaten two fours at once: you can stop only one.",

@@ -19,6 +19,14 @@ package struct Passphrase: Equatable, Sendable {
         case unknownWord(String)
     }
 
+    /// A code of four different words; `draw` gives four random bytes each time.
+    package init(drawing draw: () -> [UInt8]) {
+        var bytes = draw()
+        // A word twice sounds like a mistake. Of 2³² codes one in 43 goes.
+        while Set(bytes).count < Self.length { bytes = draw() }
+        self.init(drawnFrom: bytes)
+    }
+
     /// A code from four random bytes.
     package init(drawnFrom bytes: [UInt8]) {
         precondition(bytes.count == Self.length && Self.vocabulary.count == 256, "a byte a word")

@@ -54,7 +54,7 @@ package final class PassphraseGate {
         self.isAnonymous = isAnonymous
         self.environment = environment
         queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        self.code = code ?? Passphrase(drawnFrom: environment.randomBytes(Passphrase.length))
+        self.code = code ?? Passphrase { environment.randomBytes(Passphrase.length) }
         guard let secret = PassphraseSecret(code: self.code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
         queue.turnAway = { [unowned self] in dismiss($0) }
