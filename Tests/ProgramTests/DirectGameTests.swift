@@ -45,7 +45,8 @@ extension DirectGameTests.NoPort {
         try hostInVain(behind: router, "Your router refuses to open a port (Action not authorized).")
         let nonsense = "Your router's answer makes no sense"
         for (lie, sentence) in [
-            ("offline", "Your router says that it is not connected to the internet."), ("address", nonsense), ("lead", "No router answers."),
+            ("offline", "Your router says that it is not connected to the internet."), ("address", nonsense),
+            ("lead", "No router answers."),
             ("endless", nonsense), ("slow", nonsense),
         ] {
             try router.turn("off")
