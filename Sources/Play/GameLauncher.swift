@@ -20,6 +20,8 @@ package final class GameLauncher {
     /// Opens the menu, and on top of it what the command line asked for. Throws if the game cannot be hosted. A network game that was
     /// cut off takes precedence over another one.
     package func open(_ start: Start) throws(NetworkFailure) {
+        // Who listens would hear the menu's remarks as news.
+        mayReadGames = navigator.listener != nil
         let menu = MenuViewController(navigator: navigator, title: tr("Four in a Row"), entries: GameList.main)
         navigator.push(menu)
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }

@@ -163,7 +163,10 @@ extension NearbyViewController {
             .visible, "v", tr("Visible"), Settings.onOff(isVisible),
             about: isVisible ? tr("others here may invite you") : tr("nobody here sees you"),
             help: tr("Let others see you, or not."))
-        var choice = setting(.game, "g", tr("Game"), game.title, about: tr("what you invite to"), help: tr("Change the game."))
+        let hasMoreTime = game.hasSnapTime && navigator.snapSlack > 0
+        var choice = setting(
+            .game, "g", tr("Game"), game.title, about: hasMoreTime ? tr("with more time to snap") : tr("what you invite to"),
+            help: tr("Change the game."))
         choice.announcedText = labelled(tr("Game"), remarked(game.title, game.size))
         choice.farewell = ""
         // The host chooses the game.
