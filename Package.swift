@@ -34,7 +34,8 @@ let package = Package(
         .target(name: "Language", swiftSettings: pure),
         .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure + optimizedForSize),
-        .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimizedForSize),
+        .target(
+            name: "Wire", dependencies: ["Text", "HelperProtocol"], exclude: ["README.md"], swiftSettings: pure + optimizedForSize),
         .target(name: "HelperProtocol", swiftSettings: pure + optimizedForSize),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Router", dependencies: ["HelperProtocol", "CRouter"], swiftSettings: pure),
@@ -131,8 +132,7 @@ let package = Package(
             ],
             exclude: [
                 "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py",
-                "spy.py",
-                "stranger.py",
+                "spy.py", "stranger.py", "stunserver.py",
             ],
             swiftSettings: pure),
     ],
