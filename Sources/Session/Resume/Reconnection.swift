@@ -59,6 +59,8 @@ final class Reconnection {
     /// Published by the host for this search only.
     private let searchToken: String
     private var advertisement: Advertisement?
+    /// Dials a guest who dials us.
+    private var mutualDial: MutualDial?
     /// At the host: the connections on which the handshake runs.
     private let queue: AdmissionQueue<Attempt>
     private(set) var browser: Cancellable?
@@ -114,8 +116,8 @@ final class Reconnection {
 
     /// Ends the search and closes what it opened.
     func cancel() {
-        for task in [advertisement, browser, pause, tick, watch] { task?.cancel() }
-        (advertisement, browser, pause) = (nil, nil, nil)
+        for task in [advertisement, browser, pause, tick, watch, mutualDial] as [Cancellable?] { task?.cancel() }
+        (advertisement, browser, pause, mutualDial) = (nil, nil, nil, nil)
         waiting = []
         for attempt in queue.empty() + attempts { attempt.close() }
         attempts = []
@@ -152,6 +154,11 @@ extension Reconnection {
         }
         advertisement = found
         session.endpoint = found.endpoint
+        guard let place = found.endpoint.mutual, let port = found.port else { return }
+        mutualDial = MutualDial(to: place.peers, from: port, for: nil, environment: environment) { [weak self] in
+            guard let self else { return $0.close() }
+            admit(Link($0, scheduler: environment))
+        }
     }
 
     /// The search does not depend on being listed.

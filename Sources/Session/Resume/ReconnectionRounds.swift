@@ -51,7 +51,7 @@ extension Reconnection {
         let attempt = Attempt(at: endpoint)
         attempts.append(attempt)
         awaitStep(of: attempt)
-        attempt.dial = environment.connect(to: endpoint) { [weak self, weak attempt] result in
+        let completion = { [weak self, weak attempt] (result: Result<Connection, NetworkFailure>) in
             guard let self, let attempt else { return }
             attempt.dial = nil
             switch result {
@@ -61,6 +61,9 @@ extension Reconnection {
             case .failure(let failure): drop(attempt, because: failure)
             }
         }
+        attempt.dial =
+            endpoint.mutual.map { MutualVisit(at: $0, environment: environment, completion: completion) }
+            ?? environment.connect(to: endpoint, completion: completion)
     }
 
     private func awaitStep(of attempt: Attempt) {
