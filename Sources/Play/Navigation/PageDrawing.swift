@@ -17,6 +17,7 @@ struct PageDrawing {
         if page.placement == .picture { return drawPicture(in: area) }
         if page.placement == .groups { return drawGroups(in: area) }
         if page.placement == .table { return drawTable(in: area) }
+        if page.placement == .steps, let rows = drawSteps(in: area) { return rows }
         if page.placement == .paragraph {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
@@ -24,7 +25,7 @@ struct PageDrawing {
         let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         layout.draw(on: canvas, style: style)
         switch page.placement {
-        case .sheet: return drawSheet(in: Self.inset(layout.text, in: area))
+        case .sheet, .steps: return drawSheet(in: Self.inset(layout.text, in: area))
         case .scrolled: return drawScrolled(in: Self.inset(layout.text, in: area))
         case .top, .groups, .table, .picture, .paragraph: return drawTop(in: layout.text)
         }
@@ -87,8 +88,15 @@ extension PageDrawing {
             let wrapped = self.lines(of: note, width: area.width)
             if lines.count + wrapped.count <= area.height { lines += wrapped.map { ($0, note) } }
         }
+        if view.field != nil, lines.count >= area.height { lines.removeLast(lines.count - area.height + 1) }
         let y = area.y + max(0, min(3, (area.height - lines.count) / 2))
         canvas.focus = Point(x: area.x, y: y)
+        defer {
+            if view.field != nil || page.busy != nil {
+                _ = drawBusyOrField(
+                    in: Rect(x: area.x, y: min(y + lines.count, area.y + area.height - 1), width: area.width, height: 1))
+            }
+        }
         for (row, line) in lines.enumerated() {
             canvas.put(line.text, x: area.x + line.note.indent, y: y + row, line.note.role)
         }
