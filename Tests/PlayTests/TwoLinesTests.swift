@@ -217,6 +217,30 @@ private struct Homes {
         #expect(homes.host.shows("Join a friend"))
     }
 
+    @Test("In text mode the question has its answers, and the friend's line is a command")
+    func textMode() throws {
+        let homes = Homes()
+        var settings = Seat.still
+        settings.name = "Ann"
+        let ann = Listener(settings: settings, machine: homes.network.machines[0], start: .hostOnline)
+        try homes.tellRoute(DirectRoute(isAsking: false, trouble: .noRouter))
+        #expect(
+            ann.hear().suffix(3) == [
+                "Your router does not answer.",
+                "Ask a public server for your outside address? It learns that address and nothing else.",
+                "Y: Ask it. N: Don't ask.",
+            ])
+        ann.type("y")
+        homes.network.advance(seconds: 1)
+        let line = try #require(
+            ann.hear().first { $0.hasPrefix("Send this line to your friend:") }?.split(separator: " ").suffix(2))
+        homes.paste(line.joined(separator: " "), as: homes.guest)
+        #expect(ann.type("answer") == ["There is no address in this line. Ask your friend to send it again."])
+        #expect(ann.type("answer 11.0.1.1:27364").contains("Connecting…"))
+        homes.network.advance(seconds: 1)
+        #expect(homes.guest.showsScore(0, 0, "Ann") && ann.hear().contains { $0.contains("Your turn.") })
+    }
+
     @Test func screens() throws {
         let homes = Homes()
         try homes.host()

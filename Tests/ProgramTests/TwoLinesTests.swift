@@ -15,7 +15,8 @@ struct TwoLinesTests {
     }
 
     private static let (ownPort, kinds) = (
-        "Your router gives every connection its own port.", ["plain", "persistent", "random", "carrier", "six", "only6"]
+        "Your router gives every connection its own port.",
+        ["plain", "persistent", "refusing", "random", "carrier", "six", "only6"]
     )
     private static let pairs =
         kinds.enumerated().flatMap { place, host in kinds[place...].map { (host, $0) } } + kinds.map { ("both", $0) }
@@ -92,12 +93,24 @@ struct TwoLinesTests {
         "A server that lies is outvoted, and slow ones are waited for", arguments: Thoroughness.pick([], of: ["lying", "slow"]))
     func servers(how: String) throws { try meet(in: homes("plain", "plain", stun: how)).play("44") }
 
-    @Test("Without servers both read so", .enabled(if: Thoroughness.isWhole))
-    func noServers() throws {
-        for how in ["dead", "stuck"] {
-            let host = try homes("plain", "plain", stun: how).host(stun: HomeRouter.servers)
-            try host.see("No two public servers told your address.", "Use a relay")
-        }
+    @Test(
+        "What the servers say, or that they say nothing, is read on the screen and from the doctor",
+        .enabled(if: Thoroughness.isWhole),
+        arguments: [
+            ("plain", "ok", "but two lines will do:", "public servers see 11.0.0.1"),
+            ("plain", "dead", "No two public servers told your address.", "no two public servers told your address"),
+            ("plain", "stuck", "No two public servers told your address.", "no two public servers told your address"),
+            ("random", "ok", ownPort, "the router gives every connection its own port"),
+        ])
+    func servers(kind: String, how: String, screen: String, doctor: String) throws {
+        let homes = try homes(kind, "plain", stun: how)
+        let host = try homes.host(stun: HomeRouter.servers)
+        try host.see(screen, "Use a relay")
+        let output = try homes.run([
+            "exec", "home", "env", "HOME=" + host.folder.path, "XDG_CONFIG_HOME=" + host.folder.path, "sh", "-c",
+            "\"$0\" doctor || true", Player.program,
+        ])
+        #expect(output.contains(doctor), "\(output)")
     }
 
     @Test("A cable is cut for 20 s, and the game goes on from the same ports", .enabled(if: Thoroughness.isWhole))
@@ -105,11 +118,10 @@ struct TwoLinesTests {
         let homes = try homes("plain", "plain")
         let meeting = try meet(in: homes)
         try meeting.play("445")
-        try homes.run(["exec", "router", "ip", "link", "set", "wan", "down"])
+        try homes.run(["exec", "router", "ip", "link", "set", "home", "down"])
         for player in [meeting.host, meeting.guest] { try player.see("Reconnecting…") }
         sleep(20)
-        try homes.run(["exec", "router", "ip", "link", "set", "wan", "up"])
-        try homes.run(["exec", "router", "ip", "route", "add", "default", "via", "11.0.0.9"])
+        try homes.run(["exec", "router", "ip", "link", "set", "home", "up"])
         for player in [meeting.host, meeting.guest] { try player.see("The game continues.") }
         try meeting.play("5", first: meeting.guest)
     }

@@ -1,5 +1,10 @@
 // Dials the addresses of one machine again and again, while that machine dials us: where no router opens a port, two that dial each other at the same
 // time get through. One pair of ports has one connection; whether it is dialled or accepted is chance.
+//
+// Some routers refuse what they do not expect, and forget that we have dialled as soon as the other one refuses: there the two packets must cross on
+// their way. So both sides dial when a half-second of the clock begins, which most machines have right to some milliseconds; every other time at
+// random, for those that have not. Other routers remember what we have dialled for two minutes, and then let only an answer with the same sequence
+// number out (conntrack's SYN_SENT2): as long as we dial, there must always be a socket that does.
 
 import Wire
 
@@ -7,6 +12,8 @@ import Wire
 final class MutualDial: Cancellable {
     /// How long an attempt lives, and the pause before the next one where it has failed at once, in milliseconds.
     static let (attempt, pause) = (3000, 500)
+    /// What fails in less time has not left this machine.
+    private static let atOnce = 100
     /// How long both sides dial each other, in milliseconds: the line has to be sent and pasted meanwhile.
     package static let duration = 180_000
 
@@ -20,6 +27,7 @@ final class MutualDial: Cancellable {
     private var attempts: [PublicAddress: Cancellable] = [:]
     private var limit: Cancellable?
     private var isOver = false
+    private var tries = 0
 
     /// Starts to dial, IPv6 first. `didFind` is called with each connection; those that `port` accepts its owner gets. `didEnd` is called
     /// after `milliseconds`, unless it is cancelled; nil: it goes on until then.
@@ -62,51 +70,16 @@ final class MutualDial: Cancellable {
                 // If it leads to nobody, there is time for another one.
                 wait(Self.attempt, for: address)
                 didFind(connection)
-            case .failure: wait(environment.now - began < Self.attempt ? Self.pause : 0, for: address)
+            case .failure(.refused): wait(untilNextTry, for: address)
+            case .failure: wait(environment.now - began < Self.atOnce ? untilNextTry : 0, for: address)
             }
         }
     }
-}
 
-/// One connection with a machine that dials us from the same ports as before.
-final class MutualVisit: Cancellable {
-    private var port: (any OpenPort)?
-    private var dial: MutualDial?
-    private var failure: Cancellable?
-    private var completion: ((Result<Connection, NetworkFailure>) -> Void)?
-
-    /// Listens and dials until somebody is there or it is cancelled. `completion` is called once, after this returns and not after `cancel`.
-    init(
-        at place: MutualPlace, environment: Scheduler & Rendezvous,
-        completion: @escaping (Result<Connection, NetworkFailure>) -> Void
-    ) {
-        self.completion = completion
-        do throws(NetworkFailure) {
-            let port = try environment.openPort(place.port) { [weak self] in self?.receive($0) }
-            self.port = port
-            dial = MutualDial(to: place.peers, from: port, for: nil, environment: environment) { [weak self] in self?.receive($0)
-            }
-        } catch {
-            failure = environment.after(milliseconds: 0) { [weak self] in self?.finish(.failure(error)) }
-        }
-    }
-
-    func cancel() {
-        completion = nil
-        dial?.cancel()
-        port?.cancel()
-        failure?.cancel()
-        (dial, port) = (nil, nil)
-    }
-
-    private func receive(_ connection: Connection) {
-        guard completion != nil, connection.origin.endpoint?.mutual != nil else { return connection.close() }
-        finish(.success(connection))
-    }
-
-    private func finish(_ result: Result<Connection, NetworkFailure>) {
-        let completion = completion
-        cancel()
-        completion?(result)
+    /// The time until the next half-second begins, or within it.
+    private var untilNextTry: Int {
+        tries += 1
+        let left = Self.pause - environment.wallClock % Self.pause
+        return tries.isMultiple(of: 2) ? left + Int.random(in: 0..<Self.pause) : left
     }
 }

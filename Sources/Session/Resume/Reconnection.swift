@@ -59,8 +59,10 @@ final class Reconnection {
     /// Published by the host for this search only.
     private let searchToken: String
     private var advertisement: Advertisement?
-    /// Dials a guest who dials us.
+    /// Dials the other side where it dials us; at the guest, the port that it dials, or the pause until that can be opened.
     private var mutualDial: MutualDial?
+    private var ownPort: (any OpenPort)?
+    var portPause: Cancellable?
     /// At the host: the connections on which the handshake runs.
     private let queue: AdmissionQueue<Attempt>
     private(set) var browser: Cancellable?
@@ -108,6 +110,7 @@ final class Reconnection {
             advertise()
         } else {
             browser = environment.browse(kind) { [weak self] in self?.receive($0) }
+            dialMutually()
             startRound()
         }
         watch = relay?.watch { [weak self] in self?.receive($0) }
@@ -116,8 +119,10 @@ final class Reconnection {
 
     /// Ends the search and closes what it opened.
     func cancel() {
-        for task in [advertisement, browser, pause, tick, watch, mutualDial] as [Cancellable?] { task?.cancel() }
-        (advertisement, browser, pause, mutualDial) = (nil, nil, nil, nil)
+        for task in [advertisement, browser, pause, tick, watch, mutualDial, ownPort, portPause] as [Cancellable?] {
+            task?.cancel()
+        }
+        (advertisement, browser, pause, mutualDial, ownPort, portPause) = (nil, nil, nil, nil, nil, nil)
         waiting = []
         for attempt in queue.empty() + attempts { attempt.close() }
         attempts = []
@@ -159,6 +164,12 @@ extension Reconnection {
             guard let self else { return $0.close() }
             admit(Link($0, scheduler: environment))
         }
+    }
+
+    /// At the guest: dials the host from a port that was opened for that.
+    func dial(_ place: MutualPlace, from port: any OpenPort, didFind: @escaping (Connection) -> Void) {
+        ownPort = port
+        mutualDial = MutualDial(to: place.peers, from: port, for: nil, environment: environment, didFind: didFind)
     }
 
     /// The search does not depend on being listed.

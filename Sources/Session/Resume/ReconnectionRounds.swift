@@ -25,7 +25,8 @@ extension Reconnection {
 
     /// Tries endpoints without waiting for the next round.
     func enqueue(_ endpoints: [Endpoint]) {
-        for endpoint in endpoints where !waiting.contains(endpoint) && !attempts.contains(where: { $0.endpoint == endpoint }) {
+        for endpoint in endpoints
+        where endpoint.mutual == nil && !waiting.contains(endpoint) && !attempts.contains(where: { $0.endpoint == endpoint }) {
             waiting.append(endpoint)
         }
         fill()
@@ -51,7 +52,7 @@ extension Reconnection {
         let attempt = Attempt(at: endpoint)
         attempts.append(attempt)
         awaitStep(of: attempt)
-        let completion = { [weak self, weak attempt] (result: Result<Connection, NetworkFailure>) in
+        attempt.dial = environment.connect(to: endpoint) { [weak self, weak attempt] result in
             guard let self, let attempt else { return }
             attempt.dial = nil
             switch result {
@@ -61,9 +62,24 @@ extension Reconnection {
             case .failure(let failure): drop(attempt, because: failure)
             }
         }
-        attempt.dial =
-            endpoint.mutual.map { MutualVisit(at: $0, environment: environment, completion: completion) }
-            ?? environment.connect(to: endpoint, completion: completion)
+    }
+
+    /// Where both have dialled each other, we do so until the search is over, from the same port as before.
+    func dialMutually() {
+        guard let endpoint = session.endpoint, let place = endpoint.mutual else { return }
+        let didFind = { [weak self] (connection: Connection) -> Void in
+            guard let self, browser != nil, connection.origin.endpoint == endpoint else { return connection.close() }
+            let attempt = Attempt(at: endpoint)
+            attempts.append(attempt)
+            awaitStep(of: attempt)
+            shakeHands(on: Link(connection, scheduler: environment), attempt)
+        }
+        do throws(NetworkFailure) {
+            let port = try environment.openPort(place.port, didAccept: didFind)
+            dial(place, from: port, didFind: didFind)
+        } catch {
+            portPause = environment.after(milliseconds: Self.pause) { [weak self] in self?.dialMutually() }
+        }
     }
 
     private func awaitStep(of attempt: Attempt) {
