@@ -101,6 +101,36 @@ private struct Homes {
         #expect(homes.host.game?.scene.game.digits == "4534")
     }
 
+    @Test("Where both addresses have changed, new lines bring the game back")
+    func newLines() throws {
+        let homes = Homes()
+        try homes.host()
+        homes.connect(try homes.answer(to: try homes.line()))
+        for (seat, digit) in [(homes.host, "4"), (homes.guest, "5")] {
+            seat.type(digit)
+            homes.network.advance(seconds: 1)
+        }
+        for (index, machine) in homes.network.machines.enumerated() { machine.addresses = ["11.0.\(index).9"] }
+        homes.network.breakAll()
+        homes.network.advance(seconds: 20)
+        #expect(homes.host.shows("Reconnecting…") && homes.guest.shows("Reconnecting…"))
+        let lines = try [homes.host, homes.guest].map { seat in
+            seat.type("n")
+            homes.network.advance(seconds: 1)
+            seat.press(.character("c"))
+            return try #require(seat.machine.copied)
+        }
+        #expect(lines == ["answer 11.0.0.9:27364", "answer 11.0.1.9:27364"])
+        #expect(homes.host.shows("Send this line to Bob:") && homes.host.shows("Paste the line of Bob here:"))
+        homes.host.press(.paste(lines[1]), .enter)
+        homes.guest.press(.paste(lines[0]), .enter)
+        homes.network.advance(seconds: 5)
+        #expect(homes.host.showsScore(0, 0, "Bob") && homes.host.shows("Your turn") && homes.guest.showsScore(0, 0, "Ann"))
+        homes.host.type("3")
+        homes.network.advance(seconds: 1)
+        #expect(homes.guest.game?.scene.game.digits == "453")
+    }
+
     @Test("A stranger with both lines, but other words, gets nothing")
     func stranger() throws {
         let homes = Homes()

@@ -21,7 +21,7 @@ final class Reconnection {
     /// Called when a second has passed, or the connection to the relay has changed; nil: nobody shows either.
     var didTick: (() -> Void)?
     /// The game; its endpoint is where the host is now.
-    private(set) var session: ResumableGame
+    var session: ResumableGame
     /// When the time is up, in milliseconds of the scheduler's clock; nil: never.
     let end: Int?
     /// Whether this machine has no connection to the relay over which the opponent is looked for.
@@ -58,11 +58,9 @@ final class Reconnection {
     private let relay: (any Broker)?
     /// Published by the host for this search only.
     private let searchToken: String
-    private var advertisement: Advertisement?
+    private(set) var advertisement: Advertisement?
     /// Dials the other side where it dials us; at the guest, the port that it dials, or the pause until that can be opened.
-    private var mutualDial: MutualDial?
-    private var ownPort: (any OpenPort)?
-    var portPause: Cancellable?
+    var (mutualDial, ownPort, portPause): (MutualDial?, (any OpenPort)?, Cancellable?)
     /// At the host: the connections on which the handshake runs.
     private let queue: AdmissionQueue<Attempt>
     private(set) var browser: Cancellable?
@@ -159,17 +157,7 @@ extension Reconnection {
         }
         advertisement = found
         session.endpoint = found.endpoint
-        guard let place = found.endpoint.mutual, let port = found.port else { return }
-        mutualDial = MutualDial(to: place.peers, from: port, for: nil, environment: environment) { [weak self] in
-            guard let self else { return $0.close() }
-            admit(Link($0, scheduler: environment))
-        }
-    }
-
-    /// At the guest: dials the host from a port that was opened for that.
-    func dial(_ place: MutualPlace, from port: any OpenPort, didFind: @escaping (Connection) -> Void) {
-        ownPort = port
-        mutualDial = MutualDial(to: place.peers, from: port, for: nil, environment: environment, didFind: didFind)
+        if let place = found.endpoint.mutual, let port = found.port { dial(place, from: port) }
     }
 
     /// The search does not depend on being listed.

@@ -64,22 +64,15 @@ extension Reconnection {
         }
     }
 
-    /// Where both have dialled each other, we do so until the search is over, from the same port as before.
-    func dialMutually() {
-        guard let endpoint = session.endpoint, let place = endpoint.mutual else { return }
-        let didFind = { [weak self] (connection: Connection) -> Void in
-            guard let self, browser != nil, connection.origin.endpoint == endpoint else { return connection.close() }
-            let attempt = Attempt(at: endpoint)
-            attempts.append(attempt)
-            awaitStep(of: attempt)
-            shakeHands(on: Link(connection, scheduler: environment), attempt)
+    /// Runs the handshake on a connection that both have dialled.
+    func visit(_ connection: Connection) {
+        guard browser != nil, let endpoint = session.endpoint, connection.origin.endpoint == endpoint else {
+            return connection.close()
         }
-        do throws(NetworkFailure) {
-            let port = try environment.openPort(place.port, didAccept: didFind)
-            dial(place, from: port, didFind: didFind)
-        } catch {
-            portPause = environment.after(milliseconds: Self.pause) { [weak self] in self?.dialMutually() }
-        }
+        let attempt = Attempt(at: endpoint)
+        attempts.append(attempt)
+        awaitStep(of: attempt)
+        shakeHands(on: Link(connection, scheduler: environment), attempt)
     }
 
     private func awaitStep(of attempt: Attempt) {
