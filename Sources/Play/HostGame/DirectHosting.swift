@@ -121,7 +121,7 @@ extension HostGameViewController {
             page.notes = route.needsAnswer ? asked : meanwhileNotes
         } else if route.isAsking {
             page.put(
-                [Page.Step(.plain, route.trouble == nil ? tr("Asking your router…") : tr("Asking for your address…"))],
+                [Page.Step(.plain, route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router…"))],
                 width: width)
         } else {
             page.put(words.noLine(code: gate.code.text), options: otherWays, heading: tr("Other ways"), width: width)
