@@ -360,16 +360,17 @@ define run_fuzzer
 endef
 
 # The package manager cannot link a fuzzer: its modules are compiled here, those that others import first.
-fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o Wire.o)
+fuzz_pure := $(addprefix $(fuzz)/,Text.o Engine.o Games.o HelperProtocol.o Wire.o)
 fuzz_swiftc = $(toolchain)/bin/swiftc $(fuzz_flags) $(fuzz_isolation) -package-name fourinarow -I $(fuzz)
 
 .SECONDEXPANSION:
-$(fuzz_pure) $(fuzz)/HelperProtocol.o $(fuzz)/Router.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
+$(fuzz_pure) $(fuzz)/Router.o $(fuzz)/Session.o: $(fuzz)/%.o: $$(shell find Sources/$$* -name '*.swift') | swift
 	@Resources/need $(build_packages)
 	@mkdir -p $(fuzz)
 	$(fuzz_swiftc) -wmo -module-name $* -emit-module-path $(fuzz)/$*.swiftmodule -c $(filter %.swift,$^) -o $@
 
 $(fuzz)/Engine.o $(fuzz)/Wire.o: $(fuzz)/Text.o
+$(fuzz)/Wire.o: $(fuzz)/HelperProtocol.o
 $(fuzz)/Session.o: $(fuzz_pure)
 $(fuzz)/Session.o $(fuzz)/TestSupport.o $(fuzz)/machines $(fuzz)/cards: private fuzz_isolation := -default-isolation MainActor
 

@@ -34,7 +34,9 @@ let package = Package(
         .target(name: "Language", swiftSettings: pure),
         .target(name: "Engine", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimized),
         .target(name: "Games", swiftSettings: pure + optimizedForSize),
-        .target(name: "Wire", dependencies: ["Text"], exclude: ["README.md"], swiftSettings: pure + optimizedForSize),
+        .target(
+            name: "Wire", dependencies: ["Text", "HelperProtocol"], exclude: ["README.md"], swiftSettings: pure + optimizedForSize
+        ),
         .target(name: "HelperProtocol", swiftSettings: pure + optimizedForSize),
         .target(name: "MQTT", dependencies: ["HelperProtocol", "CMosquitto"], swiftSettings: mainThread),
         .target(name: "Router", dependencies: ["HelperProtocol", "CRouter"], swiftSettings: pure),
@@ -130,9 +132,8 @@ let package = Package(
                 "TestSupport", "Screen", "Wire", "CSQLite", "CCalls",
             ],
             exclude: [
-                "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "mqtt.py", "seekstranger.py", "slowlink.py",
-                "spy.py",
-                "stranger.py",
+                "badbroker.py", "badrouter.py", "connectionflood.py", "decoys.py", "longcable.py", "mqtt.py", "seekstranger.py",
+                "slowlink.py", "spy.py", "stranger.py", "stunserver.py",
             ],
             swiftSettings: pure),
     ],

@@ -37,7 +37,7 @@ package final class GameLauncher {
         case .watch(let place, let code):
             let list = openWatching()
             if let place { list.join(place, code: code) }
-        case .hostOnline: navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting()
+        case .hostOnline: openHostingOnline()
         case .joinOnline(let code): openOnlineJoining(code)
         case .two: openGameForTwo()
         case .computer(let level, let firstMover, let position): playComputer(level, firstMover, position)

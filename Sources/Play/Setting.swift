@@ -251,6 +251,10 @@ extension Setting {
                 problem: tr("bidi must be auto, program, terminal or off")),
             free("relay-password-file", \.relayPasswordFile),
             free("relay-ca", \.relayAuthorities),
+            Setting(
+                "stun", \.stun, text: \.text, parse: { PublicServers(text: $0) },
+                problem: tr(
+                    "stun must be ask, off, or two to eight servers such as {example}", ["example": PublicServers.usual[0]])),
         ]
     }
 }

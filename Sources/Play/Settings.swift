@@ -54,6 +54,8 @@ package struct Settings: Equatable, Sendable {
     package var relayPasswordFile = ""
     /// A file with the certificate authorities for the relay; empty for those of the system.
     package var relayAuthorities = ""
+    /// The public servers that tell this player's address outside.
+    package var stun = PublicServers.notAsked
 
     /// The defaults.
     package init() {}
@@ -75,6 +77,55 @@ package enum YellowPlayer: String, CaseIterable, Sendable {
     case me
     /// Whoever moves first, on both screens.
     case first
+}
+
+/// The public servers (STUN) that may be asked for this player's address outside.
+package enum PublicServers: Equatable, Sendable {
+    /// The player has not been asked yet whether they may be.
+    case notAsked
+    /// None.
+    case off
+    /// These, host:port each.
+    case these([String])
+
+    /// Those that are asked unless the player names others. They are known to answer over TCP, but that cannot be tried where this program is
+    /// built: if one is gone, the next is asked.
+    package static let usual = [
+        "stun.nextcloud.com:3478", "turn.cloudflare.com:3478", "stun.freeswitch.org:3478", "stunserver2025.stunprotocol.org:3478",
+    ]
+    /// The port of servers that are named without one (RFC 8489).
+    private static let usualPort: UInt16 = 3478
+    private static let (notAskedText, offText, fewest, most) = ("ask", "off", 2, 8)
+
+    /// As it is written to the config file.
+    package var text: String {
+        switch self {
+        case .notAsked: Self.notAskedText
+        case .off: Self.offText
+        case .these(let servers): servers.joined(separator: " ")
+        }
+    }
+
+    /// Reads what is written there; nil if it makes no sense. One server alone is none: two must agree.
+    package init?(text: String) {
+        let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+        if words == [Self.notAskedText] {
+            self = .notAsked
+        } else if words == [Self.offText] {
+            self = .off
+        } else {
+            let servers = words.compactMap(Self.server)
+            guard servers.count == words.count, (Self.fewest...Self.most).contains(servers.count) else { return nil }
+            self = .these(servers)
+        }
+    }
+
+    private static func server(_ word: String) -> String? {
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard let host = parts.first, !host.isEmpty, parts.count <= 2 else { return nil }
+        guard let port = parts.count == 2 ? Settings.port(parts[1]) : usualPort else { return nil }
+        return "\(host):\(port)"
+    }
 }
 
 /// How a player is told what happens while the terminal does not have the focus. The raw values are written to the config file.

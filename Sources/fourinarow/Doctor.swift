@@ -44,10 +44,13 @@ final class Doctor {
     private let probe = NetworkProbe()
     private let config = ConfigFile()
     private let relay: RelaySetup
+    private let stun: PublicServers
     private let sandbox: GameSandbox.State
 
-    /// Checks this relay as well. `sandbox` is that of this process.
-    init(relay: RelaySetup, sandbox: GameSandbox.State) { (self.relay, self.sandbox) = (relay, sandbox) }
+    /// Checks this relay as well, and asks these public servers if the player allows that. `sandbox` is that of this process.
+    init(relay: RelaySetup, stun: PublicServers, sandbox: GameSandbox.State) {
+        (self.relay, self.stun, self.sandbox) = (relay, stun, sandbox)
+    }
 
     /// All results, in order of importance.
     func findings() -> [Finding] {
@@ -79,8 +82,8 @@ final class Doctor {
                 of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
             let findings = [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)]
             // What its libraries say of a router that does not answer tells nobody anything.
-            guard case .helperNotStarted = trouble else { return findings }
-            return findings + Self.said(probe.complaints, at: .warning)
+            guard case .helperNotStarted = trouble else { return findings + outside() }
+            return findings + Self.said(probe.complaints, at: .warning) + outside()
         }
         return [
             Finding(
@@ -89,6 +92,29 @@ final class Doctor {
                     "{protocols}, address {address}: a friend can join your direct games",
                     ["protocols": listed(working.map(\.0)), "address": address.plain]))
         ]
+    }
+
+    /// Whether two lines will do where the router opens no port.
+    private func outside() -> [Finding] {
+        guard case .these(let servers) = stun else { return [] }
+        switch OutsideProbe().report(of: servers) {
+        case .known(let address):
+            return [
+                Finding(
+                    .ok, tr("two lines"),
+                    tr("public servers see {address}: a friend can join with a line and an answer", ["address": address.host]))
+            ]
+        case .differing:
+            return [
+                Finding(
+                    .warning, tr("two lines"),
+                    tr("the router gives every connection its own port; let your friend host, or use a relay"))
+            ]
+        case .asking, .unknown:
+            return [
+                Finding(.warning, tr("two lines"), tr("no two public servers told your address; see stun in the config file"))
+            ]
+        }
     }
 
     // MARK: The terminal

@@ -70,7 +70,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
 
 /// Prints the results of the doctor; returns 1 if there is a problem.
 func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure) -> Int32 {
-    let findings = Doctor(relay: RelaySetup(settings), sandbox: sandbox).findings()
+    let findings = Doctor(relay: RelaySetup(settings), stun: settings.stun, sandbox: sandbox).findings()
     let room = 2 + (Finding.Verdict.allCases.map { TextWidth.of($0.words) }.max() ?? 0)
     for finding in findings {
         try printOut(

@@ -1,4 +1,5 @@
-// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the helpers' protocols, games by message.
+// A libFuzzer target over all that a stranger can send: frames to the packet decoder, lines to the helpers' protocols, answers to STUN, the lines
+// that friends send each other, games by message.
 // A trap, a leak of memory, an endless loop or two answers to one question is a finding. `make fuzz` compiles it, for SwiftPM has no
 // way to link a fuzzer.
 
@@ -16,6 +17,12 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let header = (0..<8).map { UInt8(truncatingIfNeeded: stream.count >> ($0 * 8)) }
     fuzzPackets((header + stream)[...], tornAt: Int(tear) % (stream.count + 9))
     fuzzLine(String(decoding: stream, as: UTF8.self))
+    fuzzSTUN(stream, tornAt: Int(tear) % (stream.count + 1))
+    // The fuzzer seldom finds the magic number: the same bytes again as the attributes of an answer.
+    let head: [UInt8] =
+        [1, 1, 0, UInt8(truncatingIfNeeded: stream.count), 0x21, 0x12, 0xA4, 0x42] + Array(repeating: 7, count: 12)
+    fuzzSTUN((head + stream)[...], tornAt: Int(tear) % (stream.count + 21))
+    fuzzAnswerLine(String(decoding: stream, as: UTF8.self))
     return 0
 }
 
@@ -98,4 +105,39 @@ private func fuzzLine(_ line: String) {
     }
     let lost = DiscoveryEvent.lost(type: line, name: line)
     precondition(DiscoveryEvent(line: lost.line.dropLast()) == lost, "a text changed on its way")
+}
+
+/// What the decoder of a STUN server's answers makes of a stream in some pieces.
+private func answers(in pieces: [ArraySlice<UInt8>]) -> (answers: [STUNAnswer], isNonsense: Bool) {
+    var decoder = STUNDecoder()
+    var answers: [STUNAnswer] = []
+    for piece in pieces {
+        decoder.append(piece)
+        do throws(STUNDecoder.Nonsense) {
+            while let answer = try decoder.next() { answers.append(answer) }
+        } catch {
+            return (answers, true)
+        }
+    }
+    return (answers, false)
+}
+
+private func fuzzSTUN(_ stream: ArraySlice<UInt8>, tornAt tear: Int) {
+    let whole = answers(in: [stream])
+    precondition(whole.answers.count * 28 <= stream.count, "more answers than bytes")
+    precondition(whole == answers(in: [stream.prefix(tear), stream.dropFirst(tear)]), "torn, the server says something else")
+    for answer in whole.answers {
+        precondition(AddressScope(of: answer.host) != nil, "an address that is none")
+        if let address = answer.address { precondition(PublicAddress(address.text) == address, "an address changed on its way") }
+    }
+}
+
+private func fuzzAnswerLine(_ text: String) {
+    for text in [text, AnswerLine.word + " " + text] {
+        guard let line = try? AnswerLine(typed: text) else { continue }
+        precondition((1...AnswerLine.mostAddresses).contains(line.addresses.count), "a line without an address, or with too many")
+        precondition(
+            line.addresses.allSatisfy { AddressScope(of: $0.host) == .global && $0.port >= 1024 }, "an address of the LAN")
+        precondition((try? AnswerLine(typed: line.text)) == line, "a line changed on its way")
+    }
 }

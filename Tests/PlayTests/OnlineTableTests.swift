@@ -113,7 +113,7 @@ private struct OnlineTable {
         circle.join(1, 2)
         #expect(circle.seats[2].shows("All seats at this table are taken."))
         circle.seats[2].closeEnd()
-        #expect(circle.seats[2].shows("Host through a relay"))
+        #expect(circle.seats[2].shows("Host directly"))
     }
 
     @Test func whoComesLateReadsThatTheGameHasStarted() {

@@ -19,7 +19,7 @@ private struct Friends {
 
     /// Ann waits; Bob is asked for what she sees.
     func begin() {
-        for (seat, letter) in [(host, "r"), (guest, "j")] { seat.type("pf" + letter) }
+        for (seat, letter) in [(host, "h"), (guest, "j")] { seat.type("pf" + letter) }
         network.advance(seconds: 2)
     }
 
@@ -112,7 +112,7 @@ private struct Friends {
     @Test("A friend with no relay of their own pastes the host's line, and their settings stay as they are")
     func pastedRelayLine() throws {
         let friends = Friends()
-        friends.host.type("pfr")
+        friends.host.type("pfh")
         friends.network.advance(seconds: 2)
         friends.host.type("c")
         let line = try #require(friends.host.machine.copied)
@@ -128,10 +128,19 @@ private struct Friends {
 
     @Test("A line for a relay with a password has none, and the friend is asked for it")
     func lockedRelay() throws {
-        let seat = Seat(machine: FakeNetwork(1).machines[0])
+        let network = FakeNetwork(1)
+        let seat = Seat(machine: network.machines[0])
         seat.type("pfj")
         seat.press(.paste("mqtts://club:***@relay.example.org 481306 heron cabin onion copper"), .enter)
         #expect(seat.shows("The relay relay.example.org has a password."))
+        // A wrong one is typed again, and nobody can read it over the player's shoulder.
+        network.relay.trouble = .wrongPassword
+        seat.type("wrong")
+        #expect(seat.shows("*****") && !seat.shows("wrong"))
+        seat.press(.enter)
+        network.advance(seconds: 1)
+        #expect(seat.shows("The relay relay.example.org refused this password.") && !seat.shows("config file"))
+        network.relay.trouble = nil
         seat.type("p@ss")
         seat.press(.enter)
         #expect(seat.machine.relayURL == "mqtts://club:p%40ss@relay.example.org")

@@ -117,7 +117,7 @@ extension DirectGameTests.Friends {
         let host = try router.host()
         let line = try host.lineForFriend()
         host.type("w")
-        try host.see("Others may watch this game.")
+        try host.see("Spectators ‹ on ›")
         let meeting = try Meeting(host: host, guest: try router.guest(of: host))
         try meeting.play("44")
         let spectator = try Player(["watch", line, "--name", "Eve"], at: router.machine("far"))

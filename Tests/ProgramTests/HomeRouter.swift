@@ -51,14 +51,25 @@ final class HomeRouter: Sendable {
     /// A machine at home, or `far` away.
     func machine(_ name: String) -> Place { Place(command: [Self.script, "-L", self.name, "exec", name]) }
 
-    /// Ann, who waits for a friend.
-    func host(on machine: String = "home", folder: TestFolder? = nil) throws -> Player {
-        try Player(["host", "--online", "--name", "Ann"], at: self.machine(machine), folder: folder)
+    /// The public servers of `homerouter`.
+    static let servers = "11.0.0.9:3478 11.0.2.9:3478 11.0.3.9:3478"
+
+    /// Ann, who waits for a friend. `stun` names the public servers that she allows.
+    func host(on machine: String = "home", stun: String = "off") throws -> Player {
+        try Player(["host", "--online", "--name", "Ann"], at: self.machine(machine), folder: Self.folder(stun: stun))
     }
 
     /// Bob, who is far away and pastes what Ann sees.
-    func guest(of host: Player) throws -> Player {
-        try Player(["join", "--online", try host.lineForFriend(), "--name", "Bob"], at: machine("far"))
+    func guest(of host: Player, on machine: String = "far", stun: String = "off") throws -> Player {
+        try Player(
+            ["join", "--online", try host.lineForFriend(), "--name", "Bob"], at: self.machine(machine),
+            folder: Self.folder(stun: stun))
+    }
+
+    private static func folder(stun: String) throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.write("stun = \(stun)\n", to: Player.config)
+        return folder
     }
 
     /// Both at the board.
@@ -77,5 +88,18 @@ extension Player {
         let start = try #require(words.firstIndex { $0.contains(":") && ($0.first?.isNumber == true || $0.hasPrefix("[")) })
         let code = try #require(words[start...].firstIndex { $0.filter { $0 == "-" }.count == 3 })
         return words[start...code].joined(separator: " ")
+    }
+
+    /// The line that it shows for the host, once it does.
+    func lineForHost() throws -> String {
+        let words = try see("Send this line back:").words.split(separator: " ")
+        let start = try #require(words.firstIndex(of: "answer"))
+        return (["answer"] + words[(start + 1)...].prefix { $0.contains(":") }).joined(separator: " ")
+    }
+
+    /// Pastes a line.
+    func paste(_ line: String) {
+        terminal.type("\u{1B}[200~" + line + "\u{1B}[201~")
+        press(.enter)
     }
 }

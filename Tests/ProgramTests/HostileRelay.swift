@@ -151,7 +151,7 @@ extension Torture {
         try host.see("Bob left the game.")
         try host.leaveEnd()
         try host.seeMenu()
-        host.type("pfr")
+        host.type("pfh")
         try host.see("Waiting for your friend with this code:", "Your friend chooses")
         let guest = try access.player(["join", "--online", try host.roomCode(), "--name", "Bob"])
         let meeting = try Meeting(host: host, guest: guest)

@@ -34,10 +34,12 @@ package final class FakeConnection: Connection {
     }
 
     /// Two ends of one connection, between machines of these addresses.
+    /// `back` is where the host meets the guest again.
     package static func pair(
-        host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2", at endpoint: Endpoint? = nil
+        host hostAddress: String = "10.0.0.1", guest guestAddress: String = "10.0.0.2", at endpoint: Endpoint? = nil,
+        back: Endpoint? = nil
     ) -> (host: FakeConnection, guest: FakeConnection) {
-        let host = FakeConnection(peer: "\(guestAddress):40000")
+        let host = FakeConnection(peer: "\(guestAddress):40000", endpoint: back)
         let there = "\(hostAddress):\(FakeEnvironment.usualPort)"
         let guest = FakeConnection(peer: there, endpoint: endpoint ?? FakeEnvironment.endpoint(there))
         host.other = guest

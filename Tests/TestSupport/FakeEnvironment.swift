@@ -35,6 +35,10 @@ package final class FakeEnvironment: Environment {
     /// What `updateConfig` and `export` throw.
     package var saveFailure: StorageFailure?
     package internal(set) var advertisements: [FakeAdvertisement] = []
+    /// The ports that are open without an offer.
+    package internal(set) var ports: [FakePort] = []
+    /// The IPv6 address from which this machine dials; nil if it has none.
+    package var ownIPv6: String?
     package internal(set) var browsers: [FakeBrowser] = []
     package internal(set) var attempts: [FakeAttempt] = []
     /// The config file's settings after each change of it.
@@ -167,6 +171,7 @@ package final class FakeEnvironment: Environment {
     /// The program is killed: offers, browsers and timers are gone, and stored data belongs to an earlier run.
     package func crash() {
         for advertisement in advertisements { advertisement.cancel() }
+        for port in ports { port.cancel() }
         for task in browsers.map(\.task) + attempts.map(\.task) { task.cancel() }
         timers = []
         games.crash()

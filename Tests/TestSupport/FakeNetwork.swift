@@ -1,6 +1,7 @@
 // Several environments on one network in memory: offers are found and connections are made when the test says so.
 
 import Session
+import Wire
 
 /// Environments on one network.
 package final class FakeNetwork {
@@ -20,6 +21,12 @@ package final class FakeNetwork {
     /// What each browser was told, by machine and its place among the machine's browsers.
     private var told: [[Int: [Listing]]]
     private var resolved: [Set<Int>]
+
+    /// Whether each machine is behind a router that lets in only what was dialled from there.
+    package var hasWalls = false
+    /// The STUN servers, by host and port: what each tells a machine about a port of its own; nil: it does not answer.
+    package var stunServers: [String: (FakeEnvironment, UInt16) -> PublicAddress?] = [:]
+    private var stunEnds: [FakeSTUN] = []
 
     /// Whether somebody watches: spectators hear what happened in the turn of the loop after it.
     package var hasSpectators = false
@@ -189,7 +196,7 @@ extension FakeNetwork {
                     advertisement.listedName = name
                     advertisement.tell(.listed(name: name))
                 }
-                let endpoint = FakeEnvironment.endpoint("\(machine.addresses[0]):\(advertisement.port)")
+                let endpoint = FakeEnvironment.endpoint("\(machine.addresses[0]):\(advertisement.portNumber)")
                 listings.append(Listing(name: name, facts: advertisement.offer.facts, endpoint: endpoint))
             }
         }
@@ -241,20 +248,57 @@ extension FakeNetwork {
 
     private func connect(_ machine: FakeEnvironment, _ attempt: FakeAttempt) {
         guard isUp else { return attempt.completion(.failure(.unreachable)) }
+        if stunServers[attempt.endpoint.text] != nil { return connectToServer(machine, attempt) }
         for there in machines {
             let address = there.addresses[0]
-            guard
-                let place = there.advertisements.first(where: { !$0.isClosed && attempt.endpoint.text == "\(address):\($0.port)" }
-                )
-            else { continue }
-            let (accepted, made) = FakeConnection.pair(host: address, guest: machine.addresses[0], at: attempt.endpoint)
+            let open =
+                there.advertisements.filter { !$0.isClosed }.compactMap(\.ownPort) + there.ports.filter { !$0.isClosed }
+            guard let port = open.first(where: { attempt.endpoint.text == "\(address):\($0.number)" }) else { continue }
+            let own = attempt.port.flatMap { PublicAddress(host: machine.addresses[0], port: $0.number) }
+            let isDialled = own.map { port.peers.contains($0) } ?? false
+            if hasWalls && !isDialled { return attempt.completion(.failure(.timedOut)) }
+            let (accepted, made) = FakeConnection.pair(
+                host: address, guest: machine.addresses[0], at: attempt.port?.wayBack ?? attempt.endpoint,
+                back: isDialled ? port.wayBack : nil)
             accepted.owner = address
             made.owner = machine.addresses[0]
             connections += [accepted, made]
             didConnect(accepted, made)
-            place.accept(accepted)
+            port.accept(accepted)
             return attempt.completion(.success(made))
         }
-        attempt.completion(.failure(.refused))
+        attempt.completion(.failure(hasWalls ? .timedOut : .refused))
     }
+
+    private func connectToServer(_ machine: FakeEnvironment, _ attempt: FakeAttempt) {
+        let (far, made) = FakeConnection.pair(host: attempt.endpoint.text, guest: machine.addresses[0], at: attempt.endpoint)
+        (far.owner, made.owner) = (attempt.endpoint.text, machine.addresses[0])
+        connections += [far, made]
+        stunEnds.append(
+            FakeSTUN(at: far) { [weak self] in
+                attempt.port.flatMap { port in self?.stunServers[attempt.endpoint.text].flatMap { $0(machine, port.number) } }
+            })
+        attempt.completion(.success(made))
+    }
+}
+
+/// A STUN server's end of a connection.
+private final class FakeSTUN: ConnectionDelegate {
+    private let end: FakeConnection
+    private let answer: () -> PublicAddress?
+
+    init(at end: FakeConnection, answer: @escaping () -> PublicAddress?) {
+        (self.end, self.answer) = (end, answer)
+        end.delegate = self
+    }
+
+    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+        guard let address = answer() else { return }
+        let (cookie, four) = (bytes.dropFirst(4).prefix(4), address.host.split(separator: ".").compactMap { UInt8($0) })
+        let hidden = [UInt8(address.port >> 8), UInt8(address.port & 0xFF)] + four
+        let value = [0, 1] + zip(hidden, cookie.prefix(2) + cookie).map { $0 ^ $1 }
+        end.send([1, 1, 0, 12] + bytes.dropFirst(4).prefix(16) + [0, 0x20, 0, 8] + value)
+    }
+
+    func connectionDidClose(_ connection: Connection) {}
 }

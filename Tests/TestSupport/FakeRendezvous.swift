@@ -2,12 +2,17 @@
 // machine's address and a port.
 
 import Session
+import Wire
 
 /// Something offered in memory.
 package final class FakeAdvertisement: @MainActor Advertisement {
     package let endpoint: Endpoint
     package let takenPlace: String?
-    package var directions: [String] { machine?.addresses.map { "\($0):\(port)" } ?? [] }
+    /// How a friend reaches it from outside; a test sets it and tells that it has changed.
+    package var route: DirectRoute?
+    package var port: (any OpenPort)? { ownPort }
+    private(set) lazy var ownPort = machine.map { FakePort(UInt16(portNumber), on: $0) { [weak self] in self?.accept($0) } }
+    package var directions: [String] { machine?.addresses.map { "\($0):\(portNumber)" } ?? [] }
     /// What is offered.
     package private(set) var offer: Offer
     /// Whether it is in the lists.
@@ -16,21 +21,23 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     package private(set) var isClosed = false
     /// What the lists call it; nil: not yet listed.
     package var listedName: String?
-    let port: Int
+    let portNumber: Int
     private weak var machine: FakeEnvironment?
     private var didAccept: (Connection) -> Void
     private var onEvent: (AdvertisementEvent) -> Void
 
     init(
-        _ offer: Offer, port: Int, takenPlace: String?, on machine: FakeEnvironment, didAccept: @escaping (Connection) -> Void,
+        _ offer: Offer, at place: Endpoint?, port: Int, takenPlace: String?, on machine: FakeEnvironment,
+        didAccept: @escaping (Connection) -> Void,
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.offer = offer
-        self.port = port
+        portNumber = port
         self.takenPlace = takenPlace
         self.machine = machine
         (self.didAccept, self.onEvent) = (didAccept, onEvent)
-        endpoint = FakeEnvironment.place(port)
+        endpoint = place?.mutual?.endpoint ?? FakeEnvironment.place(port)
+        if place?.isDirect == true { route = DirectRoute(isAsking: true) }
     }
 
     package func list(_ offer: Offer) {
@@ -79,6 +86,43 @@ package struct FakeAttempt {
     package let completion: (Result<Connection, NetworkFailure>) -> Void
     /// Whether the screen gave it up.
     package let task: FakeTask
+    /// From which port of this machine; nil: any.
+    package var port: FakePort?
+}
+
+/// A port in memory.
+package final class FakePort: @MainActor OpenPort {
+    package let number: UInt16
+    package var ownIPv6: PublicAddress? { machine?.ownIPv6.flatMap { PublicAddress(host: $0, port: number) } }
+    package var peers: [PublicAddress] = []
+    /// Whether nobody can come any more.
+    package private(set) var isClosed = false
+    /// Somebody comes.
+    let accept: (Connection) -> Void
+    private weak var machine: FakeEnvironment?
+
+    init(_ number: UInt16, on machine: FakeEnvironment, accept: @escaping (Connection) -> Void) {
+        (self.number, self.machine, self.accept) = (number, machine, accept)
+    }
+
+    package func cancel() { isClosed = true }
+
+    package func dial(
+        _ address: PublicAddress, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) -> Cancellable {
+        dial(server: FakeEnvironment.endpoint(address.text), within: milliseconds, completion: completion)
+    }
+
+    package func dial(
+        server: Endpoint, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+    ) -> Cancellable {
+        guard let attempt = machine?.connect(to: server, completion: completion) else { return FakeTask() }
+        machine?.attempts[(machine?.attempts.count ?? 1) - 1].port = self
+        return attempt
+    }
+
+    /// Where both meet again.
+    var wayBack: Endpoint? { peers.isEmpty ? nil : MutualPlace(port: number, peers: peers).endpoint }
 }
 
 extension FakeEnvironment {
@@ -100,9 +144,9 @@ extension FakeEnvironment {
     ) throws(NetworkFailure) -> Advertisement {
         if let relay = relay(for: place) { return try relay.advertise(offer, at: place, didAccept: didAccept, onEvent: onEvent) }
         if let advertiseFailure { throw advertiseFailure }
-        let named = place.flatMap { Int($0.text.dropFirst()) }
+        let named = place.flatMap { place in place.mutual.map { Int($0.port) } ?? Int(place.text.dropFirst()) }
         let advertisement = FakeAdvertisement(
-            offer, port: named ?? (isUsualPlaceTaken ? 40001 : freePort),
+            offer, at: place, port: named ?? (isUsualPlaceTaken ? 40001 : freePort),
             takenPlace: named == nil && isUsualPlaceTaken ? String(Self.usualPort) : nil, on: self,
             didAccept: didAccept, onEvent: onEvent)
         advertisements.append(advertisement)
@@ -111,7 +155,8 @@ extension FakeEnvironment {
 
     /// The usual port, or the next one that no offer of this machine has.
     private var freePort: Int {
-        let taken = advertisements.filter { !$0.isClosed }.map(\.port)
+        let taken =
+            advertisements.filter { !$0.isClosed }.map(\.portNumber) + ports.filter { !$0.isClosed }.map { Int($0.number) }
         return (Self.usualPort...).first { !taken.contains($0) } ?? Self.usualPort
     }
 
@@ -132,6 +177,13 @@ extension FakeEnvironment {
         let task = FakeTask()
         attempts.append(FakeAttempt(endpoint: endpoint, completion: { if !task.isCancelled { completion($0) } }, task: task))
         return task
+    }
+
+    package func openPort(_ number: UInt16?, didAccept: @escaping (Connection) -> Void) throws(NetworkFailure) -> any OpenPort {
+        if let advertiseFailure { throw advertiseFailure }
+        let port = FakePort(number ?? UInt16(freePort), on: self, accept: didAccept)
+        ports.append(port)
+        return port
     }
 
     /// `host` or `host:port`.

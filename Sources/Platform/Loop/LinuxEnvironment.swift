@@ -92,6 +92,11 @@ package final class LinuxEnvironment: Environment {
         }
     }
 
+    /// Listens on a port of the local network.
+    package func openPort(_ number: UInt16?, didAccept: @escaping (Connection) -> Void) throws(NetworkFailure) -> any OpenPort {
+        try lan.openPort(number, didAccept: didAccept)
+    }
+
     /// Keeps a port open that the router opened.
     package func keepReachable(_ place: Endpoint) -> Cancellable? { lan.keepReachable(place) }
 

@@ -16,9 +16,22 @@ final class Dialler: Cancellable {
         var last = 10_000
     }
 
+    /// Where to dial from, if not from any free port.
+    struct Source {
+        /// The port, on which we may listen at the same time.
+        let port: UInt16
+        /// The numeric address; nil, or one of another family: any.
+        let host: String?
+        /// The families to dial: AF_INET, AF_INET6.
+        let families: [Int32]
+        /// Where to meet a machine again, if not at the address that was dialled.
+        let wayBack: (SocketAddress) -> Endpoint?
+    }
+
     private let loop: MainLoop
     private let connections: OpenConnections
     private let timeout: Timeouts
+    private let source: Source?
     private let port: UInt16
     private var hosts: ArraySlice<String>
     private var addresses: [SocketAddress] = []
@@ -31,14 +44,16 @@ final class Dialler: Cancellable {
     private var timer: Timer?
     private var resolver: Resolver?
 
-    /// Starts the attempt. `completion` is called once, after this returns and not after `cancel`.
+    /// Starts the attempt, from any port if `source` is nil. `completion` is called once, after this returns and not after `cancel`.
     init(
-        _ destination: Destination, loop: MainLoop, connections: OpenConnections, timeout: Timeouts = Timeouts(),
+        _ destination: Destination, from source: Source? = nil, loop: MainLoop, connections: OpenConnections,
+        timeout: Timeouts = Timeouts(),
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.loop = loop
         self.connections = connections
         self.timeout = timeout
+        self.source = source
         self.completion = completion
         port = destination.port
         hosts = destination.hosts[...]
@@ -71,7 +86,8 @@ final class Dialler: Cancellable {
         timer = loop.after(milliseconds: timeout.last) { self.didFail(.noSuchHost) }
     }
 
-    private func didLearn(_ found: [SocketAddress]) {
+    private func didLearn(_ all: [SocketAddress]) {
+        let found = all.filter { source?.families.contains($0.family) ?? true }
         if found.isEmpty { return didFail(.noSuchHost) }
         addresses = found
         tryNext()
@@ -81,11 +97,11 @@ final class Dialler: Cancellable {
         if tried.contains(address) { return tryNext() }
         tried.append(address)
         socket = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
-        guard socket >= 0 else { return didFail(Self.failure(for: errno)) }
+        guard socket >= 0, source?.bind(socket, towards: address) ?? true else { return didFail(failure(for: errno)) }
         setNonBlocking(socket)
         let result = address.withPointer { connect(socket, $0, $1) }
         if result == 0 { return didConnect(to: address) }
-        guard errno == EINPROGRESS else { return didFail(Self.failure(for: errno)) }
+        guard errno == EINPROGRESS else { return didFail(failure(for: errno)) }
         watch = loop.watch(socket, .write) { _ in self.didDecide(address) }
         let isLast = addresses.isEmpty && hosts.isEmpty
         timer = loop.after(milliseconds: isLast ? timeout.last : timeout.next) { self.didFail(.timedOut) }
@@ -93,13 +109,15 @@ final class Dialler: Cancellable {
 
     private func didDecide(_ address: SocketAddress) {
         let code = option(socket, Int(SOL_SOCKET), SO_ERROR) ?? EIO
-        code == 0 ? didConnect(to: address) : didFail(Self.failure(for: code))
+        code == 0 ? didConnect(to: address) : didFail(failure(for: code))
     }
 
     private func didConnect(to address: SocketAddress) {
         let connected = socket
         socket = -1
-        finish(.success(TCPConnection(connected, origin: address.origin(isOurs: true), loop: loop, connections: connections)))
+        var origin = address.origin(isOurs: true)
+        if let place = source?.wayBack(address) { origin.endpoint = place }
+        finish(.success(TCPConnection(connected, origin: origin, loop: loop, connections: connections)))
     }
 
     private func didFail(_ failure: NetworkFailure) {
@@ -125,8 +143,10 @@ final class Dialler: Cancellable {
 
     // MARK: Failures
 
-    private static func failure(for code: Int32) -> NetworkFailure {
+    private func failure(for code: Int32) -> NetworkFailure {
         switch code {
+        // There is a connection between the two ports.
+        case EADDRNOTAVAIL where source != nil, EADDRINUSE: .placeTaken
         case ECONNREFUSED, ECONNRESET: .refused
         case ETIMEDOUT: .timedOut
         case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL: .unreachable
@@ -146,6 +166,17 @@ final class Dialler: Cancellable {
             }
         }
         return failures.max { weight($0) < weight($1) } ?? .noSuchHost
+    }
+}
+
+extension Dialler.Source {
+    /// Binds a socket before it connects to `address`. Returns false, with errno, where that fails.
+    fileprivate func bind(_ socket: Int32, towards address: SocketAddress) -> Bool {
+        setOption(socket, Int(SOL_SOCKET), SO_REUSEADDR, 1)
+        setOption(socket, Int(SOL_SOCKET), SO_REUSEPORT, 1)
+        let own = host.flatMap { SocketAddress.addresses(of: $0, port: port, flags: AI_NUMERICHOST).first }
+        let place = own?.family == address.family ? own : nil
+        return (place ?? .any(family: address.family, port: port)).withPointer { Glibc.bind(socket, $0, $1) == 0 }
     }
 }
 

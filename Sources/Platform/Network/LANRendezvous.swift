@@ -47,12 +47,25 @@ package final class LANRendezvous: Rendezvous {
         _ offer: Offer, at place: Endpoint?, didAccept: @escaping (Connection) -> Void,
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
-        let port = place.flatMap(Destination.init)?.port
-        let listener = try TCPListener(port: port, usualPort: usualPort, bind: bind, loop: loop, connections: connections)
+        let number = place?.mutual?.port ?? place.flatMap(Destination.init)?.port
+        let (listener, port) = try listen(on: number)
         let routerPort = place?.isDirect == true ? routerPort(listener.port) : nil
         return LANAdvertisement(
-            offer, listener: listener, usualPort: usualPort, only: only, bonjour: bonjour, routerPort: routerPort,
-            didAccept: didAccept, onEvent: onEvent)
+            offer, listener: listener, port: port, mutual: place?.mutual?.endpoint, usualPort: usualPort, only: only,
+            bonjour: bonjour,
+            routerPort: routerPort, didAccept: didAccept, onEvent: onEvent)
+    }
+
+    /// Listens on a port.
+    package func openPort(_ number: UInt16?, didAccept: @escaping (Connection) -> Void) throws(NetworkFailure) -> any OpenPort {
+        let (listener, port) = try listen(on: number)
+        listener.didAccept = didAccept
+        return port
+    }
+
+    private func listen(on number: UInt16?) throws(NetworkFailure) -> (TCPListener, ListeningPort) {
+        let listener = try TCPListener(port: number, usualPort: usualPort, bind: bind, loop: loop, connections: connections)
+        return (listener, ListeningPort(of: listener, bind: only, loop: loop, connections: connections))
     }
 
     /// Has the router open a port, or checks at once that it is still open.
@@ -107,6 +120,7 @@ package final class LANRendezvous: Rendezvous {
 final class LANAdvertisement: @MainActor Advertisement {
     let endpoint: Endpoint
     let takenPlace: String?
+    let port: (any OpenPort)?
 
     private let listener: TCPListener
     private let only: String?
@@ -117,16 +131,17 @@ final class LANAdvertisement: @MainActor Advertisement {
     private var onEvent: (AdvertisementEvent) -> Void
 
     fileprivate init(
-        _ offer: Offer, listener: TCPListener, usualPort: UInt16, only: String?, bonjour: HelperProcess.Setup,
-        routerPort: RouterPort?, didAccept: @escaping (Connection) -> Void,
+        _ offer: Offer, listener: TCPListener, port: ListeningPort, mutual: Endpoint?, usualPort: UInt16, only: String?,
+        bonjour: HelperProcess.Setup, routerPort: RouterPort?, didAccept: @escaping (Connection) -> Void,
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.listener = listener
+        self.port = port
         self.only = only
         self.bonjour = bonjour
         self.onEvent = onEvent
         let place = LANRendezvous.place(port: listener.port)
-        endpoint = routerPort == nil ? place : place.opened
+        endpoint = mutual ?? (routerPort == nil ? place : place.opened)
         takenPlace = listener.isUsualPortTaken ? LANRendezvous.place(port: usualPort).words : nil
         self.routerPort = routerPort
         listener.didAccept = didAccept

@@ -38,9 +38,13 @@ final class RouterPort {
 
     /// The ways to this port.
     var route: DirectRoute {
+        let tunnelled = HostAddresses.tunnelled
         let scopes = HostAddresses.all.compactMap { address in AddressScope(of: address).map { (address, $0) } }
         let own = scopes.filter { $0.1 == .global && !$0.0.contains(":") }.map { text($0.0, .own) }
-        let members = scopes.filter { $0.1 == .shared || $0.1 == .uniqueLocal }.map { text($0.0, .vpn) }
+        let members = scopes.filter { $0.1 == .shared || $0.1 == .uniqueLocal && tunnelled.contains($0.0) }.map {
+            text($0.0, .vpn)
+        }
+        let neighbours = scopes.filter { $0.1 == .uniqueLocal && !tunnelled.contains($0.0) }.map { text($0.0, .ownNetwork) }
         let mapped = Self.ipv4Methods.compactMap { opened[$0] }.map { DirectRoute.Address($0, .router) }
         let pinhole = opened[.pinhole].map { [DirectRoute.Address($0, .router)] } ?? []
         let unchecked = pinhole.isEmpty ? pinholeTarget.map { [text($0, .unchecked)] } ?? [] : []
@@ -48,7 +52,7 @@ final class RouterPort {
         let isPublic = !(own + mapped + pinhole).isEmpty
         return DirectRoute(
             isAsking: !isDecided, trouble: mapped.isEmpty && own.isEmpty ? trouble : nil,
-            addresses: own + mapped + pinhole + members + (isPublic ? [] : unchecked))
+            addresses: own + mapped + pinhole + members + (isPublic ? [] : unchecked) + neighbours)
     }
 
     /// Checks at once that the port is open.
@@ -64,7 +68,7 @@ final class RouterPort {
     }
 
     /// The address of this machine to which a pinhole would lead.
-    private var pinholeTarget: String? { HostAddresses.all.first { $0.contains(":") && AddressScope(of: $0) == .global } }
+    private var pinholeTarget: String? { HostAddresses.outgoingIPv6(nil).flatMap { AddressScope(of: $0) == .global ? $0 : nil } }
 
     /// The trouble that says most.
     private var trouble: RouterTrouble? { .most(of: Self.ipv4Methods.compactMap { troubles[$0] }) }

@@ -38,6 +38,10 @@ package final class TCPConnection: Connection {
     package private(set) var isPeerGone = false
     private var lastHeard = TCPConnection.now
     private var limit: Timer?
+    /// Until it is looked whether a machine that dials us has received everything.
+    private var patience: Timer?
+    /// How long such a machine may take, in milliseconds: less than the kernel's limit (see `setOptions`).
+    private static let patienceMilliseconds = 12_500
 
     /// Takes over a connected socket.
     init(_ descriptor: Int32, origin: Origin, loop: MainLoop, connections: OpenConnections) {
@@ -93,6 +97,7 @@ package final class TCPConnection: Connection {
             sent = 0
             reportEndLater()
         }
+        awaitAcknowledgement()
         updateInterest()
     }
 
@@ -189,6 +194,27 @@ package final class TCPConnection: Connection {
         return time.tv_sec
     }
 
+    /// Where both dial each other again after a break, our router must hear that this connection is over: as long as it remembers it, it keeps the
+    /// other machine out. The kernel, whose limit is a second longer, would end it in silence.
+    private func awaitAcknowledgement(in milliseconds: Int = TCPConnection.patienceMilliseconds) {
+        guard state == .open, patience == nil, origin.endpoint?.mutual != nil else { return }
+        patience = loop.after(milliseconds: milliseconds) { [weak self] in self?.patienceDidEnd() }
+    }
+
+    private func patienceDidEnd() {
+        patience = nil
+        guard state == .open, !hasArrived else { return }
+        var facts = tcp_info()
+        var length = socklen_t(MemoryLayout<tcp_info>.size)
+        getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &facts, &length)
+        let left = Self.patienceMilliseconds - Int(facts.tcpi_last_ack_recv)
+        if left > 0 { return awaitAcknowledgement(in: left) }
+        var atOnce = linger(l_onoff: 1, l_linger: 0)  // with a reset
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+        didFail(ETIMEDOUT)
+        end()
+    }
+
     private func endWritingIfSent() {
         guard state == .leaving, queue.isEmpty, !isWritingEnded else { return }
         isWritingEnded = true
@@ -221,6 +247,7 @@ package final class TCPConnection: Connection {
         CrashReport.note("end of connection", Int(descriptor))
         watch?.cancel()
         limit?.cancel()
+        patience?.cancel()
         Glibc.close(descriptor)
         queue.wipe()
         listener?.connectionDidClose(self)

@@ -12,6 +12,8 @@ final class TCPListener {
 
     /// Called with everybody who connects.
     var didAccept: (Connection) -> Void = { $0.close() }
+    /// Where a machine that connects is met again, if there is such a place.
+    var wayBack: (SocketAddress) -> Endpoint? = { _ in nil }
     /// accept(2); tests replace it.
     var acceptNext: (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
 
@@ -57,6 +59,10 @@ final class TCPListener {
         close(descriptor)
     }
 
+    /// From now on other sockets of this program can be bound to the port, if they say that they share it. Returns false where the kernel
+    /// cannot do that.
+    func sharePort() -> Bool { !isStopped && setOption(descriptor, Int(SOL_SOCKET), SO_REUSEPORT, 1) }
+
     // MARK: Peers
 
     /// Accepts one connection per round: often the first one stops the listener.
@@ -64,10 +70,12 @@ final class TCPListener {
         let socket = acceptNext(descriptor)
         guard socket >= 0 else { return acceptDidFail(errno) }
         // A peer that has reset its connection meanwhile has no address any more.
-        guard let origin = SocketAddress(of: socket, by: getpeername)?.origin(isOurs: false) else {
+        guard let address = SocketAddress(of: socket, by: getpeername) else {
             close(socket)
             return
         }
+        var origin = address.origin(isOurs: false)
+        origin.endpoint = wayBack(address)
         didAccept(TCPConnection(socket, origin: origin, loop: loop, connections: connections))
     }
 

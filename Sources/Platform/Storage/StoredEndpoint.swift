@@ -7,6 +7,8 @@ extension Endpoint {
     init?(stored text: String) {
         if let relay = RelayEndpoint(text: text) {
             self = relay.endpoint
+        } else if let mutual = MutualPlace(text: text) {
+            self = mutual.endpoint
         } else if let destination = Destination(text: text) {
             let endpoint = destination.endpoint()
             self = text == endpoint.text ? endpoint : endpoint.opened

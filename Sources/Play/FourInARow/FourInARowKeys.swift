@@ -238,7 +238,11 @@ struct FourInARowKeys {
         return [
             Binding(
                 .character("q"), .escape, label: tr("Leave"), help: tr("Leave. The game is over."),
-                isAvailable: { scene.isBroken }, action: { _ in game.answer(.leave) })
+                isAvailable: { scene.isBroken }, action: { _ in game.answer(.leave) }),
+            Binding(
+                .character("n"), label: tr("New lines"), help: tr("Send each other new lines, if an address has changed."),
+                isAvailable: { scene.isBroken && game.match?.mayNeedNewLines == true },
+                action: { _ in game.navigator.push(NewLinesViewController(for: game)) }),
         ]
     }
 }

@@ -239,9 +239,13 @@ extension FourInARowViewController {
                 self?.scene.search?.lostMove != nil
             }
             call(words.asksAbout(lostMove: column, with: name))
-        case .resumed(let isAnotherGame, let news): didResume(withAnotherGame: isAnotherGame, news)
+        case .resumed(let isAnotherGame, let news):
+            if navigator.top is NewLinesViewController { navigator.pop() }
+            didResume(withAnotherGame: isAnotherGame, news)
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end): endGame(words.sentence(for: end, of: scene.opponent))
+        case .ended(let end):
+            if navigator.top is NewLinesViewController { navigator.pop() }
+            endGame(words.sentence(for: end, of: scene.opponent))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
     }

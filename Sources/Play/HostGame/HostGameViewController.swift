@@ -17,7 +17,13 @@ final class HostGameViewController {
     private(set) lazy var meanwhile = Meanwhile(on: self)
     /// Whether a friend is awaited in a room, and nobody on this network.
     private let isOnline: Bool
-    private var isDirect: Bool { hosting.offer.isDirect }
+    var isDirect: Bool { hosting.offer.isDirect }
+    /// The line of a direct game as it was shown last, and whether its addresses have changed since it was first shown.
+    var shown: (addresses: [String], words: Passphrase)?
+    var hasLineChanged = false
+    /// Until when the friend is dialled who has sent a line back, and the timer that redraws the time that is left.
+    var dialledUntil: Int?
+    var second: Cancellable?
 
     /// Waits at `place`, or at the usual one if nil. `hostGame` follows; then push it.
     init(navigator: Navigator, place: Endpoint?) {
@@ -30,7 +36,10 @@ final class HostGameViewController {
 
     /// Lets others come and see the game. Throws where nobody could, or where there is no code for a private game: it is not hosted for
     /// everybody instead.
-    func hostGame(isPrivate: Bool = false) throws(NetworkFailure) { try hosting.start(isPrivate: isPrivate) }
+    func hostGame(isPrivate: Bool = false) throws(NetworkFailure) {
+        try hosting.start(isPrivate: isPrivate)
+        followDirect()
+    }
 
     /// Waits for another player after a game.
     private func hostAgain() {
@@ -38,7 +47,7 @@ final class HostGameViewController {
         meanwhile.waitAgain()
         departure = nil
         do throws(NetworkFailure) {
-            try hosting.start(isPrivate: seated?.isPrivate == true)
+            try hostGame(isPrivate: seated?.isPrivate == true)
         } catch {
             navigator.popToRoot()
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
@@ -69,7 +78,7 @@ extension HostGameViewController {
     private func receive(_ event: HostingEvent) {
         navigator.setNeedsDisplay()
         switch event {
-        case .changed: break
+        case .changed: followDirect()
         case .seated(let guest):
             departure = nil
             seated = (guest, hosting.offer.gate != nil)
@@ -103,10 +112,17 @@ extension HostGameViewController {
 extension HostGameViewController: PageViewController, WaitingScreen {
     var isWithOthers: Bool { true }
     var title: String {
-        isOnline || isDirect ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
+        isDirect
+            ? tr("Play online")
+            : isOnline ? tr("With a friend") : hosting.offer.gate == nil ? tr("Host a game") : tr("Host a private game")
+    }
+
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        [(TextWidth.clip(title, to: width), .title)] + (isDirect ? [("  " + tr("with a friend"), .barText)] : [])
     }
 
     func didLeave() {
+        second?.cancel()
         meanwhile.stop()
         hosting.stop()
     }
@@ -129,18 +145,23 @@ extension HostGameViewController: PageViewController, WaitingScreen {
     }
 
     func page(in size: Size) -> Page {
-        if view.field != nil { return namePage }
+        if view.field != nil, !isDirect { return namePage }
         var page = Page(placement: .sheet)
         let text = PageLayout(in: Rect(x: 0, y: 0, width: size.width, height: size.height), columns: page.columns).text
         let words = HostGameWords(
             offer: hosting.offer, relay: navigator.settings.relayForFriend, name: navigator.playerName, departure: departure,
             width: min(size.width - 4, text.width), height: text.height,
             hasPixels: navigator.glyphs.isUnicode && navigator.listener == nil)
+        page.hasChoice = false
+        page.keys = keys
+        if isDirect {
+            page = directPage(in: size, width: words.width, departure: departure)
+            page.keys = keys
+            return page
+        }
+        page.headline = isOnline ? words.forFriend : words.forNetwork
         // On the network there is room for the settings.
-        let hasSettings = !isOnline && !isDirect && size.width >= 76 && size.height >= 20
-        page.headline = isOnline ? words.forFriend : isDirect ? words.forDirectFriend : words.forNetwork
-        (page.hasChoice, page.keys) = (false, keys)
-        if hasSettings {
+        if !isOnline, size.width >= 76, size.height >= 20 {
             page.headline = words.forNetworkOnPlates
             (page.rows, page.tabs) = (settingRows, [22, 36])
             // Their letters stand beside them.
@@ -158,12 +179,20 @@ extension HostGameViewController: PageViewController, WaitingScreen {
             page.headline.append(
                 Page.Note(.faint, tr("Enter plays the computer while you wait. You are told who comes.")))
         }
-        page.keys += settingRows.compactMap { row in
+        page.keys += settingKeys()
+        return page
+    }
+
+    /// The keys of the settings, where these are no rows. `isShown`: they stand on the page all the same.
+    private func settingKeys(isShown: Bool = false) -> [Binding] {
+        settingRows.compactMap { row in
             row.shortcut.map { shortcut in
-                Binding(.character(shortcut.letter), label: shortcut.label, help: shortcut.help) { _ in row.open() }
+                Binding(.character(shortcut.letter), label: isShown ? "" : shortcut.label, help: shortcut.help) { [navigator] _ in
+                    row.open()
+                    navigator.setNeedsDisplay()
+                }
             }
         }
-        return page
     }
 
     /// What the player can change while nobody is there.
@@ -216,15 +245,18 @@ extension HostGameViewController: PageViewController, WaitingScreen {
         hosting.terms = settings.terms
     }
 
-    /// The other way to a friend, where the router opens no port.
-    private var relay: Binding {
-        Binding(
-            .character("r"), label: tr("Relay"), help: tr("Host through a relay instead."),
-            isAvailable: { [unowned self] in hosting.offer.route?.trouble != nil }
-        ) { [navigator] _ in
-            navigator.pop()
-            navigator.launcher.openOnlineHosting()
+    /// What was typed is deleted first, and who is dialled is dialled no more.
+    private func goBack() {
+        if isDirect, view.field?.text.isEmpty == false {
+            view.field = nil
+        } else if isDirect, hosting.offer.diallingEnd != nil {
+            dialledUntil = nil
+            hosting.offer.stopDialling()
+        } else {
+            return navigator.pop()
         }
+        followDirect()
+        navigator.setNeedsDisplay()
     }
 
     /// The line that a friend pastes, or the address that others on this network type.
@@ -234,21 +266,26 @@ extension HostGameViewController: PageViewController, WaitingScreen {
     }
 
     private var keys: [Binding] {
+        let isStuck = isDirect && hosting.offer.route?.isOpen == false
         let stop = Binding(
-            .escape, .character("q"), label: tr("Stop hosting"), help: tr("Stop hosting and go back."),
-            action: { [unowned self] _ in navigator.pop() })
+            .escape, .character("q"), label: isStuck ? tr("Back") : tr("Stop hosting"), help: tr("Stop hosting and go back."),
+            action: { [unowned self] _ in goBack() })
         let isPublic = hosting.offer.gate == nil
         let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
-        let newCode = Binding(.character("n"), label: tr("New code"), help: renewal) { [unowned self] _ in renew() }
+        // The page of a direct game shows what these change.
+        let isShown = isDirect
+        let newCode = Binding(
+            .character("n"), label: isShown ? "" : tr("New code"), help: renewal, isAvailable: { [unowned self] in !asksConsent }
+        ) { [unowned self] _ in renew() }
         let copyHelp =
             isOnline || isDirect ? tr("Copy the line for your friend.") : tr("Copy the address for others.")
         let copy = Binding(
             .character("c"), label: tr("Copy"), help: copyHelp,
             isAvailable: { [unowned self] in lineToCopy != nil }
         ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
-        let (play, puzzles) = (meanwhile.game(), meanwhile.puzzles)
+        let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil), meanwhile.puzzles)
         if isOnline { return [play, stop, copy, newCode, puzzles] }
-        if isDirect { return [play, stop, copy, relay, newCode, puzzles] }
+        if isDirect { return directKeys + [play, copy, stop, newCode] + settingKeys(isShown: isShown) + [puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()

@@ -93,45 +93,6 @@ struct HostGameWords {
         return notes
     }
 
-    /// For a friend who connects to this machine.
-    var forDirectFriend: [Page.Note] {
-        guard let route = offer.route, let gate = offer.gate else { return [] }
-        var notes: [Page.Note] = []
-        if let code = offer.directCode {
-            notes += [Page.Note(.label, tr("Send this line to your friend:")), Self.blank] + lineNotes(code.text)
-            notes += route.addresses.prefix(1).map { Page.Note(.plain, $0.kind.sentence) }
-            if isPortTaken(route) { notes.append(faint(tr("The router uses another port: the usual one is taken there."))) }
-            if let trouble = route.trouble, isRoomy { notes.append(faint(trouble.sentence)) }
-        } else if route.isAsking {
-            notes += [Page.Note(.label, tr("Asking your router…"))]
-        } else if let trouble = route.trouble {
-            notes += [Page.Note(.problem, trouble.sentence), Self.blank]
-            notes.append(Page.Note(.plain, tr("A friend on your network finds the game in the list. The words:")))
-            if isRoomy { notes.append(Self.blank) }
-            notes += smallCode(gate.code.text)
-        }
-        if let warning = Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0) { notes.append(Page.Note(.problem, warning)) }
-        if let departure { notes.append(faint(departure)) }
-        if offer.directCode != nil { notes += isRoomy ? [Self.blank] + howToPaste : howToPaste }
-        return notes
-    }
-
-    /// Whether the router has opened another port than that of this machine.
-    private func isPortTaken(_ route: DirectRoute) -> Bool {
-        guard let address = route.addresses.first, address.kind == .router, let port = offer.endpoint?.port else { return false }
-        return !address.text.hasSuffix(":" + port)
-    }
-
-    private var howToPaste: [Page.Note] {
-        let command = "fourinarow join --online -"  // English
-        let menu = tr("Your friend pastes it under Play online → With a friend → Join, or after this command:")
-        guard isRoomy else { return [Page.Note(.plain, tr("Your friend pastes it to join."))] }
-        return [
-            Page.Note(.plain, menu), Page.Note(.key, command, indent: 2, isContinuation: true), Self.blank,
-            Page.Note(.faint, tr("Only your friend can join, and nobody on the way can read your game or change it.")),
-        ]
-    }
-
     /// The line for a friend, without anything before or after it that would be marked with it.
     private func lineNotes(_ line: String) -> [Page.Note] {
         TextWidth.wrap(line, to: width).map { Page.Note(.selected, isolated($0), isContinuation: true) }

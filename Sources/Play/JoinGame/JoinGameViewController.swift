@@ -310,7 +310,7 @@ extension JoinGameViewController: PageViewController {
 
     private var busy: String? {
         switch joining.activity {
-        case nil: entry.isWaiting ? tr("Waiting for the game…") : nil
+        case nil, .answering: entry.isWaiting ? tr("Waiting for the game…") : nil
         case .connecting: tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
         case .talking: tr("Trying the code…")
         }

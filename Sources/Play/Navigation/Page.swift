@@ -74,7 +74,15 @@ struct Page {
         case paragraph
         /// Text only, scrolled with the arrows.
         case scrolled
+        /// Numbered steps (`put`), with the notes at the bottom; on a small terminal a sheet.
+        case steps
     }
+
+    /// What is drawn of `steps`.
+    var steps: [Step] = []
+    var options: [Option] = []
+    var optionsHeading = ""
+    var countdown: Countdown?
 
     /// What Enter does.
     struct Verb: Equatable {

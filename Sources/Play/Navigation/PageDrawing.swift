@@ -18,6 +18,7 @@ struct PageDrawing {
         if page.placement == .groups { return drawGroups(in: area) }
         if page.placement == .table { return drawTable(in: area) }
         if page.placement == .sheet, !page.rows.isEmpty { return drawSheetWithRows(in: area) }
+        if page.placement == .steps, let rows = drawSteps(in: area) { return rows }
         if page.placement == .paragraph {
             canvas.putBlock(glyphs.spelt(together(page.headline.map(\.text))), in: area, page.headline.first?.role ?? .plain)
             return Rect(x: area.x, y: area.y, width: area.width, height: 0)
@@ -25,7 +26,7 @@ struct PageDrawing {
         let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         layout.draw(on: canvas, style: style)
         switch page.placement {
-        case .sheet: return drawSheet(in: Self.inset(layout.text, in: area))
+        case .sheet, .steps: return drawSheet(in: Self.inset(layout.text, in: area))
         case .scrolled: return drawScrolled(in: Self.inset(layout.text, in: area))
         case .top, .groups, .table, .picture, .paragraph: return drawTop(in: layout.text)
         }

@@ -12,6 +12,8 @@ extension PageDrawing {
             notes.append(note)
             used += height(of: note, in: area.width)
         }
+        let hasField = view.field != nil || page.busy != nil
+        while hasField, used >= area.height, let last = notes.popLast() { used -= height(of: last, in: area.width) }
         var y = area.y + max(0, min(3, (area.height - used) / 2))
         canvas.focus = Point(x: area.x, y: y)
         for note in notes {
@@ -19,6 +21,7 @@ extension PageDrawing {
             draw(note, in: Rect(x: area.x, y: y, width: area.width, height: height))
             y += height
         }
+        if hasField { _ = drawBusyOrField(in: Rect(x: area.x, y: min(y, area.bottom - 1), width: area.width, height: 1)) }
         return Rect(x: area.x, y: y, width: area.width, height: 0)
     }
 

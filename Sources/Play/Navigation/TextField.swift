@@ -16,12 +16,15 @@ struct TextField {
 
     /// Whether its text runs from left to right in every language: digits, addresses, codes.
     private let isLeftToRight: Bool
+    /// Whether others who look at the screen must not read it.
+    private let isHidden: Bool
 
     /// A field with `text` and the caret after it.
-    init(text: String = "", limit: Int, isLeftToRight: Bool = false) {
+    init(text: String = "", limit: Int, isLeftToRight: Bool = false, isHidden: Bool = false) {
         self.text = text
         self.limit = limit
         self.isLeftToRight = isLeftToRight
+        self.isHidden = isHidden
         caret = text.count
     }
 
@@ -88,6 +91,7 @@ struct TextField {
     private var runsRightToLeft: Bool { !isLeftToRight && (text.beginsRightToLeft ?? isRightToLeft) }
 
     private func drawText(on canvas: Canvas, x: Int, y: Int, width: Int, prompt: String) {
+        let text = isHidden ? String(repeating: "*", count: text.count) : text
         var shown = Substring(text.prefix(caret))
         while TextWidth.of(String(shown)) >= width { shown.removeFirst() }
         var room = width - TextWidth.of(String(shown))

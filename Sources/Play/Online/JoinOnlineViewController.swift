@@ -3,14 +3,21 @@
 import Language
 import Screen
 import Session
+import Wire
 
 /// Joining a friend.
 final class JoinOnlineViewController {
     let navigator: Navigator
     let view = PageView()
-    private let joining: Joining
+    let joining: Joining
     /// Whether the friend's game is watched, and not joined.
-    private let isWatching: Bool
+    let isWatching: Bool
+    /// Whether the player is being asked if public servers may be.
+    var asksConsent = false
+    /// The friend's line as it was typed.
+    private(set) var typed = ""
+    /// Redraws the time that is left.
+    var second: Cancellable?
     private let entry: SpectatorEntry
 
     /// The line; push it.
@@ -22,20 +29,24 @@ final class JoinOnlineViewController {
         view.field = TextField(limit: Self.longest, isLeftToRight: true)
     }
 
-    private static let longest = 300
-    /// The room at a relay whose password the player has to type.
+    static let longest = 300
+    /// The room at a relay whose password the player has to type, and whether one was refused.
     private var locked: (code: RoomCode, relay: String)?
+    private var isPasswordWrong = false
 
     /// Types a code and tries it.
     func join(_ code: JoinCode) {
-        view.field = TextField(text: code.text, limit: Self.longest, isLeftToRight: true)
+        typed = code.text
+        view.field = TextField(text: typed, limit: Self.longest, isLeftToRight: true)
         attempt(code)
     }
 
     private func confirm() {
         if let locked { return attempt(locked.code, at: locked.relay.filling(password: view.field?.text ?? "")) }
+        typed = view.field?.text ?? ""
+        if AnswerLine.isMeant(by: typed) { return navigator.show(alert: OutsideWords.answerLine, untilKey: true) }
         do throws(RoomCode.Mistake) {
-            attempt(try JoinCode(typed: view.field?.text ?? ""))
+            attempt(try JoinCode(typed: typed))
         } catch {
             navigator.show(alert: error.sentence, untilKey: true)
         }
@@ -45,9 +56,7 @@ final class JoinOnlineViewController {
         switch code {
         case .room(let code, nil): navigator.launcher.withRelay { [weak self] _ in self?.joinRoom(code) }
         case .room(let code, let relay?) where relay.hasHiddenPassword:
-            locked = (code, relay)
-            view.field = TextField(limit: Self.longest, isLeftToRight: true)
-            navigator.setNeedsDisplay()
+            lock(code, at: relay, isPasswordWrong: false)
         case .room(let code, let relay?): attempt(code, at: relay)
         case .direct(let addresses, let passphrase):
             do throws(AddressMistake) {
@@ -56,6 +65,14 @@ final class JoinOnlineViewController {
                 navigator.show(alert: error.sentence, untilKey: true)
             }
         }
+    }
+
+    /// Asks for the password of a friend's relay.
+    private func lock(_ code: RoomCode, at relay: String, isPasswordWrong: Bool) {
+        locked = (code, relay)
+        self.isPasswordWrong = isPasswordWrong
+        view.field = TextField(limit: Self.longest, isLeftToRight: true, isHidden: true)
+        navigator.setNeedsDisplay()
     }
 
     /// The relay of the settings is used again when it is needed.
@@ -67,6 +84,7 @@ final class JoinOnlineViewController {
     private func joinRoom(_ code: RoomCode) { joining.attempt(code.passphrase, at: JoinTarget(code)) }
 
     private func goBack() {
+        if isAnswering { return stopAnswering() }
         if joining.goBack() { return }
         if entry.isWaiting {
             entry.stop()
@@ -90,7 +108,10 @@ extension JoinOnlineViewController {
     private func receive(_ event: JoiningEvent) {
         navigator.setNeedsDisplay()
         switch event {
-        case .changed: break
+        case .changed: followAnswer()
+        case .failed(.relay(.wrongPassword), _) where locked != nil:
+            if let (code, relay) = locked { lock(code, at: relay, isPasswordWrong: true) }
+        case .failed(let failure, let target) where !target.isRoom && failure.mayBeRouter && tryAnswering(): break
         case .failed(.refused, let target) where isWatching && target.isRoom, .failed(.playing, let target) where isWatching:
             showNothingToWatch(in: target.name)
         case .failed(let failure, let target):
@@ -99,6 +120,7 @@ extension JoinOnlineViewController {
                     ? failure.sentence(joiningRoom: target.name) : failure.sentence(joiningFriendAt: target.name),
                 untilKey: true)
         case .refused(let refusal, let target):
+            if view.field == nil { stopAnswering() }
             navigator.show(
                 alert: target.isRoom ? refusal.sentence(joiningRoom: target.name) : refusal.sentence(joining: target.name),
                 untilKey: true)
@@ -122,14 +144,28 @@ extension JoinOnlineViewController {
 
 extension JoinOnlineViewController: PageViewController {
     var isWithOthers: Bool { true }
+    /// Whether the friend's line has led nowhere, and one is sent back.
+    private var isAnswering: Bool { asksConsent || joining.answering != nil }
+    var status: String { isAnswering ? navigator.playerName : "" }
+
+    func heading(width: Int) -> [(text: String, role: Role)] {
+        isAnswering
+            ? [(TextWidth.clip(tr("Play online"), to: width), .title), ("  " + tr("join a friend"), .barText)]
+            : [(TextWidth.clip(title, to: width), .title)]
+    }
+
     var title: String { isWatching ? tr("Watch a game") : tr("Join a friend") }
 
     func didLeave() {
+        second?.cancel()
         joining.cancel()
         entry.stop()
     }
 
     func page(in size: Size) -> Page {
+        let width = min(60, size.width - 4)
+        if asksConsent { return consentPage(width: width) }
+        if let answering = joining.answering { return answerPage(answering, width: width) }
         let verb = Page.Verb(
             label: isWatching ? tr("Watch") : tr("Join"),
             help: isWatching ? tr("Watch your friend's game.") : tr("Join your friend's room."), isNeeded: false)
@@ -145,6 +181,7 @@ extension JoinOnlineViewController: PageViewController {
                 joining.target?.isRoom == true
                     ? tr("Looking for the room…") : tr("Connecting to {name}…", ["name": joining.target?.name ?? ""])
             case .talking: tr("Trying the code…")
+            case .answering: nil
             }
         if locked != nil {
             page.keys = [back]
@@ -169,8 +206,18 @@ extension JoinOnlineViewController: PageViewController {
     private var question: String { tr("Paste your friend's line, or type the number and the four words:") }
 
     private var passwordQuestion: String {
-        tr(
+        if isPasswordWrong {
+            return tr(
+                "The relay {relay} refused this password. Ask your friend for it, and type it again:",
+                ["relay": Settings.host(ofRelay: locked?.relay ?? "")])
+        }
+        return tr(
             "The relay {relay} has a password. Ask your friend for it, and type it:",
             ["relay": Settings.host(ofRelay: locked?.relay ?? "")])
     }
+}
+
+extension NetworkFailure {
+    /// Whether the reason may be that a router lets nobody in.
+    fileprivate var mayBeRouter: Bool { [.refused, .timedOut, .unreachable].contains(self) }
 }

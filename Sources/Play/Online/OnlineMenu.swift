@@ -32,16 +32,30 @@ extension GameList {
     }
 
     private static func friend(_ navigator: Navigator) -> [MenuEntry] {
-        let relay = navigator.settings.relay.isEmpty ? tr("you have none yet") : navigator.settings.relayHost
-        return [
-            MenuEntry(
-                words: tr("Host"), remark: tr("directly, through your router"), letter: "h",
-                about: tr("Your router lets your friend in. No server is needed.")
-            ) { $0.launcher.openDirectHosting() },
-            MenuEntry(
-                words: tr("Host through a relay"), remark: relay, letter: "r",
-                about: tr("A server passes on your encrypted game. This works from any network.")
-            ) { $0.launcher.openOnlineHosting() },
+        let aboutRelay = tr("A server passes on your encrypted game. This works from any network.")
+        let aboutRouter = tr("Your router lets your friend in, or two lines do. No relay is needed.")
+        let hasRelay = !navigator.settings.relay.isEmpty
+        // The same rule as for the command `host --online`; the other way is the next line.
+        let host =
+            hasRelay
+            ? [
+                MenuEntry(
+                    words: tr("Host"), remark: tr("through {relay}", ["relay": navigator.settings.relayHost]), letter: "h",
+                    about: aboutRelay
+                ) { $0.launcher.openHostingOnline() },
+                MenuEntry(words: tr("Host directly"), remark: tr("through your router"), letter: "d", about: aboutRouter) {
+                    $0.launcher.openDirectHosting()
+                },
+            ]
+            : [
+                MenuEntry(words: tr("Host"), remark: tr("directly, through your router"), letter: "h", about: aboutRouter) {
+                    $0.launcher.openHostingOnline()
+                },
+                MenuEntry(words: tr("Host through a relay"), remark: tr("you have none yet"), letter: "r", about: aboutRelay) {
+                    $0.launcher.openOnlineHosting()
+                },
+            ]
+        return host + [
             MenuEntry(
                 words: tr("Join"), remark: tr("what your friend sent you"), letter: "j",
                 about: tr("Paste your friend's line, or type the number and the four words.")
@@ -59,6 +73,9 @@ extension GameLauncher {
     func openOnline() {
         navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in GameList.opponents })
     }
+
+    /// Waits for a friend: through the relay if there is one, otherwise directly.
+    func openHostingOnline() { navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting() }
 
     /// Waits for a friend who connects to this machine, through the router.
     func openDirectHosting() { openFriendHosting(at: .direct) }

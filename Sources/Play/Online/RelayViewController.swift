@@ -109,7 +109,7 @@ extension RelayViewController: PageViewController {
                 .plain,
                 [
                     tr("This needs a relay. A club or a friend may have one: type its address."),
-                    tr("A friend can also join you directly, without one: With a friend → Host."),
+                    tr("Without a relay, With a friend → Host works from most homes."),
                     tr("How to run your own: man fourinarow."),
                 ])
         ]

@@ -7,15 +7,36 @@ import Session
     /// What is known about an address of this kind.
     var sentence: String {
         switch self {
-        case .router: tr("Your router says the port is open.")
+        case .router: tr("Your router lets your friend in with this line.")
         case .own: tr("This computer has a public address: no router is in the way.")
         case .vpn: tr("This address works for members of your VPN.")
+        case .ownNetwork: tr("This address works on your own network.")
+        case .outside: tr("Public servers see you at this address.")
         case .unchecked: tr("This address works if no firewall is in the way. Your router doesn't say.")
         }
     }
 }
 
 @MainActor extension RouterTrouble {
+    /// What is wrong, where something else will do.
+    var shortSentence: String {
+        switch self {
+        case .noRouter, .nonsense: tr("Your router does not answer.")
+        case .privateAddress: tr("Your provider shares one address between customers.")
+        case .offline: sentence
+        case .refused, .noHelper, .helperNotStarted: tr("Your router lets nobody in.")
+        }
+    }
+
+    /// The same, with what will do.
+    var twoLines: String {
+        switch self {
+        case .noRouter, .nonsense: tr("Your router does not answer, but two lines will do:")
+        case .privateAddress: tr("Your provider shares one address, but two lines will do:")
+        case .offline, .refused, .noHelper, .helperNotStarted: tr("Your router lets nobody in, but two lines will do:")
+        }
+    }
+
     /// What is wrong and what to do, for the player.
     package var sentence: String {
         switch self {

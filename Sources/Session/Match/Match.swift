@@ -136,6 +136,8 @@ extension Match {
         spectators.code = code
         self.arbiter = arbiter
         arbiter?.didReplace = { [weak self] in self?.replaceGuest(with: $0) }
+        // Players who have dialled each other meet there again; the router has opened nothing.
+        let endpoint = controller.link.origin.endpoint?.mutual?.endpoint ?? endpoint
         self.endpoint = endpoint
         if case .room(let number) = endpoint.flatMap(RelayEndpoint.init) { spectators.room = number }
         reachability = endpoint.flatMap(environment.keepReachable)

@@ -1,6 +1,8 @@
 // An offer that others can come to: advertised and listed and, where it is private, behind a gate that asks for a code. Hosting (a game)
 // and TableHost (a table) use it.
 
+import Wire
+
 /// An offer of this player.
 package final class HostedOffer {
     /// How the offer stands in the lists.
@@ -28,6 +30,9 @@ package final class HostedOffer {
     private let environment: Scheduler & Rendezvous & Cryptography
     private var offer: Offer
     private var advertisement: Advertisement?
+    /// Learns the address outside, and dials the friend who has answered.
+    private var outside: OutsideAddress?
+    private var dial: MutualDial?
 
     /// An offer at `place`, or at the usual one if nil. `open` follows.
     package init(_ offer: Offer, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography) {
@@ -39,10 +44,12 @@ package final class HostedOffer {
     /// Whether the router is asked to let a friend in.
     package var isDirect: Bool { place?.isDirect == true }
     /// How a friend reaches a direct game.
-    package var route: DirectRoute? { advertisement?.route }
+    package var route: DirectRoute? { advertisement?.route?.adding(outside?.state) }
     /// The line for a friend of a direct game, once somebody can come.
     package var directCode: JoinCode? {
         guard let gate, let route, !route.isAsking, !route.addresses.isEmpty else { return nil }
+        // Where both dial each other, IPv4 and IPv6 are both worth a try.
+        if route.needsAnswer { return .direct(route.addresses.prefix(AnswerLine.mostAddresses).map(\.text), gate.code) }
         let codes = (1...Self.mostAddresses).map { JoinCode.direct(route.addresses.prefix($0).map(\.text), gate.code) }
         return codes.last { $0.text.utf8.count <= Self.lineLength } ?? codes[0]
     }
@@ -67,8 +74,8 @@ package final class HostedOffer {
     /// Opens it, or opens it anew at another free place: a room gets another number and other words, unless `code` is one.
     /// Throws where nobody could come.
     package func open(isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
-        advertisement?.cancel()
-        (advertisement, state) = (nil, .pending)
+        leavePort()
+        state = .pending
         try setPrivate(isPrivate, code: code)
         advertisement = try environment.advertise(
             offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
@@ -117,16 +124,59 @@ package final class HostedOffer {
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         state = .pending
+        dial?.cancel()
+        dial = nil
         advertisement?.withdraw()
     }
 
     /// Nobody can come any more.
     package func close() {
-        advertisement?.cancel()
-        advertisement = nil
+        leavePort()
         gate?.close()
         gate = nil
     }
+
+    private func leavePort() {
+        for task in [outside, dial, advertisement] as [Cancellable?] { task?.cancel() }
+        (outside, dial, advertisement) = (nil, nil, nil)
+    }
+}
+
+// MARK: - Where the router opens no port
+
+extension HostedOffer {
+    /// Asks these public servers, host:port each, for the address outside, unless it is not needed.
+    package func askOutside(_ servers: [String]) {
+        guard isDirect, outside == nil, !servers.isEmpty, route?.isOpen == false, let port = advertisement?.port else { return }
+        outside = OutsideAddress(of: port, servers: servers, environment: environment) { [weak self] in self?.didChange() }
+        didChange()
+    }
+
+    /// The servers that have told the address outside.
+    package var tellers: [String] { outside?.tellers ?? [] }
+
+    /// Dials the friend who has sent this line back, for three minutes; called again, the friend of another line.
+    package func dial(_ answer: AnswerLine) {
+        guard let port = advertisement?.port else { return }
+        dial?.cancel()
+        dial = MutualDial(to: answer.addresses, from: port, environment: environment) { [weak self] in
+            self?.receive($0)
+        } didEnd: { [weak self] in
+            self?.dial = nil
+            self?.didChange()
+        }
+        didChange()
+    }
+
+    /// Dials nobody any more.
+    package func stopDialling() {
+        dial?.cancel()
+        dial = nil
+        didChange()
+    }
+
+    /// Until when the friend is dialled, in milliseconds of the scheduler's clock; nil: not at all.
+    package var diallingEnd: Int? { dial?.end }
 }
 
 extension HostedOffer {
@@ -143,6 +193,9 @@ extension HostedOffer {
             gate?.listedAs = name
         case .trouble(let trouble): state = .failed(trouble)
         case .ready: if case .failed = state { state = .pending }
+        case .moved where advertisement?.route?.isOpen == true:
+            outside?.cancel()
+            outside = nil
         case .moved: break
         }
         didChange()

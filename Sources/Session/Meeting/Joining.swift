@@ -68,6 +68,8 @@ package final class Joining {
         case connecting
         /// Somebody is at the other end: the code is tried, or the host says what is played there.
         case talking
+        /// The host did not let us in: there is a line to send back (`answering`).
+        case answering
     }
 
     /// Called with what happens.
@@ -89,7 +91,15 @@ package final class Joining {
     /// Why nobody else was found.
     private var failure: NetworkFailure?
     private var greeting: RoomGreeting?
+    /// The line to send back to a host that cannot be reached.
+    package private(set) var answering: Answering?
+    /// The host that could not be reached last.
+    private var unreached: (target: JoinTarget, code: Passphrase)?
     private var refused: (target: JoinTarget, code: Passphrase)?
+
+    /// How long the addresses of a host are dialled before a line is sent back, in milliseconds. They are dialled on after that.
+    private static let patience = 4000
+    private var limit: Cancellable?
 
     /// Joins nothing yet.
     package init(environment: Scheduler & Rendezvous & Cryptography & Relayed) { self.environment = environment }
@@ -153,7 +163,9 @@ package final class Joining {
         dialling?.cancel()
         for entry in entries { entry.cancel() }
         greeting?.cancel()
-        (dialling, entries, refusals, failure, greeting, activity) = (nil, [], [], nil, nil, nil)
+        limit?.cancel()
+        answering?.cancel()
+        (dialling, entries, refusals, failure, greeting, activity, answering) = (nil, [], [], nil, nil, nil, nil)
     }
 }
 
@@ -189,12 +201,18 @@ extension Joining {
             dialling = DirectDial(
                 to: [target.endpoint] + target.others, isPatient: target.isBehindRouter, environment: environment,
                 didFind: didFind, didEnd: didEnd)
+            guard !target.publicAddresses.isEmpty else { return didTell(.changed) }
+            limit = environment.after(milliseconds: Self.patience) { [weak self] in
+                guard let self, activity == .connecting, dialling != nil else { return }
+                dialling?.cancel()
+                didEnd(.timedOut)
+            }
         }
         didTell(.changed)
     }
 
     private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
-        activity = .talking
+        if answering == nil { activity = .talking }
         var entry: PassphraseEntry?
         entry = PassphraseEntry(connection, code: code, listedAs: target.listedAs, environment: environment) { [weak self] in
             self?.didTry(target, code, entry, $0)
@@ -216,6 +234,8 @@ extension Joining {
                 didTell(.joined(target, link, code: code))
             }
         case .failure(let refusal):
+            // Another connection with the host may still come, unless this one says why none does any good.
+            if answering != nil, !refusal.isFinal { return }
             refusals.append(refusal)
             endIfNobodyIsLeft(target, code)
         }
@@ -223,11 +243,12 @@ extension Joining {
 
     /// Says what became of the code, unless somebody may still prove to be the host.
     private func endIfNobodyIsLeft(_ target: JoinTarget, _ code: Passphrase) {
-        guard dialling == nil, entries.isEmpty else { return }
+        guard dialling == nil, entries.isEmpty || answering != nil else { return }
         let (refusals, failure) = (refusals, failure)
         leave()
         if failure == .otherVersion { return didTell(.failed(.otherVersion, target)) }
         guard let refusal = refusals.first(where: { if case .wrong = $0 { true } else { false } }) ?? refusals.first else {
+            unreached = (target, code)
             return didTell(.failed(failure ?? .refused, target))
         }
         switch refusal {
@@ -251,5 +272,43 @@ extension Joining {
             }
         }
         didTell(.changed)
+    }
+}
+
+// MARK: - Where the host's router lets nobody in
+
+extension JoinTarget {
+    /// The addresses at which its host can be dialled while it dials us.
+    fileprivate var publicAddresses: [PublicAddress] {
+        isBehindRouter ? ([endpoint] + others).compactMap { PublicAddress($0.words) } : []
+    }
+}
+
+extension Joining {
+    /// Whether a line can be sent back to the host that could not be reached last.
+    package var canAnswer: Bool { unreached?.target.publicAddresses.isEmpty == false }
+
+    /// Makes a line to send back to that host, with the help of these public servers, and dials the host until it dials us. Throws where this
+    /// machine has no port for it.
+    package func answer(asking servers: [String]) throws(NetworkFailure) {
+        guard let (target, code) = unreached, canAnswer else { return }
+        leave()
+        (self.target, activity) = (target, .answering)
+        answering = try Answering(to: target.publicAddresses, servers: servers, environment: environment) { [weak self] in
+            self?.enter(target, code, $0)
+        } didChange: { [weak self] in
+            self?.didTell(.changed)
+        }
+        didTell(.changed)
+    }
+}
+
+extension CodeRefusal {
+    /// Whether the host itself has said it.
+    fileprivate var isFinal: Bool {
+        switch self {
+        case .wrong, .paused, .impostor, .otherVersion: true
+        default: false
+        }
     }
 }

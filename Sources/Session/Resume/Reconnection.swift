@@ -21,7 +21,7 @@ final class Reconnection {
     /// Called when a second has passed, or the connection to the relay has changed; nil: nobody shows either.
     var didTick: (() -> Void)?
     /// The game; its endpoint is where the host is now.
-    private(set) var session: ResumableGame
+    var session: ResumableGame
     /// When the time is up, in milliseconds of the scheduler's clock; nil: never.
     let end: Int?
     /// Whether this machine has no connection to the relay over which the opponent is looked for.
@@ -58,7 +58,9 @@ final class Reconnection {
     private let relay: (any Broker)?
     /// Published by the host for this search only.
     private let searchToken: String
-    private var advertisement: Advertisement?
+    private(set) var advertisement: Advertisement?
+    /// Dials the other side where it dials us; at the guest, the port that it dials, or the pause until that can be opened.
+    var (mutualDial, ownPort, portPause): (MutualDial?, (any OpenPort)?, Cancellable?)
     /// At the host: the connections on which the handshake runs.
     private let queue: AdmissionQueue<Attempt>
     private(set) var browser: Cancellable?
@@ -106,6 +108,7 @@ final class Reconnection {
             advertise()
         } else {
             browser = environment.browse(kind) { [weak self] in self?.receive($0) }
+            dialMutually()
             startRound()
         }
         watch = relay?.watch { [weak self] in self?.receive($0) }
@@ -114,8 +117,10 @@ final class Reconnection {
 
     /// Ends the search and closes what it opened.
     func cancel() {
-        for task in [advertisement, browser, pause, tick, watch] { task?.cancel() }
-        (advertisement, browser, pause) = (nil, nil, nil)
+        for task in [advertisement, browser, pause, tick, watch, mutualDial, ownPort, portPause] as [Cancellable?] {
+            task?.cancel()
+        }
+        (advertisement, browser, pause, mutualDial, ownPort, portPause) = (nil, nil, nil, nil, nil, nil)
         waiting = []
         for attempt in queue.empty() + attempts { attempt.close() }
         attempts = []
@@ -152,6 +157,7 @@ extension Reconnection {
         }
         advertisement = found
         session.endpoint = found.endpoint
+        if let place = found.endpoint.mutual, let port = found.port { dial(place, from: port) }
     }
 
     /// The search does not depend on being listed.

@@ -25,7 +25,8 @@ extension Reconnection {
 
     /// Tries endpoints without waiting for the next round.
     func enqueue(_ endpoints: [Endpoint]) {
-        for endpoint in endpoints where !waiting.contains(endpoint) && !attempts.contains(where: { $0.endpoint == endpoint }) {
+        for endpoint in endpoints
+        where endpoint.mutual == nil && !waiting.contains(endpoint) && !attempts.contains(where: { $0.endpoint == endpoint }) {
             waiting.append(endpoint)
         }
         fill()
@@ -61,6 +62,17 @@ extension Reconnection {
             case .failure(let failure): drop(attempt, because: failure)
             }
         }
+    }
+
+    /// Runs the handshake on a connection that both have dialled.
+    func visit(_ connection: Connection) {
+        guard browser != nil, let endpoint = session.endpoint, connection.origin.endpoint == endpoint else {
+            return connection.close()
+        }
+        let attempt = Attempt(at: endpoint)
+        attempts.append(attempt)
+        awaitStep(of: attempt)
+        shakeHands(on: Link(connection, scheduler: environment), attempt)
     }
 
     private func awaitStep(of attempt: Attempt) {

@@ -1,4 +1,7 @@
-// How a friend anywhere reaches a game on this machine without a relay: through a port that the router opens, or over a VPN.
+// How a friend anywhere reaches a game on this machine without a relay: through a port that the router opens, over a VPN, or because both dial each
+// other.
+
+import Wire
 
 /// The ways to a direct game from outside the local network, as far as they are known.
 nonisolated package struct DirectRoute: Equatable, Sendable {
@@ -10,8 +13,12 @@ nonisolated package struct DirectRoute: Equatable, Sendable {
         case own
         /// The address belongs to a VPN, and leads here for its members.
         case vpn
+        /// The address leads here from this machine's own network only.
+        case ownNetwork
         /// An IPv6 address of this machine; nobody says whether a firewall stands before it.
         case unchecked
+        /// The address outside, as public servers see it: it leads here for whoever is dialled from here.
+        case outside
     }
 
     /// An address that can be typed, with its port.
@@ -28,10 +35,42 @@ nonisolated package struct DirectRoute: Equatable, Sendable {
     package var trouble: RouterTrouble?
     /// The addresses, the best first.
     package var addresses: [Address]
+    /// What public servers say of the address outside; nil where nobody has asked them.
+    package private(set) var outside: OutsideState?
 
     package init(isAsking: Bool, trouble: RouterTrouble? = nil, addresses: [Address] = []) {
         (self.isAsking, self.trouble, self.addresses) = (isAsking, trouble, addresses)
     }
+
+    /// Whether a friend can simply connect.
+    package var isOpen: Bool { addresses.contains { $0.kind == .router || $0.kind == .own } }
+    /// Whether the friend has to send a line back, so that both can dial each other.
+    package var needsAnswer: Bool { !isOpen && addresses.contains { $0.kind == .outside || $0.kind == .unchecked } }
+
+    /// The same with what public servers say.
+    func adding(_ outside: OutsideState?) -> DirectRoute {
+        if isOpen { return self }
+        var route = self
+        route.outside = outside
+        route.isAsking = isAsking || outside == .asking
+        if case .known(let address) = outside {
+            let place = addresses.firstIndex { $0.kind == .ownNetwork } ?? addresses.endIndex
+            route.addresses.insert(Address(address.text, .outside), at: place)
+        }
+        return route
+    }
+}
+
+/// What public servers say of the address at which others see a port of this machine.
+nonisolated package enum OutsideState: Equatable, Sendable {
+    /// They are being asked.
+    case asking
+    /// Two agree.
+    case known(PublicAddress)
+    /// They have answered, and no two agree: the router gives every connection its own port.
+    case differing
+    /// No two have answered.
+    case unknown
 }
 
 /// Why a router opens no port.

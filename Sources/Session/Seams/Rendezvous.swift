@@ -23,11 +23,17 @@ package protocol Rendezvous: AnyObject {
     func keepReachable(_ place: Endpoint) -> Cancellable?
     /// From now on this port is the usual place.
     func prefer(port: UInt16)
+    /// Listens on a port, the usual one or another free one if nil, without an entry in any list. It lasts while the result is kept and not
+    /// cancelled.
+    func openPort(_ number: UInt16?, didAccept: @escaping (Connection) -> Void) throws(NetworkFailure) -> any OpenPort
 }
 
 extension Rendezvous {
     package func keepReachable(_ place: Endpoint) -> Cancellable? { nil }
     package func prefer(port: UInt16) {}
+    package func openPort(_ number: UInt16?, didAccept: @escaping (Connection) -> Void) throws(NetworkFailure) -> any OpenPort {
+        throw .unreachable
+    }
 }
 
 /// What is offered. Browsing shows one kind only.
@@ -99,6 +105,8 @@ package protocol Advertisement: Cancellable {
     var takenPlace: String? { get }
     /// How it is reached from outside the local network; nil where that is not the router's business.
     var route: DirectRoute? { get }
+    /// The port, where others can be dialled from it; nil at a relay.
+    var port: (any OpenPort)? { get }
     /// Changes the listed offer, without a gap where the name stays; after `withdraw`, lists it again.
     func list(_ offer: Offer)
     /// Takes it out of the lists. Players who know its endpoint can still connect.
@@ -107,6 +115,7 @@ package protocol Advertisement: Cancellable {
 
 extension Advertisement {
     package var route: DirectRoute? { nil }
+    package var port: (any OpenPort)? { nil }
 }
 
 /// What happens to an offer in the lists.

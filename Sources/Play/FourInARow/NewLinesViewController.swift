@@ -1,0 +1,103 @@
+// Where two who dialled each other do not find each other again: a new line to send, and the field for the other player's. It closes when the game goes
+// on.
+
+import Language
+import Screen
+import Session
+import Wire
+
+/// The page of the new lines.
+final class NewLinesViewController {
+    let navigator: Navigator
+    let view = PageView()
+    private unowned let game: FourInARowViewController
+    private var lines: NewLines?
+    /// Whether the other player's line was pasted.
+    private var isDialling = false
+
+    /// New lines for `game`, whose opponent is away; push it.
+    init(for game: FourInARowViewController) {
+        (navigator, self.game) = (game.navigator, game)
+        guard let match = game.match else { return }
+        let servers: [String] = if case .these(let servers) = navigator.settings.stun { servers } else { [] }
+        lines = NewLines(of: match, asking: servers) { [weak self] in self?.navigator.setNeedsDisplay() }
+        if navigator.listener == nil { view.field = TextField(limit: 300, isLeftToRight: true) }
+    }
+
+    private var name: String { game.scene.opponent.shownName }
+
+    /// Dials the other player at the addresses of this line. Returns what is wrong with it.
+    private func dial(_ text: String) -> String? {
+        do throws(AnswerLine.Mistake) {
+            lines?.dial(try AnswerLine(typed: text))
+            isDialling = true
+            view.field = nil
+            navigator.setNeedsDisplay()
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+}
+
+extension NewLinesViewController: PageViewController {
+    var isWithOthers: Bool { true }
+    var title: String { tr("New lines") }
+
+    func didLeave() { lines?.cancel() }
+
+    func isText(_ scalar: Unicode.Scalar) -> Bool {
+        guard isTyping, view.field?.text.isEmpty == true else { return isTyping }
+        return scalar != "?" && Key.character(scalar).folded != .character("c")
+    }
+
+    var commands: [TextModeCommand] {
+        [
+            TextModeCommand(
+                AnswerLine.word, argument: "198.51.100.24:41806", help: tr("Paste the line that your friend got."),
+                perform: { [unowned self] _, argument in [dial(AnswerLine.word + " " + argument)].compactMap { $0 } })
+        ]
+    }
+
+    func page(in size: Size) -> Page {
+        var page = Page(verb: Page.Verb(label: tr("Connect"), help: tr("Dial your friend, who dials you."), isNeeded: false))
+        page.keepsLetters = true
+        page.field = Page.Field(
+            placeholder: tr("Paste it with the terminal's own key, then Enter."),
+            question: tr("Paste the line that your friend got.")
+        ) { [unowned self] in
+            if let text = view.field?.text, !text.isEmpty, let mistake = dial(text) {
+                navigator.show(alert: mistake, untilKey: true)
+            }
+        }
+        page.keys = [
+            Binding(
+                .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
+                isAvailable: { [unowned self] in lines?.line != nil }
+            ) { [unowned self] _ in if let line = lines?.line { navigator.copy(line.text) } },
+            Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [navigator] _ in navigator.pop() },
+        ]
+        let time = PresenceWords.minutes((game.scene.search?.secondsLeft ?? 0) * 1000)
+        let countdown = isDialling ? Page.Countdown(words: tr("Connecting…"), after: "", time: time) : nil
+        page.put(steps, countdown: countdown, width: min(60, size.width - 4))
+        page.notes = [Page.Note(.plain, tr("Your addresses may have changed: with new lines you find each other."))]
+        return page
+    }
+
+    private var steps: [Page.Step] {
+        guard let line = lines?.line else {
+            return [
+                lines?.isAsking == true
+                    ? Page.Step(.plain, tr("Asking for your address…"))
+                    : Page.Step(.warning, tr("No two public servers told your address. Are you online?"))
+            ]
+        }
+        return [
+            Page.Step(.number(1, isNow: !isDialling), tr("Send this line to {name}:", ["name": name]), line: line.text),
+            isDialling
+                ? Page.Step(.done, tr("You pasted your friend's line."))
+                : Page.Step(
+                    .number(2, isNow: false), tr("Paste the line of {name} here:", ["name": name]), hasField: view.field != nil),
+        ]
+    }
+}

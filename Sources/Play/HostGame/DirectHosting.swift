@@ -1,0 +1,263 @@
+// Waiting for a friend who connects to this machine: the line to send and, where the router opens no port, the friend's line that comes back, and
+// other ways if that does not work.
+
+import Language
+import Screen
+import Session
+import Text
+import Wire
+
+extension HostGameViewController {
+    /// Whether the player is being asked if public servers may be.
+    var asksConsent: Bool {
+        guard isDirect, navigator.settings.stun == .notAsked, let route = hosting.offer.route else { return false }
+        return !route.isAsking && !route.isOpen
+    }
+
+    /// Whether the friend's line is typed now. In text mode it is a command.
+    private var takesAnswer: Bool {
+        isDirect && !asksConsent && hosting.offer.route?.needsAnswer == true && hosting.offer.directCode != nil
+            && hosting.offer.diallingEnd == nil && navigator.listener == nil
+    }
+
+    /// Follows what has become of the game's address.
+    func followDirect() {
+        guard isDirect else { return }
+        if case .these(let servers) = navigator.settings.stun { hosting.offer.askOutside(servers) }
+        if !takesAnswer { view.field = nil } else if view.field == nil { view.field = TextField(limit: 300, isLeftToRight: true) }
+        // The words change only when the player wants that.
+        if case .direct(let addresses, let words) = hosting.offer.directCode {
+            if let shown, shown.words == words, shown.addresses != addresses { hasLineChanged = true }
+            shown = (addresses, words)
+        }
+        if let end = dialledUntil, hosting.offer.diallingEnd == nil {
+            dialledUntil = nil
+            if navigator.environment.now >= end {
+                navigator.show(alert: tr("You have not met. Send both lines once more, or try another way."), untilKey: true)
+            }
+        }
+        awaitSecond()
+    }
+
+    /// Dials the friend who has sent this line. Returns what is wrong with it.
+    private func answer(_ line: String) -> String? {
+        guard hosting.offer.directCode != nil, hosting.offer.route?.needsAnswer == true else {
+            return tr("Your friend can simply join: no answer is needed.")
+        }
+        do throws(AnswerLine.Mistake) {
+            let answer = try AnswerLine(typed: line)
+            hosting.offer.dial(answer)
+            dialledUntil = hosting.offer.diallingEnd
+            hasLineChanged = false
+            followDirect()
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+
+    private func confirmAnswer() {
+        guard let text = view.field?.text, !text.trimmed.isEmpty else { return }
+        if let mistake = answer(text) { navigator.show(alert: mistake, untilKey: true) }
+        navigator.setNeedsDisplay()
+    }
+
+    /// The time that is left is redrawn every second.
+    private func awaitSecond() {
+        second?.cancel()
+        guard let end = hosting.offer.diallingEnd, navigator.listener == nil else { return }
+        let left = end - navigator.environment.now
+        guard left > 0 else { return }
+        second = navigator.environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+            guard let self else { return }
+            if navigator.top === self { navigator.setNeedsDisplay() }
+            awaitSecond()
+        }
+    }
+
+    /// In text mode the friend's line is a command by itself.
+    var commands: [TextModeCommand] {
+        guard isDirect else { return [] }
+        return [
+            TextModeCommand(
+                AnswerLine.word, argument: "198.51.100.24:41806", help: tr("Paste the line that your friend got."),
+                perform: { [unowned self] _, argument in [answer(AnswerLine.word + " " + argument)].compactMap { $0 } })
+        ]
+    }
+
+    /// Letters are keys until something is typed: the first letter of an answer is none.
+    func isText(_ scalar: Unicode.Scalar) -> Bool {
+        guard isTyping, isDirect, view.field?.text.isEmpty == true else { return isTyping }
+        let key = Key.character(scalar).folded
+        return key != .character("?") && !updatedPage().keys.contains { $0.keys.contains(key) && $0.isAvailable() }
+    }
+
+    // MARK: The page
+
+    /// The page, with these keys.
+    func directPage(in size: Size, width: Int, departure: String?) -> Page {
+        var page = Page(verb: Page.Verb(label: tr("Connect"), help: tr("Dial your friend, who dials you."), isNeeded: false))
+        let offer = hosting.offer
+        guard let route = offer.route, let gate = offer.gate else { return page }
+        let words = DirectHostWords(offer: offer, route: route, hasChanged: hasLineChanged, hasField: takesAnswer)
+        page.keepsLetters = true
+        page.field = Page.Field(
+            placeholder: tr("Paste it with the terminal's own key, then Enter."),
+            question: tr("Paste the line that your friend got.")
+        ) { [unowned self] in confirmAnswer() }
+        if asksConsent {
+            page.put([words.trouble, Page.Step(.plain, OutsideWords.question)], width: width)
+            if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
+        } else if let end = offer.diallingEnd {
+            let countdown = Page.Countdown(
+                words: tr("Connecting…"), after: tr("Then you can paste another line."),
+                time: PresenceWords.minutes(end - navigator.environment.now))
+            page.put(words.dialling, countdown: countdown, width: width)
+            page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
+        } else if let line = offer.directCode?.text {
+            page.put(
+                route.needsAnswer ? words.twoLines(line) : words.oneLine(line), options: route.needsAnswer ? otherWays : settings,
+                heading: route.needsAnswer ? tr("If it does not work") : "", width: width)
+            page.notes = route.needsAnswer ? asked : meanwhileNotes
+        } else if route.isAsking {
+            page.put(
+                [Page.Step(.plain, route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router…"))],
+                width: width)
+        } else {
+            page.put(words.noLine(code: gate.code.text), options: otherWays, heading: tr("Other ways"), width: width)
+        }
+        // A sheet has no options.
+        if let control = hosting.terms.timeControl { page.headline.append(Page.Note(.faint, control.sentence)) }
+        if hosting.terms.isWatchable { page.headline.append(Page.Note(.faint, tr("Others may watch this game."))) }
+        if let warning = HostGameWords.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0) {
+            page.notes = [Page.Note(.problem, warning)]
+        }
+        if let departure { page.notes = [Page.Note(.faint, departure)] + page.notes }
+        return page
+    }
+
+    private var asked: [Page.Note] {
+        OutsideWords.asked(hosting.offer.tellers).map { $0.map { Page.Note(.plain, $0) } }
+            ?? [Page.Note(.plain, tr("Both programs call each other until they meet."))]
+    }
+
+    private var meanwhileNotes: [Page.Note] {
+        [
+            Page.Note(.plain, tr("While you wait: Enter plays the computer.")),
+            Page.Note(.plain, tr("You are told when somebody joins.")),
+        ]
+    }
+
+    private var settings: [Page.Option] {
+        let terms = hosting.terms
+        return [
+            Page.Option(
+                letter: "t", words: tr("Clock"), value: terms.timeControl?.text ?? trc("none", "clock"),
+                remark: terms.timeControl == nil ? tr("no time limit") : tr("minutes and seconds per move")),
+            Page.Option(
+                letter: "w", words: tr("Spectators"), value: terms.isWatchable ? tr("on") : trc("none", "spectators"),
+                remark: terms.isWatchable ? tr("your friend may pass the line on") : tr("nobody may watch")),
+        ]
+    }
+
+    /// What else two friends can do. Each has its key in `directKeys`.
+    private var otherWays: [Page.Option] {
+        [
+            Page.Option(letter: "j", words: tr("Let your friend host"), remark: tr("often only one router is strict")),
+            Page.Option(letter: "r", words: tr("Use a relay"), remark: tr("a server that passes the game on")),
+        ]
+    }
+
+    // MARK: The keys
+
+    /// The keys of the other ways, and of the question.
+    var directKeys: [Binding] {
+        let isStuck = { [unowned self] in
+            !asksConsent && hosting.offer.route?.isAsking == false && hosting.offer.route?.isOpen == false
+        }
+        return [
+            Binding(
+                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true,
+                isAvailable: { [unowned self] in asksConsent }, action: { [unowned self] _ in allow(.these(PublicServers.usual)) }
+            ),
+            Binding(
+                .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
+                isAvailable: { [unowned self] in asksConsent }, action: { [unowned self] _ in allow(.off) }),
+            Binding(.character("j"), help: tr("Let your friend host, and join."), isAvailable: isStuck) { [navigator] _ in
+                navigator.pop()
+                navigator.launcher.openOnlineJoining()
+            },
+            Binding(.character("r"), help: tr("Host through a relay instead."), isAvailable: isStuck) { [navigator] _ in
+                navigator.pop()
+                navigator.launcher.openOnlineHosting()
+            },
+        ]
+    }
+
+    private func allow(_ servers: PublicServers) {
+        var settings = navigator.settings
+        settings.stun = servers
+        navigator.change(settings)
+        followDirect()
+        navigator.setNeedsDisplay()
+    }
+}
+
+/// The steps of the host's page.
+private struct DirectHostWords {
+    let offer: HostedOffer
+    let route: DirectRoute
+    /// Whether the line has changed while it was shown, and whether the friend's is typed below it.
+    let hasChanged, hasField: Bool
+
+    /// What is wrong with the router.
+    var trouble: Page.Step { Page.Step(.warning, (route.trouble ?? .noRouter).shortSentence) }
+
+    /// A friend can simply connect, or can where the address leads here.
+    func oneLine(_ line: String) -> [Page.Step] {
+        var steps =
+            changed + [
+                Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
+                Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, Join.")),
+                Page.Step(.number(3, isNow: false), tr("Leave this screen open: the game begins by itself.")),
+            ]
+        guard let first = route.addresses.first else { return steps }
+        steps.append(
+            Page.Step(
+                .good, first.kind.sentence,
+                detail: isPortTaken(first) ? tr("The router uses another port: the usual one is taken there.") : ""))
+        if let trouble = route.trouble { steps.append(Page.Step(.warning, trouble.sentence)) }
+        return steps
+    }
+
+    /// Both dial each other.
+    func twoLines(_ line: String) -> [Page.Step] {
+        let heading = hasChanged ? changed : [Page.Step(.warning, (route.trouble ?? .noRouter).twoLines)]
+        return heading + [
+            Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
+            Page.Step(.number(2, isNow: false), tr("Your friend pastes it and gets a line for you.")),
+            Page.Step(.number(3, isNow: false), tr("Paste that line here:"), hasField: hasField),
+        ]
+    }
+
+    var dialling: [Page.Step] {
+        [Page.Step(.done, tr("You sent your line.")), Page.Step(.done, tr("You pasted your friend's line."))]
+    }
+
+    /// No friend can come: why, and what a friend on the same network does.
+    func noLine(code: String) -> [Page.Step] {
+        let reason = OutsideWords.sentence(for: route.outside, isHost: true) ?? (route.trouble ?? .noRouter).sentence
+        return [
+            Page.Step(.warning, reason),
+            Page.Step(.plain, tr("A friend on your network finds the game in the list. The words:"), line: code),
+        ]
+    }
+
+    private var changed: [Page.Step] { hasChanged ? [Page.Step(.warning, OutsideWords.changed)] : [] }
+
+    /// Whether the router has opened another port than that of this machine.
+    private func isPortTaken(_ address: DirectRoute.Address) -> Bool {
+        guard address.kind == .router, let port = offer.endpoint?.port else { return false }
+        return !address.text.hasSuffix(":" + port)
+    }
+}

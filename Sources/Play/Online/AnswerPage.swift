@@ -1,0 +1,133 @@
+// Joining a friend whose router lets nobody in: the line to send back, and the time in which both programs dial each other.
+
+import Language
+import Screen
+import Session
+
+extension JoinOnlineViewController {
+    /// The host could not be reached. Returns whether there is another way, which has begun or is asked about.
+    func tryAnswering() -> Bool {
+        guard joining.canAnswer, !isWatching else { return false }
+        view.field = nil
+        switch navigator.settings.stun {
+        case .notAsked: asksConsent = true
+        case .off: beginAnswer([])
+        case .these(let servers): beginAnswer(servers)
+        }
+        navigator.setNeedsDisplay()
+        return true
+    }
+
+    private func beginAnswer(_ servers: [String]) {
+        do throws(NetworkFailure) {
+            try joining.answer(asking: servers)
+            followAnswer()
+        } catch {
+            stopAnswering(saying: error.reason.asSentence)
+        }
+    }
+
+    /// Follows what has become of the line to send back.
+    func followAnswer() {
+        second?.cancel()
+        guard let answering = joining.answering else { return }
+        if case .impossible(let outside) = answering.stage {
+            let name = joining.target?.name ?? ""
+            return stopAnswering(
+                saying: OutsideWords.sentence(for: outside, isHost: false)
+                    ?? NetworkFailure.timedOut.sentence(joiningFriendAt: name))
+        }
+        guard case .dialling(let end) = answering.stage, navigator.listener == nil else { return }
+        let left = end - navigator.environment.now
+        guard left > 0 else { return }
+        second = navigator.environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+            self?.navigator.setNeedsDisplay()
+            self?.followAnswer()
+        }
+    }
+
+    /// Back to the friend's line.
+    func stopAnswering(saying sentence: String? = nil) {
+        second?.cancel()
+        asksConsent = false
+        joining.goBack()
+        view.field = TextField(text: typed, limit: Self.longest, isLeftToRight: true)
+        if let sentence { navigator.show(alert: sentence, untilKey: true) }
+        navigator.setNeedsDisplay()
+    }
+
+    private func allow(_ servers: PublicServers) {
+        asksConsent = false
+        var settings = navigator.settings
+        settings.stun = servers
+        navigator.change(settings)
+        if case .these(let servers) = servers { beginAnswer(servers) } else { beginAnswer([]) }
+    }
+
+    // MARK: The page
+
+    /// The question whether public servers may be asked.
+    func consentPage(width: Int) -> Page {
+        var page = Page()
+        page.put(
+            [Page.Step(.warning, tr("Your friend's router lets nobody in.")), Page.Step(.plain, OutsideWords.question)],
+            width: width)
+        if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
+        page.keys = [
+            Binding(
+                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true
+            ) {
+                [unowned self] _ in allow(.these(PublicServers.usual))
+            },
+            Binding(.character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true) {
+                [unowned self] _ in allow(.off)
+            },
+            Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() },
+        ]
+        return page
+    }
+
+    /// The line to send back.
+    func answerPage(_ answering: Answering, width: Int) -> Page {
+        var page = Page()
+        page.keys = answerKeys(answering)
+        let pasted = Page.Step(.done, tr("You pasted your friend's line."), detail: joining.target?.name ?? "")
+        guard let line = answering.line?.text else {
+            page.put([pasted, Page.Step(.plain, tr("Asking for your address…"))], width: width)
+            return page
+        }
+        let changed = answering.hasChanged ? [Page.Step(.warning, OutsideWords.changed)] : []
+        var countdown = Page.Countdown(words: "", after: tr("You have not met. Enter tries again."), time: "")
+        if case .dialling(let end) = answering.stage {
+            countdown = Page.Countdown(
+                words: tr("Connecting…"), after: tr("Then Enter tries again."),
+                time: PresenceWords.minutes(end - navigator.environment.now))
+        }
+        page.put(
+            (changed.isEmpty ? [pasted] : changed) + [
+                Page.Step(.number(2, isNow: true), tr("Send this line back:"), line: line),
+                Page.Step(.number(3, isNow: false), tr("The game begins as soon as your friend has pasted it.")),
+            ], countdown: countdown, width: width)
+        page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
+        page.notes += OutsideWords.asked(answering.tellers)?.prefix(1).map { Page.Note(.plain, $0) } ?? []
+        return page
+    }
+
+    private func answerKeys(_ answering: Answering) -> [Binding] {
+        let isOver = answering.stage == .over
+        return [
+            Binding(
+                .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
+                isAvailable: { answering.line != nil }
+            ) { [unowned self] _ in if let line = answering.line { navigator.copy(line.text) } },
+            Binding(
+                .enter, label: tr("Try again"), help: tr("Dial your friend for another three minutes."), isAvailable: { isOver },
+                standing: { isOver ? .lit : .dim }
+            ) { [unowned self] _ in
+                answering.dialAgain()
+                followAnswer()
+            },
+            Binding(.escape, label: tr("Stop"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() },
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+// The sentences about a game without an opened port: public servers that tell one's address, the two lines, and what is wrong with them.
+
+import Language
+import Session
+import Wire
+
+/// The sentences about the two lines.
+enum OutsideWords {
+    /// Whether the servers may be asked.
+    static var question: String { tr("Ask a public server for your outside address? It learns that address and nothing else.") }
+
+    /// What is typed for an answer, in text mode.
+    static var answers: Page.Note {
+        Page.Note(.plain, [labelled("Y", tr("Ask it")).withFullStop, labelled("N", tr("Don't ask")).withFullStop])
+    }
+
+    /// Whom the program has asked; nil if nobody has answered.
+    static func asked(_ tellers: [String]) -> [String]? {
+        guard let first = tellers.first?.split(separator: ":").first.map(String.init) else { return nil }
+        return [
+            tr("To learn your address, the program asked {server}.", ["server": first]),
+            tr("That server sees nothing of the game."),
+        ]
+    }
+
+    /// Why there is no line for a friend, as far as the servers can tell; nil if they were not asked. `isHost`: the player hosts.
+    static func sentence(for outside: OutsideState?, isHost: Bool) -> String? {
+        switch outside {
+        case .differing:
+            isHost
+                ? tr(
+                    "Your router gives every connection its own port. Your friend could host instead; or use a relay; or play by message."
+                )
+                : tr(
+                    "Your router gives every connection its own port. You could host instead; or use a relay; or play by message."
+                )
+        case .unknown: tr("No two public servers told your address. Are you online?")
+        case .asking, .known, nil: nil
+        }
+    }
+
+    /// A line has changed while it was shown.
+    static var changed: String { tr("The line has changed: send the new one.") }
+    /// The line of a host, where a friend's answer belongs.
+    static var hostsLine: String { tr("That line begins a game. Whoever gets it pastes it under Play online, Join.") }
+    /// The answer of a friend, where a host's line belongs.
+    static var answerLine: String {
+        tr("That line is an answer. Whoever hosts pastes it, on the screen that shows the first line.")
+    }
+}
+
+@MainActor extension AnswerLine.Mistake {
+    /// What is wrong, for the player.
+    var sentence: String {
+        switch self {
+        case .words: OutsideWords.hostsLine
+        case .other: tr("Paste the line that your friend got. It begins with “answer”.")
+        case .noAddress: tr("There is no address in this line. Ask your friend to send it again.")
+        case .tooMany: tr("This line has too many addresses. Ask your friend to send it again.")
+        case .notPublic(let address):
+            tr("{address} is no address of the internet, so it is not used.", ["address": address.shortened(to: 40)])
+        }
+    }
+}
