@@ -207,8 +207,7 @@ struct LobbyLanTests {
         try all.choose("Ann + Snap!, 4 of 4", 4)
         try all.players[4].see("All seats at this table are taken.")
 
-        all.players[0].press(.down)
-        try all.players[0].see("▸ 2 Cyd")
+        try all.players[0].moveChoice(to: "Cyd")
         all.players[0].type("s")
         try all.players[0].see("Send Cyd away?")
         all.players[0].type("y")

@@ -171,6 +171,18 @@ final class Player {
         if let number = shown.number(of: words) { type(number) }
     }
 
+    /// Moves the choice to the numbered row that begins with `words`, wherever it is: a chosen row stays chosen when others come.
+    func moveChoice(to words: String) throws {
+        while true {
+            let shown = try see("a line of \(words)") { $0.number(of: words) != nil }
+            let number = shown.number(of: words) ?? ""
+            if shown.words.contains("▸ \(number) ") { return }
+            let first = shown.lines.compactMap { $0.split(separator: " ").first }.first { $0 == "▸" || $0 == number }
+            press(first == "▸" ? .down : .up)
+            try see("another row") { $0.words != shown.words }
+        }
+    }
+
     /// Q in a game, and once more where that asks.
     func leaveGame() throws {
         let isAsked = Self.asksWhetherToLeave(words)
