@@ -130,7 +130,7 @@ struct LanguageTests {
             #expect(seat.lines.last?.contains("Leertaste Snap!") == true)
             seat.navigator.resize(to: Size(width: 29, height: 10))
             seat.press(.character("?"))
-            for _ in 0..<9 where !seat.shows("Leertaste") { seat.press(.pageDown) }
+            for _ in 0..<9 where !seat.shows("Leertaste") { seat.press(.down) }
             #expect(seat.shows("Leertaste"), "whole, however narrow the help is")
         }
         try speaking(#require(TranslatedSentences(.chinese))) {

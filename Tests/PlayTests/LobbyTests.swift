@@ -150,7 +150,7 @@ import Testing
     ])
     func aFailureSaysWhy(failure: NetworkFailure, words: String) {
         let seat = Seat()
-        seat.press(.character("j"), .enter)
+        seat.press(.character("j"), .character("a"))
         seat.type("ann.local:4000")
         seat.press(.enter)
         #expect(seat.machine.attempts[0].endpoint == FakeEnvironment.endpoint("ann.local:4000"))

@@ -139,6 +139,11 @@ private struct Friends {
         ann.press(.paste(other.text))
         #expect(ann.shows("This line does not fit your game with Ben."))
         #expect(kept.count == 1 && ann.machine.games.kept.map(\.record.digits) == ["443"])
+
+        ann.press(.left, .escape)
+        ann.type("fj")
+        ann.press(.paste(ours), .enter)
+        #expect(ann.shows("This is an old line."), "pasted where a friend's game is joined")
     }
 
     @Test("A draw is offered with the line, and answered; a resignation is a line, too")

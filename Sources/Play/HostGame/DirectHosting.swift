@@ -165,6 +165,7 @@ extension HostGameViewController {
         [
             Page.Option(letter: "j", words: tr("Let your friend host"), remark: tr("often only one router is strict")),
             Page.Option(letter: "r", words: tr("Use a relay"), remark: tr("a server that passes the game on")),
+            Page.Option(letter: "m", words: tr("Play by message"), remark: tr("one line for each move, over days")),
         ]
     }
 
@@ -190,6 +191,10 @@ extension HostGameViewController {
             Binding(.character("r"), help: tr("Host through a relay instead."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
                 navigator.launcher.openOnlineHosting()
+            },
+            Binding(.character("m"), help: tr("Play by message instead."), isAvailable: isStuck) { [navigator] _ in
+                navigator.pop()
+                navigator.launcher.go(to: .message)
             },
         ]
     }
