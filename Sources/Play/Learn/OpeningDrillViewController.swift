@@ -87,8 +87,7 @@ final class OpeningDrillViewController {
     }
 
     private func answerSoon() {
-        guard navigator.isAnimated else { return answer() }
-        pause = navigator.environment.after(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer() }
+        pause = navigator.whenSeen(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer() }
     }
 
     private func answer() {

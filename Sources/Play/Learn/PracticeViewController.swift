@@ -92,8 +92,7 @@ final class PracticeViewController {
     }
 
     private func answerSoon(_ column: Int?) {
-        guard navigator.isAnimated else { return answer(column) }
-        pause = navigator.environment.after(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer(column) }
+        pause = navigator.whenSeen(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer(column) }
     }
 
     private func answer(_ column: Int?) {

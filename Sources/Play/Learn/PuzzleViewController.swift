@@ -137,8 +137,7 @@ final class PuzzleViewController {
     }
 
     private func answerSoon() {
-        guard navigator.isAnimated else { return answer() }
-        pause = navigator.environment.after(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
+        pause = navigator.whenSeen(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
     }
 
     private func answer() {

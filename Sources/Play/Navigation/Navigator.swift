@@ -243,6 +243,13 @@ extension Navigator {
     /// Closes the alert.
     func closeAlert() { alerts.close() }
 
+    /// Does something after a while in which the player sees what was done before it; at once where nothing moves. Returns what calls it off.
+    func whenSeen(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable? {
+        if isAnimated { return environment.after(milliseconds: milliseconds, action) }
+        action()
+        return nil
+    }
+
     /// Closes alert and help, which cover the top screen.
     func uncover() {
         help = nil
