@@ -54,12 +54,8 @@ private final class Meeting {
     private var taker: JoinAttempt?
     private var met: [Connection] = []
     private var taken: [Connection] = []
-    /// How often Ann was told to put up a card.
-    private var listings = 1
-    /// The inboxes of the cards that she has put up; one whose taker never speaks is followed by another.
-    private var inboxes: Set<String> = []
-    /// How many messages were searched for them.
-    private var searched = 0
+    /// How often Bob has accepted a card.
+    private var acceptances = 0
 
     init(_ script: [UInt8]) {
         self.script = script
@@ -75,7 +71,10 @@ private final class Meeting {
     }
 
     func run() {
-        stand.didMeet = { [unowned self] in met.append($0) }
+        stand.didMeet = { [unowned self] in
+            precondition(stand.state != .withdrawn, "somebody was met without a card")
+            met.append($0)
+        }
         stand.list()
         let browser = SeekBrowser(broker: brokers[2], environment: machines[2]) {}
         settle()
@@ -84,9 +83,7 @@ private final class Meeting {
             let rows = browser.list.rows(atMost: .max, isHidden: { _ in false }).rows.map(\.card)
             precondition(rows.allSatisfy { $0.key == machines[0].key.publicKey || $0.key == Self.eve.publicKey }, "a forged card")
             precondition(rows.allSatisfy { $0.key != machines[0].key.publicKey || $0.name == "Ann" }, "a forged name")
-            precondition(met.count <= listings, "somebody was met without a card")
-            findInboxes()
-            precondition(taken.count <= 1 || taken.count <= inboxes.count, "a card was taken twice")
+            precondition(met.count <= acceptances, "an acceptance counted twice, or without Bob")
         }
         for connection in met + taken { connection.close() }
         taker?.cancel()
@@ -97,13 +94,6 @@ private final class Meeting {
             settle()
             for machine in machines { machine.advance(milliseconds: 20_000) }
         }
-    }
-
-    private func findInboxes() {
-        let signed = broker.published[searched...].compactMap { RelayWords($0.payload) }
-        searched = broker.published.count
-        let hers = signed.filter { $0.isSigned(by: machines[0].key.publicKey, machines[0]) }
-        inboxes.formUnion(hers.compactMap { SeekCard($0)?.inbox })
     }
 
     private func act(_ browser: SeekBrowser) {
@@ -119,9 +109,9 @@ private final class Meeting {
                 key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve")
             say(card.words.signed(by: Self.eve).bytes)
         case 7: say(SeekAcceptance(by: Self.eve, share: key(), cardHash: key(), sealed: Array(script.prefix(80))).words.bytes)
-        case 8 where stand.state == .withdrawn:
-            listings += 1
-            stand.list()
+        case 8 where stand.state == .withdrawn: stand.list()
+        // The card stays until somebody who was met has said hello.
+        case 8 where !met.isEmpty: stand.withdraw()
         default: broker.deliverOne()
         }
     }
@@ -154,6 +144,7 @@ private final class Meeting {
     private func take(_ browser: SeekBrowser) {
         let rows = browser.list.rows(atMost: 5, isHidden: { _ in false }).rows
         guard taker == nil, !rows.isEmpty else { return }
+        acceptances += 1
         taker = JoinAttempt(
             accepting: rows[next(rows.count)].card, by: machines[1].key, broker: brokers[1], environment: machines[1]
         ) { [weak self] in
