@@ -6,7 +6,7 @@ import HelperProtocol
 
 /// The default gateway, asked over NAT-PMP.
 public final class NATPMPRouter: Router {
-    /// How long the gateway may take for one answer, in milliseconds.
+    /// How long the gateway may take for all answers that one of these functions waits for, in milliseconds.
     private static let timeout = 3000
 
     private var natpmp = natpmp_t()
@@ -21,9 +21,11 @@ public final class NATPMPRouter: Router {
     deinit { closenatpmp(&natpmp) }
 
     /// Asks the gateway for its address.
-    public func outsideAddress() throws(RouterTrouble) -> String {
+    public func outsideAddress() throws(RouterTrouble) -> String { try outsideAddress(by: Self.now + Self.timeout) }
+
+    private func outsideAddress(by deadline: Int) throws(RouterTrouble) -> String {
         sendpublicaddressrequest(&natpmp)
-        let answer = try answer(ofType: NATPMP_RESPTYPE_PUBLICADDRESS)
+        let answer = try answer(ofType: NATPMP_RESPTYPE_PUBLICADDRESS, by: deadline)
         var address = answer.pnu.publicaddress.addr
         var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
         inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
@@ -32,12 +34,13 @@ public final class NATPMPRouter: Router {
 
     /// Adds the mapping, or renews it.
     public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
-        let address = try outsideAddress()
+        let deadline = Self.now + Self.timeout
+        let address = try outsideAddress(by: deadline)
         // The gateway may open it and answer when nobody waits any more: then, too, it is to be closed.
         let wanted = mapping ?? (port, port)
         mapping = wanted
         sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, port, wanted.outside, OpenPort.lease)
-        let answer = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING).pnu.newportmapping
+        let answer = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING, by: deadline).pnu.newportmapping
         guard answer.privateport == port, answer.mappedpublicport > 0, answer.lifetime > 0 else { throw RouterTrouble(.nonsense) }
         mapping = (port, answer.mappedpublicport)
         return try OpenPort(address: address, port: answer.mappedpublicport, lease: answer.lifetime)
@@ -47,12 +50,11 @@ public final class NATPMPRouter: Router {
     public func close() throws(RouterTrouble) {
         guard let mapping else { return }
         sendnewportmappingrequest(&natpmp, NATPMP_PROTOCOL_TCP, mapping.inside, 0, 0)
-        _ = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING)
+        _ = try answer(ofType: NATPMP_RESPTYPE_TCPPORTMAPPING, by: Self.now + Self.timeout)
     }
 
     /// Waits for the answer to the request that was just sent; the library repeats it.
-    private func answer(ofType type: CInt) throws(RouterTrouble) -> natpmpresp_t {
-        let deadline = Self.now + Self.timeout
+    private func answer(ofType type: CInt, by deadline: Int) throws(RouterTrouble) -> natpmpresp_t {
         while Self.now < deadline {
             var pause = timeval()
             getnatpmprequesttimeout(&natpmp, &pause)
