@@ -62,6 +62,14 @@ private struct Homes {
         return try #require(guest.machine.copied)
     }
 
+    /// Moves of both in turn, the first one Ann's.
+    func play(_ digits: String) {
+        for (index, digit) in digits.enumerated() {
+            seats[index % 2].type(String(digit))
+            network.advance(seconds: 1)
+        }
+    }
+
     /// Ann pastes it.
     func connect(_ answer: String) {
         host.press(.paste(answer), .enter)
@@ -80,15 +88,15 @@ private struct Homes {
         #expect(line.hasPrefix("11.0.0.1:27364 "))
         let answer = try homes.answer(to: line)
         #expect(answer == "answer 11.0.1.1:27364" && homes.guest.shows("Connecting…"))
+        let early = homes.guest.lines
+        homes.network.advance(seconds: 1)
+        #expect(homes.guest.lines != early, "the time that is left is redrawn")
         // The friend takes some time.
         homes.network.advance(seconds: 10)
         homes.connect(answer)
         #expect(homes.host.showsScore(0, 0, "Bob") && homes.guest.showsScore(0, 0, "Ann"))
         #expect(homes.host.shows("private game") && !homes.guest.shows("taken"))
-        for (seat, digit) in [(homes.host, "4"), (homes.guest, "5"), (homes.host, "3")] {
-            seat.type(digit)
-            homes.network.advance(seconds: 1)
-        }
+        homes.play("453")
         #expect(homes.guest.game?.scene.game.digits == "453")
         // Both come back to the same ports, whoever dials.
         let places = homes.seats.prefix(2).map { $0.machine.games.sessions.first?.session.endpoint?.mutual }
@@ -106,10 +114,7 @@ private struct Homes {
         let homes = Homes()
         try homes.host()
         homes.connect(try homes.answer(to: try homes.line()))
-        for (seat, digit) in [(homes.host, "4"), (homes.guest, "5")] {
-            seat.type(digit)
-            homes.network.advance(seconds: 1)
-        }
+        homes.play("45")
         for (index, machine) in homes.network.machines.enumerated() { machine.addresses = ["11.0.\(index).9"] }
         homes.network.breakAll()
         homes.network.advance(seconds: 20)

@@ -36,7 +36,6 @@ extension HostGameViewController {
                 navigator.show(alert: tr("You have not met. Send both lines once more, or try another way."), untilKey: true)
             }
         }
-        awaitSecond()
     }
 
     /// Dials the friend who has sent this line. Returns what is wrong with it.
@@ -60,19 +59,6 @@ extension HostGameViewController {
         guard let text = view.field?.text, !text.trimmed.isEmpty else { return }
         if let mistake = answer(text) { navigator.show(alert: mistake, untilKey: true) }
         navigator.setNeedsDisplay()
-    }
-
-    /// The time that is left is redrawn every second.
-    private func awaitSecond() {
-        second?.cancel()
-        guard let end = hosting.offer.diallingEnd, navigator.listener == nil else { return }
-        let left = end - navigator.environment.now
-        guard left > 0 else { return }
-        second = navigator.environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
-            guard let self else { return }
-            if navigator.top === self { navigator.setNeedsDisplay() }
-            awaitSecond()
-        }
     }
 
     /// In text mode the friend's line is a command by itself.
@@ -176,14 +162,11 @@ extension HostGameViewController {
         let isStuck = { [unowned self] in
             !asksConsent && hosting.offer.route?.isAsking == false && hosting.offer.route?.isOpen == false
         }
-        return [
-            Binding(
-                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true,
-                isAvailable: { [unowned self] in asksConsent }, action: { [unowned self] _ in allow(.these(PublicServers.usual)) }
-            ),
-            Binding(
-                .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
-                isAvailable: { [unowned self] in asksConsent }, action: { [unowned self] _ in allow(.off) }),
+        let consent = OutsideWords.answerKeys(on: navigator, isAvailable: { [unowned self] in asksConsent }) { [unowned self] _ in
+            followDirect()
+            navigator.setNeedsDisplay()
+        }
+        return consent + [
             Binding(.character("j"), help: tr("Let your friend host, and join."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
                 navigator.launcher.openOnlineJoining()
@@ -197,14 +180,6 @@ extension HostGameViewController {
                 navigator.launcher.go(to: .message)
             },
         ]
-    }
-
-    private func allow(_ servers: PublicServers) {
-        var settings = navigator.settings
-        settings.stun = servers
-        navigator.change(settings)
-        followDirect()
-        navigator.setNeedsDisplay()
     }
 }
 

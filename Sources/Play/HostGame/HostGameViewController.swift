@@ -21,9 +21,8 @@ final class HostGameViewController {
     /// The line of a direct game as it was shown last, and whether its addresses have changed since it was first shown.
     var shown: (addresses: [String], words: Passphrase)?
     var hasLineChanged = false
-    /// Until when the friend is dialled who has sent a line back, and the timer that redraws the time that is left.
+    /// Until when the friend is dialled who has sent a line back.
     var dialledUntil: Int?
-    var second: Cancellable?
 
     /// Waits at `place`, or at the usual one if nil. `hostGame` follows; then push it.
     init(navigator: Navigator, place: Endpoint?) {
@@ -122,11 +121,11 @@ extension HostGameViewController: PageViewController, WaitingScreen {
     }
 
     func didLeave() {
-        second?.cancel()
         meanwhile.stop()
         hosting.stop()
     }
 
+    var countdownEnd: Int? { navigator.listener == nil ? hosting.offer.diallingEnd : nil }
     var status: String { navigator.playerName }
 
     /// Saves the typed name, under which the others see the game from then on.

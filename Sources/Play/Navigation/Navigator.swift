@@ -425,10 +425,10 @@ extension Navigator {
             now: environment.now)
     }
 
-    /// While seats are reserved, their time is redrawn every second.
+    /// While seats are reserved, or two dial each other, the time that is left is redrawn every second.
     private func awaitTick(of screen: ViewController) {
         tick?.cancel()
-        guard let end = screen.absences.compactMap(\.end).min() else { return }
+        guard let end = screen.countdownEnd else { return }
         let left = end - environment.now
         if left > 0 { tick = environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in self?.setNeedsDisplay() } }
     }

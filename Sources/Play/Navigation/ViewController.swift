@@ -23,6 +23,8 @@ protocol ViewController: AnyObject {
     var question: String? { get }
     /// Players who cannot act now. They are named in place of a question.
     var absences: [Absence] { get }
+    /// When the time that it shows runs out, in milliseconds of the clock; nil: it shows none. Until then it is redrawn every second.
+    var countdownEnd: Int? { get }
     /// The choices of a question, or what to do next; nil if there are none. They stand in the key bar unless the screen draws them itself.
     var prompt: Prompt? { get set }
     /// The player has picked one of them.
@@ -85,6 +87,7 @@ extension ViewController {
     var notes: [HelpNote] { [] }
     var question: String? { nil }
     var absences: [Absence] { [] }
+    var countdownEnd: Int? { absences.compactMap(\.end).min() }
     var prompt: Prompt? {
         get { nil }
         set {}

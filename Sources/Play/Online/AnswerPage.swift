@@ -29,26 +29,14 @@ extension JoinOnlineViewController {
 
     /// Follows what has become of the line to send back.
     func followAnswer() {
-        second?.cancel()
-        guard let answering = joining.answering else { return }
-        if case .impossible(let outside) = answering.stage {
-            let name = joining.target?.name ?? ""
-            return stopAnswering(
-                saying: OutsideWords.sentence(for: outside, isHost: false)
-                    ?? NetworkFailure.timedOut.sentence(joiningFriendAt: name))
-        }
-        guard case .dialling(let end) = answering.stage, navigator.listener == nil else { return }
-        let left = end - navigator.environment.now
-        guard left > 0 else { return }
-        second = navigator.environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
-            self?.navigator.setNeedsDisplay()
-            self?.followAnswer()
-        }
+        guard case .impossible(let outside) = joining.answering?.stage else { return }
+        stopAnswering(
+            saying: OutsideWords.sentence(for: outside, isHost: false)
+                ?? NetworkFailure.timedOut.sentence(joiningFriendAt: joining.target?.name ?? ""))
     }
 
     /// Back to the friend's line.
     func stopAnswering(saying sentence: String? = nil) {
-        second?.cancel()
         asksConsent = false
         joining.goBack()
         view.field = TextField(text: typed, limit: Self.longest, isLeftToRight: true)
@@ -58,9 +46,6 @@ extension JoinOnlineViewController {
 
     private func allow(_ servers: PublicServers) {
         asksConsent = false
-        var settings = navigator.settings
-        settings.stun = servers
-        navigator.change(settings)
         if case .these(let servers) = servers { beginAnswer(servers) } else { beginAnswer([]) }
     }
 
@@ -73,17 +58,10 @@ extension JoinOnlineViewController {
             [Page.Step(.warning, tr("Your friend's router lets nobody in.")), Page.Step(.plain, OutsideWords.question)],
             width: width)
         if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
-        page.keys = [
-            Binding(
-                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true
-            ) {
-                [unowned self] _ in allow(.these(PublicServers.usual))
-            },
-            Binding(.character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true) {
-                [unowned self] _ in allow(.off)
-            },
-            Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() },
-        ]
+        page.keys =
+            OutsideWords.answerKeys(on: navigator) { [unowned self] in allow($0) } + [
+                Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() }
+            ]
         return page
     }
 
@@ -123,10 +101,7 @@ extension JoinOnlineViewController {
             Binding(
                 .enter, label: tr("Try again"), help: tr("Dial your friend for another three minutes."), isAvailable: { isOver },
                 standing: { isOver ? .lit : .dim }
-            ) { [unowned self] _ in
-                answering.dialAgain()
-                followAnswer()
-            },
+            ) { _ in answering.dialAgain() },
             Binding(.escape, label: tr("Stop"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() },
         ]
     }

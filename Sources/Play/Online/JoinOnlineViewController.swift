@@ -16,8 +16,6 @@ final class JoinOnlineViewController {
     var asksConsent = false
     /// The friend's line as it was typed.
     private(set) var typed = ""
-    /// Redraws the time that is left.
-    var second: Cancellable?
     private let entry: SpectatorEntry
 
     /// The line; push it.
@@ -160,8 +158,12 @@ extension JoinOnlineViewController: PageViewController {
 
     var title: String { isWatching ? tr("Watch a game") : tr("Join a friend") }
 
+    var countdownEnd: Int? {
+        guard case .dialling(let end) = joining.answering?.stage, navigator.listener == nil else { return nil }
+        return end
+    }
+
     func didLeave() {
-        second?.cancel()
         joining.cancel()
         entry.stop()
     }

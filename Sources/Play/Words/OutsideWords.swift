@@ -14,6 +14,26 @@ enum OutsideWords {
         Page.Note(.plain, [labelled("Y", tr("Ask it")).withFullStop, labelled("N", tr("Don't ask")).withFullStop])
     }
 
+    /// The keys that answer it. The answer is kept as a setting, and then `goOn` is called with it.
+    @MainActor static func answerKeys(
+        on navigator: Navigator, isAvailable: @escaping () -> Bool = { true }, _ goOn: @escaping (PublicServers) -> Void
+    ) -> [Binding] {
+        func keep(_ servers: PublicServers) {
+            var settings = navigator.settings
+            settings.stun = servers
+            navigator.change(settings)
+            goOn(servers)
+        }
+        return [
+            Binding(
+                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true,
+                isAvailable: isAvailable, action: { _ in keep(.these(PublicServers.usual)) }),
+            Binding(
+                .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
+                isAvailable: isAvailable, action: { _ in keep(.off) }),
+        ]
+    }
+
     /// Whom the program has asked; nil if nobody has answered.
     static func asked(_ tellers: [String]) -> [String]? {
         guard let first = tellers.first?.split(separator: ":").first.map(String.init) else { return nil }
