@@ -124,7 +124,7 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
             }
             guard shown.words.contains(title(with: "Ann")) else { continue }
             try PseudoTerminal.wait(for: "both at the board, or why not", on: host.terminal, guest.terminal) {
-                host.words.contains(title(with: "Bob")) || guest.words.contains("The game is over.")
+                host.words.contains(title(with: "Bob")) || hasEnded(for: guest)
             }
             if host.words.contains(title(with: "Bob")) { return }
             try guest.leaveEnd()
@@ -138,7 +138,12 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
 
     /// Whether the connection broke before the host had the guest's first disc: then there is no game to go on with.
     private func isOver(_ host: Player, _ guest: Player) -> Bool {
-        breaks == nil && host.words.contains("Waiting for a player…") && guest.words.contains("The game is over.")
+        breaks == nil && host.words.contains("Waiting for a player…") && hasEnded(for: guest)
+    }
+
+    /// Whether the player reads that the game has ended: the connection was closed, given up or cut, as the system happens to report it.
+    private func hasEnded(for player: Player) -> Bool {
+        ["The game is over.", "You were disconnected from the game.", "was cut."].contains(where: player.words.contains)
     }
 
     /// Waits until the guest has the host's disc, or both look for each other or have lost the game; whether it has not come.
