@@ -38,11 +38,13 @@ private struct Light {
         zip(parts, [red, green, blue]).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
+    private static func bent(_ part: Double) -> Double { part > 0.008856 ? cbrt(part) : 7.787 * part + 16.0 / 116 }
+
     /// In CIELAB, under D65.
     var lab: [Double] {
         let x = sum(0.4124, 0.3576, 0.1805) / 0.95047
         let z = sum(0.0193, 0.1192, 0.9505) / 1.08883
-        let bent = [x, luminance, z].map { $0 > 0.008856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+        let bent = [x, luminance, z].map(Self.bent)
         return [116 * bent[1] - 16, 500 * (bent[0] - bent[1]), 200 * (bent[1] - bent[2])]
     }
 }

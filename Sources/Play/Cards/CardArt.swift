@@ -201,9 +201,7 @@ extension Suit {
         let blank = isLowered ? [String(repeating: " ", count: 5)] : []
         let lines = blank + pixels + blank
         return stride(from: 0, to: lines.count, by: 2).map { row in
-            zip(lines[row], lines[row + 1]).map { upper, lower in
-                upper == "#" ? lower == "#" ? "█" : "▀" : lower == "#" ? "▄" : " "
-            }.joined()
+            String(zip(lines[row], lines[row + 1]).map { PixelText.block($0, $1, blank: " ") })
         }
     }
 }

@@ -15,7 +15,7 @@ struct PixelText {
         guard let pixels = Self.pixels(of: word) else { return nil }
         rows = stride(from: 0, to: 2 * Self.height, by: 2).map { row in
             let lower = row + 1 < Self.pixelHeight ? pixels[row + 1] : String(repeating: ".", count: pixels[row].count)
-            return String(zip(pixels[row], lower).map(Self.block))
+            return String(zip(pixels[row], lower).map { Self.block($0, $1, blank: "\u{A0}") })
         }
     }
 
@@ -40,12 +40,13 @@ struct PixelText {
         }
     }
 
-    private static func block(_ upper: Character, _ lower: Character) -> Character {
+    /// A character for two pixels, one above the other; `#` is a lit one.
+    static func block(_ upper: Character, _ lower: Character, blank: Character) -> Character {
         switch (upper, lower) {
         case ("#", "#"): "█"
         case ("#", _): "▀"
         case (_, "#"): "▄"
-        default: "\u{A0}"
+        default: blank
         }
     }
 
