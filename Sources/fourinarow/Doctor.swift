@@ -46,6 +46,8 @@ final class Doctor {
     private let relay: RelaySetup
     private let stun: PublicServers
     private let sandbox: GameSandbox.State
+    /// Whether the router opens a port, and what public servers say if it does not; nil: they were not asked.
+    private var (opensPort, outside): (Bool, OutsideState?) = (false, nil)
 
     /// Checks this relay as well, and asks these public servers if the player allows that. `sandbox` is that of this process.
     init(relay: RelaySetup, stun: PublicServers, sandbox: GameSandbox.State) {
@@ -57,7 +59,8 @@ final class Doctor {
         var findings = terminal() + network()
         let helper = self.helper()
         findings += [helper] + Self.said(probe.complaints, at: helper.verdict)
-        findings += [port()] + router() + Self.findings(on: relay) + files()
+        let (router, relay) = (router(), Self.findings(on: relay))
+        findings += [port()] + router + relay + [ways(at: relay)] + files()
         return findings + [confinement(), book(), puzzles()]
     }
 
@@ -82,9 +85,10 @@ final class Doctor {
                 of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
             let findings = [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)]
             // What its libraries say of a router that does not answer tells nobody anything.
-            guard case .helperNotStarted = trouble else { return findings + outside() }
-            return findings + Self.said(probe.complaints, at: .warning) + outside()
+            guard case .helperNotStarted = trouble else { return findings + twoLines() }
+            return findings + Self.said(probe.complaints, at: .warning) + twoLines()
         }
+        opensPort = true
         return [
             Finding(
                 .ok, tr("router"),
@@ -95,9 +99,11 @@ final class Doctor {
     }
 
     /// Whether two lines will do where the router opens no port.
-    private func outside() -> [Finding] {
+    private func twoLines() -> [Finding] {
         guard case .these(let servers) = stun else { return [] }
-        switch OutsideProbe().report(of: servers) {
+        let outside = OutsideProbe().report(of: servers)
+        self.outside = outside
+        switch outside {
         case .known(let address):
             return [
                 Finding(
@@ -115,6 +121,25 @@ final class Doctor {
                 Finding(.warning, tr("two lines"), tr("no two public servers told your address; see stun in the config file"))
             ]
         }
+    }
+
+    /// Which ways to a friend will work from here, in the order of README's table.
+    private func ways(at relay: [Finding]) -> Finding {
+        let reach = probe.reach
+        let hasTwoLines = if case .known = outside { true } else { false }
+        let ways = [
+            (tr("same network"), !probe.addresses.isEmpty), (tr("opened port"), opensPort || reach.isPublic),
+            (tr("two lines"), hasTwoLines), (tr("two lines over IPv6"), !hasTwoLines && reach.hasIPv6),
+            (tr("relay"), !relay.isEmpty && relay.allSatisfy { $0.verdict != .problem }), (tr("VPN"), reach.hasVPN),
+            (tr("by message"), true),
+        ]
+        let words = separated(ways.filter(\.1).map(\.0))
+        let isKnown = opensPort || reach.isPublic || outside != nil
+        return Finding(
+            .ok, tr("with a friend"),
+            isKnown
+                ? tr("works from here: {ways}", ["ways": words])
+                : tr("works from here: {ways}; two lines were not tried, as no public server may be asked", ["ways": words]))
     }
 
     // MARK: The terminal

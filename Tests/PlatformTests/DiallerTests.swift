@@ -108,6 +108,23 @@ import Testing
         #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, timeout)) == .timedOut)
     }
 
+    @Test("From a port of ours an address is dialled anew until something answers")
+    func renewal() throws {
+        let silent = try BareListener("127.0.0.2")
+        try silent.fill()
+        var result: Result<Connection, NetworkFailure>?
+        let dialler = Dialler(
+            Destination(hosts: ["127.0.0.2"], port: silent.port),
+            from: Dialler.Source(port: 0, host: { nil }, families: [AF_INET], isRenewed: true, wayBack: { _ in nil }),
+            loop: test.loop, connections: connections, timeout: Dialler.Timeouts(next: 20, last: 20)
+        ) { result = $0 }
+        #expect(!test.run(upTo: 60) { result != nil })
+        while silent.accept() {}
+        #expect(test.run { result != nil })
+        #expect(try result?.get() != nil)
+        dialler.cancel()
+    }
+
     @Test func descriptorsOfLookUpsGoAway() throws {
         let before = try #require(wakerCount())
         for _ in 0..<20 {

@@ -15,23 +15,27 @@ private struct Homes {
     var host: Seat { seats[0] }
     var guest: Seat { seats[1] }
 
-    init(stun: PublicServers = .these(["s1:3478", "s2:3478", "s3:3478"]), size: Size = Size(width: 80, height: 24)) {
+    /// `relay` is that of Ann, Bob and Eve, if they have one.
+    init(
+        stun: PublicServers = .these(["s1:3478", "s2:3478", "s3:3478"]), relay: [String] = ["", "", ""],
+        size: Size = Size(width: 80, height: 24)
+    ) {
         network.hasWalls = true
         for (index, machine) in network.machines.enumerated() { machine.addresses = ["11.0.\(index).1"] }
         for server in 1...3 {
             network.stunServers["s\(server):3478"] = { PublicAddress(host: $0.addresses[0], port: $1) }
             network.stunServers[PublicServers.usual[server]] = network.stunServers["s\(server):3478"]
         }
-        seats = zip(network.machines, ["Ann", "Bob", "Eve"]).map { machine, name in
+        seats = zip(network.machines, zip(["Ann", "Bob", "Eve"], relay)).map { machine, player in
             var settings = Seat.still
-            (settings.name, settings.stun) = (name, stun)
+            (settings.name, settings.stun, settings.relay) = (player.0, stun, player.1)
             return Seat(size: size, settings: settings, machine: machine)
         }
     }
 
     /// Ann hosts, and her router opens nothing.
     func host(_ trouble: RouterTrouble = .noRouter) throws {
-        host.type("pfh")
+        host.type(host.navigator.settings.relay.isEmpty ? "pfh" : "pfd")
         try tellRoute(DirectRoute(isAsking: false, trouble: trouble))
     }
 
@@ -92,7 +96,7 @@ private struct Homes {
         homes.network.advance(seconds: 1)
         #expect(homes.guest.lines != early, "the time that is left is redrawn")
         // The friend takes some time.
-        homes.network.advance(seconds: 10)
+        homes.network.advance(seconds: 100)
         homes.connect(answer)
         #expect(homes.host.showsScore(0, 0, "Bob") && homes.guest.showsScore(0, 0, "Ann"))
         #expect(homes.host.shows("private game") && !homes.guest.shows("taken"))
@@ -107,6 +111,52 @@ private struct Homes {
         homes.guest.type("4")
         homes.network.advance(seconds: 1)
         #expect(homes.host.game?.scene.game.digits == "4534")
+    }
+
+    @Test("Where both have the same relay, it carries the friend's line, and the game runs directly")
+    func relay() throws {
+        let homes = Homes(relay: [String](repeating: "mqtt://club.example.org", count: 3))
+        try homes.host()
+        let line = try homes.line()
+        // Eve has the addresses and other words.
+        homes.paste("11.0.0.1:27364 acorn-acorn-acorn-acorn", as: homes.seats[2])
+        homes.network.advance(seconds: 8)
+        #expect(homes.host.shows("Paste that line here:") && homes.seats[2].shows("Send this line back:"))
+        homes.paste(line, as: homes.guest)
+        homes.network.advance(seconds: 1)
+        #expect(homes.host.showsScore(0, 0, "Bob") && homes.guest.showsScore(0, 0, "Ann"))
+        homes.play("453")
+        #expect(homes.guest.game?.scene.game.digits == "453")
+        #expect(homes.guest.machine.games.sessions.first?.session.endpoint?.mutual != nil)
+        #expect([0, 1].allSatisfy { !homes.network.relay.isUsed(by: $0) })
+    }
+
+    @Test(
+        "What the relay has carried is said on both screens, and again after three minutes; without one the line is sent by hand")
+    func carried() throws {
+        let homes = Homes(relay: ["mqtt://club.example.org", "mqtt://club.example.org", ""])
+        // The servers see Bob where nobody can dial him.
+        let bob = homes.guest.machine
+        for server in 1...3 {
+            homes.network.stunServers["s\(server):3478"] = {
+                PublicAddress(host: $0 === bob ? "11.0.9.9" : $0.addresses[0], port: $1)
+            }
+        }
+        try homes.host()
+        let line = try homes.line()
+        homes.paste(line, as: homes.seats[2])
+        homes.network.advance(seconds: 8)
+        #expect(homes.host.shows("Paste that line here:") && homes.seats[2].shows("Send this line back:"))
+        homes.paste(line, as: homes.guest)
+        for _ in 1...2 {
+            homes.network.advance(seconds: 1)
+            #expect(homes.host.shows("The relay has passed on your friend's line."))
+            #expect(homes.guest.shows("The relay has passed your line on to your friend."))
+            homes.network.advance(seconds: 181)
+            #expect(homes.host.shows("You have not met.") && homes.guest.shows("Enter tries again."))
+            homes.host.press(.escape)
+            homes.guest.press(.enter)
+        }
     }
 
     @Test("Where both addresses have changed, new lines bring the game back")

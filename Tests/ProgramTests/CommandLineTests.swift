@@ -263,7 +263,7 @@ struct CommandLineTests {
         #expect(run.status == (verdicts.contains("problem") ? 1 : 0))
         for subject in [
             "terminal", "size", "colours", "locale", "glyph width", "network", "mDNS", "port", "config", "data", "sandbox",
-            "puzzles",
+            "puzzles", "with a friend",
         ] {
             #expect(lines.contains { $0.dropFirst(9).hasPrefix("\(subject): ") }, "no \(subject) in\n\(run.output)")
         }

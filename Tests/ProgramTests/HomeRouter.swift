@@ -54,21 +54,31 @@ final class HomeRouter: Sendable {
     /// The public servers of `homerouter`.
     static let servers = "11.0.0.9:3478 11.0.2.9:3478 11.0.3.9:3478"
 
-    /// Ann, who waits for a friend. `stun` names the public servers that she allows.
-    func host(on machine: String = "home", stun: String = "off") throws -> Player {
-        try Player(["host", "--online", "--name", "Ann"], at: self.machine(machine), folder: Self.folder(stun: stun))
+    /// Ann, who waits for a friend. `stun` names the public servers that she allows. With a relay in her settings she chooses a direct game.
+    func host(on machine: String = "home", stun: String = "off", relay: String = "") throws -> Player {
+        let place = self.machine(machine)
+        let folder = try Self.folder(stun: stun, relay: relay)
+        if relay.isEmpty { return try Player(["host", "--online", "--name", "Ann"], at: place, folder: folder) }
+        let host = try Player(["--name", "Ann"], at: place, folder: folder)
+        try host.seeMenu()
+        host.type("p")
+        try host.see("With a friend")
+        host.type("f")
+        try host.see("Host directly")
+        host.type("d")
+        return host
     }
 
     /// Bob, who is far away and pastes what Ann sees.
-    func guest(of host: Player, on machine: String = "far", stun: String = "off") throws -> Player {
+    func guest(of host: Player, on machine: String = "far", stun: String = "off", relay: String = "") throws -> Player {
         try Player(
             ["join", "--online", try host.lineForFriend(), "--name", "Bob"], at: self.machine(machine),
-            folder: Self.folder(stun: stun))
+            folder: Self.folder(stun: stun, relay: relay))
     }
 
-    private static func folder(stun: String) throws -> TestFolder {
+    private static func folder(stun: String, relay: String) throws -> TestFolder {
         let folder = try TestFolder()
-        try folder.write("stun = \(stun)\n", to: Player.config)
+        try folder.write("stun = \(stun)\nrelay = \(relay)\n", to: Player.config)
         return folder
     }
 
@@ -90,9 +100,10 @@ extension Player {
         return words[start...code].joined(separator: " ")
     }
 
-    /// The line that it shows for the host, once it does.
-    func lineForHost() throws -> String {
-        let words = try see("Send this line back:").words.split(separator: " ")
+    /// The line that it shows for the host, or after a break for the other player, once it does.
+    func lineForHost(below question: String = "Send this line back:") throws -> String {
+        let words = try see("a line below \"\(question)\"") { $0.words.contains(question) && $0.words.contains(" answer ") }
+            .words.split(separator: " ")
         let start = try #require(words.firstIndex(of: "answer"))
         return (["answer"] + words[(start + 1)...].prefix { $0.contains(":") }).joined(separator: " ")
     }

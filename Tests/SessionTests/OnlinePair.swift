@@ -22,7 +22,7 @@ final class OnlinePair {
     init(machines: Int = 2, timeControl: TimeControl? = nil, isWatchable: Bool = false) throws {
         matches = try MatchPair(
             at: RelayEndpoint.anyRoom.endpoint, machines: machines, timeControl: timeControl, isWatchable: isWatchable)
-        gate = try #require(PassphraseGate(listedAs: "?", isAnonymous: true, environment: matches.host.machine))
+        gate = try #require(PassphraseGate(listedAs: "?", environment: matches.host.machine))
         matches.host.code = gate.code
         matches.host.admit = { [gate] in gate.admit($0) }
         gate.didOpen = { [matches] in matches.host.receive($0) }

@@ -60,7 +60,7 @@ private final class ForgedRoom {
                     request, returning: RelayEndpoint.newInbox(machine), keys: keys.bound(to: bytes), broker: machine.broker,
                     environment: machine, origin: { Origin($0, words: "") },
                     didJoin: { [weak self] in
-                        guard let self, let gate = PassphraseGate(listedAs: "?", isAnonymous: true, environment: machine) else {
+                        guard let self, let gate = PassphraseGate(listedAs: "?", environment: machine) else {
                             return
                         }
                         gates.append(gate)

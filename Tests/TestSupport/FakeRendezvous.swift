@@ -108,7 +108,7 @@ package final class FakePort: @MainActor OpenPort {
     package func cancel() { isClosed = true }
 
     package func dial(
-        _ address: PublicAddress, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+        _ address: PublicAddress, every milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
         dial(server: FakeEnvironment.endpoint(address.text), within: milliseconds, completion: completion)
     }

@@ -27,22 +27,27 @@ package nonisolated final class Mosquitto {
     package let port: UInt16
     /// How a player names it.
     package let url: String
-    /// Where it runs; nil: on this machine, at 127.0.0.1.
-    private let place: (lan: Lan, host: Int)?
+    /// What runs a command where it is; empty: on this machine.
+    private let place: [String]
     /// For everything that it needs.
     private let folder: TestAuthority.Folder
     private let configuration: String
     private var child: Child?
 
-    /// Starts one on this machine, or on a host of a LAN, with these further lines of configuration. With a certificate it speaks TLS only.
+    /// Starts one on a host of a LAN.
+    package convenience init(on lan: Lan, host: Int) throws {
+        try self.init(at: [Lan.lanlab, "-L", lan.name, "exec", String(host), "--"], "10.77.0.\(host)")
+    }
+
+    /// Starts one on this machine, or where `place` runs a command and others find it at `address`, with these further lines of configuration.
+    /// With a certificate it speaks TLS only.
     package init(
-        _ access: Access = .shipped, _ settings: [String] = [], certificate: TestAuthority.Certificate? = nil, on lan: Lan? = nil,
-        host: Int = 1
+        _ access: Access = .shipped, _ settings: [String] = [], certificate: TestAuthority.Certificate? = nil,
+        at place: [String] = [], _ address: String = "127.0.0.1"
     ) throws {
         folder = TestAuthority.Folder()
         port = try FreePort.next()
-        place = lan.map { ($0, host) }
-        let address = lan == nil ? "127.0.0.1" : "10.77.0.\(host)"
+        self.place = place
         url = certificate == nil ? "mqtt://\(address):\(port)" : "mqtts://localhost:\(port)"
         var lines = ["listener \(port) \(address)", "log_dest stderr", "log_type information", "connection_messages false"]
         if geteuid() == 0, !settings.contains(where: { $0.hasPrefix("user ") }) { lines.append("user root") }
@@ -66,8 +71,7 @@ package nonisolated final class Mosquitto {
     /// Starts it again, on the same port and with nothing kept.
     package func start() throws {
         guard let path = Self.path else { throw ChildError.notStarted("mosquitto") }
-        let command = ["sh", "-c", "exec \"$0\" -c \"$1\" 2>&1", path, configuration]
-        let child = try place.map { try $0.lan.start(on: $0.host, command) } ?? Child(command)
+        let child = try Child(place + ["sh", "-c", "exec \"$0\" -c \"$1\" 2>&1", path, configuration])
         self.child = child
         var got: [String] = []
         while let line = child.line(within: 30) {

@@ -1,5 +1,6 @@
 // Checks for `fourinarow doctor`: this machine's addresses, the mDNS helper, and the port of a hosted game.
 
+import HelperProtocol
 import Session
 
 /// Checks the network, in up to five seconds.
@@ -40,6 +41,16 @@ package final class NetworkProbe {
 
     /// The addresses that others can reach.
     package var addresses: [String] { HostAddresses.outward(HostAddresses.all) }
+
+    /// Whether it has an IPv4 address that leads here from everywhere, a public IPv6 address, and an address of a VPN.
+    package var reach: (isPublic: Bool, hasIPv6: Bool, hasVPN: Bool) {
+        let scopes = HostAddresses.all.compactMap { address in AddressScope(of: address).map { (address, $0) } }
+        return (
+            scopes.contains { $0.1 == .global && !$0.0.contains(":") },
+            HostAddresses.outgoingIPv6(nil).flatMap(AddressScope.init) == .global,
+            !HostAddresses.tunnelled.isEmpty || scopes.contains { $0.1 == .shared }
+        )
+    }
 
     /// Starts a helper and waits for its answer.
     package func helper() -> Helper {

@@ -20,10 +20,12 @@ final class Dialler: Cancellable {
     struct Source {
         /// The port, on which we may listen at the same time.
         let port: UInt16
-        /// The numeric address; nil, or one of another family: any.
-        let host: String?
+        /// The numeric address now; nil, or one of another family: any.
+        let host: () -> String?
         /// The families to dial: AF_INET, AF_INET6.
         let families: [Int32]
+        /// Whether the last address is dialled anew when the time is up, instead of failing.
+        let isRenewed: Bool
         /// Where to meet a machine again, if not at the address that was dialled.
         let wayBack: (SocketAddress) -> Endpoint?
     }
@@ -96,15 +98,37 @@ final class Dialler: Cancellable {
     private func attempt(_ address: SocketAddress) {
         if tried.contains(address) { return tryNext() }
         tried.append(address)
-        socket = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
-        guard socket >= 0, source?.bind(socket, towards: address) ?? true else { return didFail(failure(for: errno)) }
-        setNonBlocking(socket)
+        dial(address)
+    }
+
+    /// With a new socket. The one before it is closed at the last moment: while there is none, a packet of a machine that dials us goes to the
+    /// listener of the same port. Its answer has another sequence number than ours had, so our router drops it, and for a minute the two ports are
+    /// taken by a connection that never comes about.
+    private func dial(_ address: SocketAddress) {
+        let next = Glibc.socket(address.family, Int32(SOCK_STREAM.rawValue), 0)
+        let isBound = next >= 0 && source?.bind(next, towards: address) ?? true
+        let code = errno
+        if socket >= 0, SocketAddress(of: socket, by: getpeername) != nil {
+            // The other machine has just dialled this one, too: a connection is coming about.
+            if next >= 0 { close(next) }
+            return awaitAnswer(from: address)
+        }
+        if next >= 0 { setNonBlocking(next) }
+        endAttempt()
+        socket = next
+        guard isBound else { return didFail(failure(for: code)) }
         let result = address.withPointer { connect(socket, $0, $1) }
         if result == 0 { return didConnect(to: address) }
         guard errno == EINPROGRESS else { return didFail(failure(for: errno)) }
         watch = loop.watch(socket, .write) { _ in self.didDecide(address) }
+        awaitAnswer(from: address)
+    }
+
+    private func awaitAnswer(from address: SocketAddress) {
         let isLast = addresses.isEmpty && hosts.isEmpty
-        timer = loop.after(milliseconds: isLast ? timeout.last : timeout.next) { self.didFail(.timedOut) }
+        timer = loop.after(milliseconds: isLast ? timeout.last : timeout.next) {
+            isLast && self.source?.isRenewed == true ? self.dial(address) : self.didFail(.timedOut)
+        }
     }
 
     private func didDecide(_ address: SocketAddress) {
@@ -174,7 +198,7 @@ extension Dialler.Source {
     fileprivate func bind(_ socket: Int32, towards address: SocketAddress) -> Bool {
         setOption(socket, Int(SOL_SOCKET), SO_REUSEADDR, 1)
         setOption(socket, Int(SOL_SOCKET), SO_REUSEPORT, 1)
-        let own = host.flatMap { SocketAddress.addresses(of: $0, port: port, flags: AI_NUMERICHOST).first }
+        let own = host().flatMap { SocketAddress.addresses(of: $0, port: port, flags: AI_NUMERICHOST).first }
         let place = own?.family == address.family ? own : nil
         return (place ?? .any(family: address.family, port: port)).withPointer { Glibc.bind(socket, $0, $1) == 0 }
     }

@@ -34,26 +34,29 @@ final class ListeningPort: @MainActor OpenPort {
     func cancel() { listener.stop() }
 
     func dial(
-        _ address: PublicAddress, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+        _ address: PublicAddress, every milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        let own = address.isIPv6 ? HostAddresses.outgoingIPv6(bind) : bind
-        return dial(
-            Destination(hosts: [address.host], port: address.port), from: own, families: [AF_INET, AF_INET6], milliseconds,
-            completion)
+        dial(
+            Destination(hosts: [address.host], port: address.port),
+            from: { [bind] in address.isIPv6 ? HostAddresses.outgoingIPv6(bind) : bind }, families: [AF_INET, AF_INET6],
+            isRenewed: true, milliseconds, completion)
     }
 
     func dial(
         server: Endpoint, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
-        dial(Destination(server) ?? Destination(hosts: [], port: 0), from: bind, families: [AF_INET], milliseconds, completion)
+        dial(
+            Destination(server) ?? Destination(hosts: [], port: 0), from: { [bind] in bind }, families: [AF_INET],
+            isRenewed: false, milliseconds, completion)
     }
 
     private func dial(
-        _ destination: Destination, from own: String?, families: [Int32], _ milliseconds: Int,
+        _ destination: Destination, from own: @escaping () -> String?, families: [Int32], isRenewed: Bool, _ milliseconds: Int,
         _ completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable {
         if !isShared { isShared = listener.sharePort() }
-        let source = Dialler.Source(port: number, host: own, families: families, wayBack: { [listener] in listener.wayBack($0) })
+        let source = Dialler.Source(
+            port: number, host: own, families: families, isRenewed: isRenewed, wayBack: { [listener] in listener.wayBack($0) })
         return Dialler(
             destination, from: source, loop: loop, connections: connections,
             timeout: Dialler.Timeouts(next: milliseconds, last: milliseconds), completion: completion)

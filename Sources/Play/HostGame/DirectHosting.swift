@@ -24,6 +24,8 @@ extension HostGameViewController {
     func followDirect() {
         guard isDirect else { return }
         if case .these(let servers) = navigator.settings.stun { hosting.offer.askOutside(servers) }
+        if !navigator.settings.relay.isEmpty { hosting.offer.listenAtRelay() }
+        dialledUntil = hosting.offer.diallingEnd ?? dialledUntil
         if !takesAnswer { view.field = nil } else if view.field == nil { view.field = TextField(limit: 300, isLeftToRight: true) }
         // The words change only when the player wants that.
         if case .direct(let addresses, let words) = hosting.offer.directCode {
@@ -46,7 +48,6 @@ extension HostGameViewController {
         do throws(AnswerLine.Mistake) {
             let answer = try AnswerLine(typed: line)
             hosting.offer.dial(answer)
-            dialledUntil = hosting.offer.diallingEnd
             hasLineChanged = false
             followDirect()
             return nil
@@ -221,7 +222,13 @@ private struct DirectHostWords {
     }
 
     var dialling: [Page.Step] {
-        [Page.Step(.done, tr("You sent your line.")), Page.Step(.done, tr("You pasted your friend's line."))]
+        [
+            Page.Step(.done, tr("You sent your line.")),
+            Page.Step(
+                .done,
+                offer.isAnsweredAtRelay
+                    ? tr("The relay has passed on your friend's line.") : tr("You pasted your friend's line.")),
+        ]
     }
 
     /// No friend can come: why, and what a friend on the same network does.

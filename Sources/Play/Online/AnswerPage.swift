@@ -19,6 +19,8 @@ extension JoinOnlineViewController {
     }
 
     private func beginAnswer(_ servers: [String]) {
+        // It may carry the line.
+        navigator.environment.useRelay(at: navigator.settings.relay)
         do throws(NetworkFailure) {
             try joining.answer(asking: servers)
             followAnswer()
@@ -81,11 +83,14 @@ extension JoinOnlineViewController {
                 words: tr("Connecting…"), after: tr("Then Enter tries again."),
                 time: PresenceWords.minutes(end - navigator.environment.now))
         }
-        page.put(
-            (changed.isEmpty ? [pasted] : changed) + [
+        let next =
+            answering.hasArrived
+            ? [pasted, Page.Step(.done, tr("The relay has passed your line on to your friend."))]
+            : (changed.isEmpty ? [pasted] : changed) + [
                 Page.Step(.number(2, isNow: true), tr("Send this line back:"), line: line),
                 Page.Step(.number(3, isNow: false), tr("The game begins as soon as your friend has pasted it.")),
-            ], countdown: countdown, width: width)
+            ]
+        page.put(next, countdown: countdown, width: width)
         page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
         page.notes += OutsideWords.asked(answering.tellers)?.prefix(1).map { Page.Note(.plain, $0) } ?? []
         return page

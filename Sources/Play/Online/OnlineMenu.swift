@@ -78,7 +78,11 @@ extension GameLauncher {
     func openHostingOnline() { navigator.settings.relay.isEmpty ? openDirectHosting() : openOnlineHosting() }
 
     /// Waits for a friend who connects to this machine, through the router.
-    func openDirectHosting() { openFriendHosting(at: .direct) }
+    func openDirectHosting() {
+        // It may carry the friend's line.
+        navigator.environment.useRelay(at: navigator.settings.relay)
+        openFriendHosting(at: .direct)
+    }
 
     /// Waits for a friend in a room; without a relay, asks for one.
     func openOnlineHosting() { withRelay { $0.launcher.openFriendHosting(at: RelayEndpoint.anyRoom.endpoint) } }

@@ -22,11 +22,14 @@ package final class Answering: Cancellable {
     package private(set) var line: AnswerLine?
     /// Whether the line has changed since it was first there.
     package private(set) var hasChanged = false
+    /// Whether the host's program has the line: it came through the relay that both have.
+    package private(set) var hasArrived = false
     /// The servers that have told the address outside.
     package var tellers: [String] { outside?.tellers ?? [] }
 
     private let hosts: [PublicAddress]
-    private let environment: Scheduler & Rendezvous & Cryptography
+    private let code: Passphrase
+    private let environment: Scheduler & Rendezvous & Cryptography & Relayed
     private let didFind: (Connection) -> Void
     private let didChange: () -> Void
     private var port: (any OpenPort)?
@@ -34,14 +37,19 @@ package final class Answering: Cancellable {
     private var dial: MutualDial?
     /// Looks whether this machine has another IPv6 address.
     private var look: Cancellable?
+    /// Visits the host at the relay, and the link to it.
+    private var visit: Cancellable?
+    private var messenger: Link?
 
-    /// An answer to the host at one of these addresses, with the help of these STUN servers, of which there may be none. `didFind` is called
-    /// with each connection to the host, `didChange` after each change. Throws where there is no port to listen on.
+    /// An answer to the host at one of these addresses, who knows this code, with the help of these STUN servers, of which there may be none.
+    /// `didFind` is called with each connection to the host, `didChange` after each change. Throws where there is no port to listen on.
     init(
-        to hosts: [PublicAddress], servers: [String], environment: Scheduler & Rendezvous & Cryptography,
-        didFind: @escaping (Connection) -> Void, didChange: @escaping () -> Void
+        to hosts: [PublicAddress], code: Passphrase, servers: [String],
+        environment: Scheduler & Rendezvous & Cryptography & Relayed, didFind: @escaping (Connection) -> Void,
+        didChange: @escaping () -> Void
     ) throws(NetworkFailure) {
-        (self.hosts, self.environment, self.didFind, self.didChange) = (hosts, environment, didFind, didChange)
+        (self.hosts, self.code, self.environment) = (hosts, code, environment)
+        (self.didFind, self.didChange) = (didFind, didChange)
         let port = try environment.openPort(nil) { [weak self] in self?.receive($0) }
         self.port = port
         // A host with IPv6 alone needs no other address.
@@ -53,8 +61,9 @@ package final class Answering: Cancellable {
     }
 
     package func cancel() {
-        for task in [outside, dial, look, port] as [Cancellable?] { task?.cancel() }
-        (outside, dial, port) = (nil, nil, nil)
+        for task in [outside, dial, look, port, visit] as [Cancellable?] { task?.cancel() }
+        messenger?.close()
+        (outside, dial, port, visit, messenger) = (nil, nil, nil, nil, nil)
     }
 
     /// Dials for another three minutes.
@@ -73,13 +82,16 @@ package final class Answering: Cancellable {
         if hosts.contains(where: \.isIPv6), let own = port.ownIPv6 { addresses.append(own) }
         if case .known(let address) = outside?.state { addresses.append(address) }
         let line = AnswerLine(addresses)
-        hasChanged = hasChanged || self.line != nil && line != self.line
+        let isAnother = self.line != nil && line != self.line
+        hasChanged = hasChanged || isAnother
         self.line = line
         if line == nil {
             dial?.cancel()
             stage = .impossible(outside?.state)
         } else if dial == nil {
             begin(from: port)
+        } else if isAnother {
+            passOn()
         }
         guard line?.addresses.contains(where: \.isIPv6) == true else { return }
         look = environment.after(milliseconds: OutsideAddress.refreshInterval) { [weak self] in self?.update() }
@@ -95,10 +107,57 @@ package final class Answering: Cancellable {
         }
         self.dial = dial
         stage = .dialling(end: dial.end ?? 0)
+        passOn()
     }
 
     /// Others than the host have nothing to do here.
     private func receive(_ connection: Connection) {
         if connection.origin.endpoint?.mutual == nil { connection.close() } else { didFind(connection) }
     }
+}
+
+// MARK: - Where both have the same relay
+
+extension Cryptography {
+    /// Where the host with these addresses in its line takes the answer from a relay. The name follows from them, so who has the line knows it; the
+    /// words of the line are no part of it, since the relay could find them.
+    func answerPlace(of hosts: [PublicAddress]) -> Endpoint {
+        let name = digest(of: Array(("fourinarow answer 1 " + hosts.map(\.text).joined(separator: " ")).utf8)).prefix(16)
+        return RelayEndpoint.inbox(Hexadecimal.text(Array(name))).endpoint
+    }
+}
+
+extension Answering: LinkReceiver {
+    /// Passes the line on through the relay if the host is there, too, and proves that it knows the words.
+    private func passOn() {
+        hasArrived = false
+        visit?.cancel()
+        messenger?.close()
+        (visit, messenger) = (nil, nil)
+        guard !environment.relayURL.isEmpty else { return }
+        visit = environment.connect(to: environment.answerPlace(of: hosts)) { [weak self] in
+            guard let self, case .success(let connection) = $0 else { return }
+            visit = PassphraseEntry(connection, code: code, listedAs: nil, environment: environment) { [weak self] in
+                if case .success(let link) = $0 { self?.passOn(to: link) }
+            }
+        }
+    }
+
+    private func passOn(to host: Link) {
+        guard let line else { return host.close() }
+        messenger = host
+        host.receiver = self
+        host.start()
+        host.send(.control(.privacy(.answer(line))))
+    }
+
+    /// The host repeats the line.
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard case .control(.privacy(.answer(line))) = packet else { return }
+        hasArrived = true
+        link.close()
+        didChange()
+    }
+
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {}
 }

@@ -33,6 +33,11 @@ package final class HostedOffer {
     /// Learns the address outside, and dials the friend who has answered.
     private var outside: OutsideAddress?
     private var dial: MutualDial?
+    /// Takes the friend's line from the relay, and the link on which it comes.
+    private var answers: Advertisement?
+    private var messenger: Link?
+    /// Whether the line of the friend who is dialled came through the relay.
+    package private(set) var isAnsweredAtRelay = false
 
     /// An offer at `place`, or at the usual one if nil. `open` follows.
     package init(_ offer: Offer, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography) {
@@ -93,10 +98,8 @@ package final class HostedOffer {
         guard isPrivate else { return }
         var name = offer.name
         if case .listed(let listed) = state { name = listed }
-        guard let gate = PassphraseGate(code, listedAs: name, isAnonymous: isOnline, environment: environment) else {
-            throw .noMemory
-        }
-        gate.didOpen = { [weak self] in self?.didAdmit($0) }
+        guard let gate = PassphraseGate(code, listedAs: name, environment: environment) else { throw .noMemory }
+        gate.didOpen = { [weak self] in self?.admit($0) }
         gate.didRefuse = { [weak self] address in
             guard let self else { return }
             wrongCodes = (address, (wrongCodes?.count ?? 0) + 1)
@@ -124,8 +127,8 @@ package final class HostedOffer {
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         state = .pending
-        dial?.cancel()
-        dial = nil
+        for task in [dial, answers] as [Cancellable?] { task?.cancel() }
+        (dial, answers) = (nil, nil)
         advertisement?.withdraw()
     }
 
@@ -137,8 +140,9 @@ package final class HostedOffer {
     }
 
     private func leavePort() {
-        for task in [outside, dial, advertisement] as [Cancellable?] { task?.cancel() }
-        (outside, dial, advertisement) = (nil, nil, nil)
+        for task in [outside, dial, answers, advertisement] as [Cancellable?] { task?.cancel() }
+        messenger?.close()
+        (outside, dial, answers, advertisement, messenger) = (nil, nil, nil, nil, nil)
     }
 }
 
@@ -156,8 +160,9 @@ extension HostedOffer {
     package var tellers: [String] { outside?.tellers ?? [] }
 
     /// Dials the friend who has sent this line back, for three minutes; called again, the friend of another line.
-    package func dial(_ answer: AnswerLine) {
+    package func dial(_ answer: AnswerLine, isFromRelay: Bool = false) {
         guard let port = advertisement?.port else { return }
+        isAnsweredAtRelay = isFromRelay
         dial?.cancel()
         dial = MutualDial(to: answer.addresses, from: port, environment: environment) { [weak self] in
             self?.receive($0)
@@ -177,6 +182,42 @@ extension HostedOffer {
 
     /// Until when the friend is dialled, in milliseconds of the scheduler's clock; nil: not at all.
     package var diallingEnd: Int? { dial?.end }
+
+    /// Takes the friend's line from the relay as well, if the friend has the same one, while that line is needed.
+    package func listenAtRelay() {
+        guard isDirect, route?.needsAnswer == true, case .direct(let addresses, _) = directCode else { return leaveRelay() }
+        let place = environment.answerPlace(of: addresses.compactMap { PublicAddress($0) })
+        if answers?.endpoint == place { return }
+        leaveRelay()
+        answers = try? environment.advertise(
+            offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } }, onEvent: { _ in })
+    }
+
+    private func leaveRelay() {
+        answers?.cancel()
+        answers = nil
+    }
+}
+
+extension HostedOffer: LinkReceiver {
+    /// Somebody with the words has come: a guest or, at the relay of a direct game, a friend's line.
+    private func admit(_ link: Link) {
+        guard isDirect, link.origin.isAtRelay else { return didAdmit(link) }
+        messenger?.close()
+        messenger = link
+        link.receiver = self
+        link.start()
+    }
+
+    /// The line is repeated, so that the friend's program knows that it has come.
+    package func link(_ link: Link, didReceive packet: Packet) {
+        guard case .control(.privacy(.answer(let line))) = packet else { return }
+        link.send(packet)
+        link.close()
+        dial(line, isFromRelay: true)
+    }
+
+    package func linkDidEnd(_ link: Link, because end: LinkEnd) {}
 }
 
 extension HostedOffer {

@@ -288,13 +288,15 @@ extension Joining {
     /// Whether a line can be sent back to the host that could not be reached last.
     package var canAnswer: Bool { unreached?.target.publicAddresses.isEmpty == false }
 
-    /// Makes a line to send back to that host, with the help of these public servers, and dials the host until it dials us. Throws where this
-    /// machine has no port for it.
+    /// Makes a line to send back to that host, with the help of these public servers, and dials the host until it dials us. The relay carries the
+    /// line where the host has the same one. Throws where this machine has no port for it.
     package func answer(asking servers: [String]) throws(NetworkFailure) {
         guard let (target, code) = unreached, canAnswer else { return }
         leave()
         (self.target, activity) = (target, .answering)
-        answering = try Answering(to: target.publicAddresses, servers: servers, environment: environment) { [weak self] in
+        answering = try Answering(
+            to: target.publicAddresses, code: code, servers: servers, environment: environment
+        ) { [weak self] in
             self?.enter(target, code, $0)
         } didChange: { [weak self] in
             self?.didTell(.changed)

@@ -10,7 +10,7 @@ import Wire
 
 /// Attempts to meet a machine that dials us, from a port of ours.
 final class MutualDial: Cancellable {
-    /// How long an attempt lives, and the pause before the next one where it has failed at once, in milliseconds.
+    /// How long an attempt without an answer lives, and the pause before the next one where it has failed at once, in milliseconds.
     static let (attempt, pause) = (3000, 500)
     /// What fails in less time has not left this machine.
     private static let atOnce = 100
@@ -63,7 +63,7 @@ final class MutualDial: Cancellable {
 
     private func dial(_ address: PublicAddress) {
         let began = environment.now
-        attempts[address] = port.dial(address, within: Self.attempt) { [weak self] result in
+        attempts[address] = port.dial(address, every: Self.attempt) { [weak self] result in
             guard let self, !isOver else { return }
             switch result {
             case .success(let connection):

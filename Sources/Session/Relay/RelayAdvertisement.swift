@@ -27,6 +27,8 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private let isRoom: Bool
     /// Whether those that come are spectators of a game that runs.
     private let isPlaying: Bool
+    /// Whether a lost guest is looked for.
+    private let isUrgent: Bool
     private var number: String?
     private var room: RelayRoom?
     private var isWithdrawn = false
@@ -36,15 +38,16 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private let joining: AdmissionQueue<JoiningGuest>
 
     /// Hosts at `place`: a room, or an inbox. The closures are called in later turns of the loop. `isPlaying`: in that room a game of ours
-    /// runs, and spectators may come.
+    /// runs, and spectators may come. `isUrgent`: a lost guest is looked for.
     init(
-        at place: RelayEndpoint, isPlaying: Bool = false, broker: Broker, environment: Scheduler & Cryptography,
+        at place: RelayEndpoint, isPlaying: Bool = false, isUrgent: Bool = false, broker: Broker,
+        environment: Scheduler & Cryptography,
         didAccept: @escaping (Connection) -> Void, onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.broker = broker
         self.environment = environment
         (self.didAccept, self.onEvent) = (didAccept, onEvent)
-        self.isPlaying = isPlaying
+        (self.isPlaying, self.isUrgent) = (isPlaying, isUrgent)
         joining = AdmissionQueue(
             limit: isPlaying ? Self.mostSpectators : Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
         joining.turnAway = { $0.cancel() }
@@ -86,7 +89,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         case .trouble(let trouble):
             onEvent(.trouble(.relay(trouble)))
             // The search for a lost guest lasts only minutes, so the broker is tried again sooner than usual.
-            guard !isRoom else { return }
+            guard isUrgent else { return }
             start?.cancel()
             start = environment.after(milliseconds: Self.pause) { [weak self] in self?.broker.hurry() }
         }

@@ -19,8 +19,9 @@ package final class RelayRendezvous: Rendezvous {
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) throws(NetworkFailure) -> Advertisement {
         RelayAdvertisement(
-            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, isPlaying: offer.kind == .watch, broker: broker,
-            environment: environment, didAccept: didAccept, onEvent: onEvent)
+            at: place.flatMap(RelayEndpoint.init) ?? .anyRoom, isPlaying: offer.kind == .watch,
+            isUrgent: offer.facts[Reconnection.fact] != nil, broker: broker, environment: environment, didAccept: didAccept,
+            onEvent: onEvent)
     }
 
     /// There is no list.

@@ -3,7 +3,7 @@
 import Wire
 
 /// A guest at a gate.
-package final class PassphraseEntry {
+package final class PassphraseEntry: Cancellable {
     /// How long the host may take for each answer, in milliseconds.
     package static let timeout = 10_000
 

@@ -9,7 +9,7 @@ package final class PassphraseGate {
     package static let timeout = 10_000
     /// How long the answer to a wrong code is delayed.
     package static let answerDelay = 1000
-    /// The same for anonymous guests, for whom there are no pauses.
+    /// The same for guests at a relay, who cannot be told apart: for them there are no pauses.
     package static let anonymousAnswerDelay = 5000
 
     /// How many proofs are checked in a second. With 200, an hour of guessing finds the code once in 6,000 times.
@@ -40,18 +40,15 @@ package final class PassphraseGate {
 
     private let environment: Scheduler & Cryptography
     private let secret: PassphraseSecret
-    private let isAnonymous: Bool
     private let queue: AdmissionQueue<Guest>
     private var limiter = AttemptLimiter()
     /// Runs from one check of a proof until the next one is allowed.
     private var pause: Cancellable?
     private var isClosed = false
 
-    /// A gate with this code or a new one; nil where there is not enough memory to hash it. `isAnonymous`: guests cannot be told apart, so only
-    /// the delay limits how many codes are tried.
-    package init?(_ code: Passphrase? = nil, listedAs: String, isAnonymous: Bool = false, environment: Scheduler & Cryptography) {
+    /// A gate with this code or a new one; nil where there is not enough memory to hash it.
+    package init?(_ code: Passphrase? = nil, listedAs: String, environment: Scheduler & Cryptography) {
         self.listedAs = listedAs
-        self.isAnonymous = isAnonymous
         self.environment = environment
         queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         self.code = code ?? Passphrase { environment.randomBytes(Passphrase.length) }
@@ -161,7 +158,7 @@ extension PassphraseGate: LinkReceiver {
         didRefuse?(guest.link.origin.machine)
         queue.setTimeLimit(of: guest, milliseconds: nil)
         guest.answer?.cancel()
-        let delay = isAnonymous ? Self.anonymousAnswerDelay : Self.answerDelay
+        let delay = guest.link.origin.isAtRelay ? Self.anonymousAnswerDelay : Self.answerDelay
         guest.answer = environment.after(milliseconds: delay) { [weak self, weak guest] in
             if let guest { self?.answer(guest) }
         }

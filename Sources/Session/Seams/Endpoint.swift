@@ -69,9 +69,9 @@ extension Endpoint {
 }
 
 extension Origin {
+    /// Whether it is at a relay.
+    var isAtRelay: Bool { endpoint?.isAtRelay == true }
+
     /// For a log.
-    package var noted: String {
-        let isAtRelay = endpoint?.isAtRelay == true || words.isEmpty
-        return isAtRelay ? "a player at the relay" : words  // English
-    }
+    package var noted: String { isAtRelay || words.isEmpty ? "a player at the relay" : words }  // English
 }

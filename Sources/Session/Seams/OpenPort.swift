@@ -11,12 +11,12 @@ package protocol OpenPort: Cancellable {
     var ownIPv6: PublicAddress? { get }
     /// The addresses of the machine that we dial. The origins of all connections with it say that both dial each other to come back.
     var peers: [PublicAddress] { get set }
-    /// Dials an address from this port, once. `completion` is called once, after this returns and not after `cancel`; with `placeTaken` if there
-    /// is already a connection between the two ports: it has been accepted.
+    /// Dials an address from this port, anew whenever nothing has answered for so long. `completion` is called once, after this returns and not
+    /// after `cancel`; with `placeTaken` if there is already a connection between the two ports: it has been accepted.
     func dial(
-        _ address: PublicAddress, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
+        _ address: PublicAddress, every milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable
-    /// The same for a server with a name, over IPv4 only.
+    /// Dials a server with a name once, over IPv4 only.
     func dial(
         server: Endpoint, within milliseconds: Int, completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) -> Cancellable

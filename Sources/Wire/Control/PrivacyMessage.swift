@@ -1,5 +1,5 @@
 // The messages of a private game's handshake, sent before the connection is sealed. `PassphraseHandshake.swift` in Session computes and
-// checks what they hold.
+// checks what they hold. One more follows it where two friends dial each other.
 
 /// A message of the handshake of a private game. It has a packet type of its own: the original app, if it comes to such a game, ignores
 /// it.
@@ -19,6 +19,8 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     case wrong
     /// Host: too many wrong codes came from this guest; none is accepted for `seconds`. The host closes after this.
     case pause(seconds: Int)
+    /// Guest, sealed, through a relay: where it can be dialled. The host repeats it once it has it.
+    case answer(AnswerLine)
 
     /// The version of the handshake.
     public static let version = 3
@@ -48,6 +50,7 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         case .opened(let proof, let listing): MessageFields(4, bytes: ["proof": proof, "listing": listing])
         case .wrong: MessageFields(5)
         case .pause(let seconds): MessageFields(6, ints: ["seconds": seconds])
+        case .answer(let line): MessageFields(7, texts: ["line": line.text])
         }
     }
 
@@ -71,6 +74,9 @@ public enum PrivacyMessage: Equatable, PacketMessage {
         case 4: self = .opened(proof: try proof(), listing: try fields.bytes("listing", count: Length.listing))
         case 5: self = .wrong
         case 6: self = .pause(seconds: try fields.int("seconds", in: 0...86_400))
+        case 7:
+            guard let line = fields.texts["line"].flatMap({ try? AnswerLine(typed: $0) }) else { throw NoMessage() }
+            self = .answer(line)
         default: throw NoMessage()
         }
     }

@@ -72,7 +72,7 @@ class Machine:
 
 def private_code(host):
     """The four words that a private game's host shows, between large letters where there is room."""
-    return " ".join(re.findall(r"\b[a-z]{4,6}\b", host.text().split("with this code:")[1].split("Other")[0])[:4])
+    return " ".join(re.findall(r"\b[a-z]{4,6}\b", host.text().split("these four words:")[1].split("Address:")[0])[:4])
 
 
 def listens(port):

@@ -1,5 +1,6 @@
 """From Enter here to the other player's screen, and from a published game to the other player's list."""
 
+import os
 import pathlib
 import re
 import shutil
@@ -123,12 +124,25 @@ class Players:
 
 
 def direct(machine):
-    """Private games through a home router with NAT, and inside the home."""
+    """Private games through a home router with NAT, and between two whose routers open nothing, each beside one inside the home."""
     if not is_lan_possible() or not shutil.which("nft") or not shutil.which("miniupnpd"):
         yield skipped("Enter to the other screen through a router", "needs root, nftables and miniupnpd")
         return
+    yield from beside_home(machine, " through a router", ["pmp"], "far")
+    folder = pathlib.Path(machine.home, "fourinarow")
+    folder.mkdir(exist_ok=True)
+    config = folder / "config"
+    config.write_text("stun = 11.0.0.9:3478 11.0.2.9:3478\n", encoding="ascii")
+    try:
+        yield from beside_home(machine, " with two lines", ["plain", "friend=plain", "stun=ok"], "friend")
+    finally:
+        config.unlink()
+
+
+def beside_home(machine, name, homes, guest):
+    """A game with somebody elsewhere, and one inside the home."""
     lab = [str(machine.root / "Tests" / "homerouter"), "-L", f"bench{time.monotonic_ns() % 10**8}"]
-    machine.run(lab + ["up", "pmp"])
+    machine.run(lab + ["up"] + homes)
     sessions = []
 
     def start(place, *arguments):
@@ -138,9 +152,14 @@ def direct(machine):
     try:
         host = start("home", "host", "--online", "--name", "Ann")
         host.wait_for("Your friend pastes")
-        through = (host, start("far", "join", "--online", re.search(r"11\.0\.0\.1:\d+ +[a-z-]+", host.text())[0], "--name", "Bob"))
+        through = (host, start(guest, "join", "--online", re.search(r"11\.0\.0\.1:\d+ +[a-z-]+", host.text())[0], "--name", "Bob"))
+        if guest == "friend":
+            through[1].wait_for("Send this line back")
+            through[1].settle()
+            answer = re.search(r"answer +11\.0\.2\.1:\d+", through[1].text())[0]
+            os.write(host.master, b"\x1b[200~" + answer.encode() + b"\x1b[201~\r")
         host = start("home2", "host", "--private", "--name", "Cat")
-        host.wait_for("with this code")
+        host.wait_for("these four words")
         host.settle()
         code = private_code(host)
         within = (host, start("home", "join", "192.168.1.11", "--name", "Dan", "--code", code))
@@ -155,7 +174,7 @@ def direct(machine):
             session.settle(6)  # a sentence on their screens goes by itself
         pairs = [Players(through), Players(within)]
         rounds = [[players.play(machine, 330, (relay, other), is_first=turn % 2)[0] for players in pairs] for turn in range(machine.rounds)]
-        yield from rows(" through a router", [far for far, _ in rounds], [near for _, near in rounds], 1.5)
+        yield from rows(name, [far for far, _ in rounds], [near for _, near in rounds], 1.5)
     finally:
         for session in sessions:
             session.close()
