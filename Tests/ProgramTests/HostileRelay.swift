@@ -32,7 +32,7 @@ enum RelayFault: String, CaseIterable, Sendable {
 
 /// An attack by a stranger who has found a room's number, as stranger.py calls it.
 enum StrangerAttack: String, CaseIterable, Sendable {
-    case walk, flood, follow, fill, clear, overwrite, nonsense, between, pretend
+    case walk, flood, follow, fill, clear, overwrite, nonsense, drown, between, pretend
 
     /// The attack in words, for the table.
     var words: String {
@@ -44,13 +44,14 @@ enum StrangerAttack: String, CaseIterable, Sendable {
         case .clear: "clears the room 100 times a second"
         case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
         case .nonsense: "writes nonsense over the room 100 times a second"
+        case .drown: "writes nonsense over the room 300 times a second"
         case .between: "leads guests to an inbox of its own, and passes on what they send"
         case .pretend: "claims once a second to be the host, and to have another version"
         }
     }
 
-    /// Whether nobody can join while it lasts.
-    fileprivate var keepsOut: Bool { [.follow, .clear, .overwrite, .nonsense, .between].contains(self) }
+    /// Whether it may be that nobody can join while it lasts.
+    fileprivate var keepsOut: Bool { self == .follow }
 }
 
 extension Torture {
@@ -92,11 +93,13 @@ extension Torture {
         let relay = try Mosquitto()
         let access = RelayAccess(relay)
         let host = try access.host()
-        let (guest, slowest) = try bring("Bob", to: host, seeing: title(with: "Ann"), under: attack, of: relay)
+        let (guest, slowest, wait) = try bring("Bob", to: host, seeing: title(with: "Ann"), under: attack, of: relay)
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
         withExtendedLifetime(relay) {}
-        return result(host, slowest: slowest)
+        var result = result(host, slowest: slowest)
+        result.meeting = wait
+        return result
     }
 
     /// Ann and Bob are at a table when the attack on its room begins: Cyd joins, at the latest when it is over, and the three play.
@@ -106,19 +109,20 @@ extension Torture {
         let game = TableGame.snap
         let ann = try access.tableHost(of: game.rawValue)
         let bob = try access.guest("Bob", of: ann, playing: game.rawValue)
-        let (cyd, slowest) = try bring("Cyd", to: ann, seeing: "Waiting for Ann to start", under: attack, of: relay)
+        let (cyd, slowest, wait) = try bring("Cyd", to: ann, seeing: "Waiting for Ann to start", under: attack, of: relay)
         let table = GameTable(game, [ann, bob, cyd]) { try access.player(["--name", GameTable.names[$0]], folder: $1) }
         try table.begin()
         try table.playOn()
         withExtendedLifetime(relay) {}
         // The code was hashed for each guest, with 9 MiB for a moment; what counts is held now.
-        return Result(slowest: slowest, memory: Processes.memory(of: ann.terminal.process))
+        return Result(slowest: slowest, meeting: wait, memory: Processes.memory(of: ann.terminal.process))
     }
 
-    /// A guest joins the host while its room is attacked, or after that. Returns also the longest wait for a key at the host.
+    /// A guest joins the host while its room is attacked, or after that. Returns also the longest wait for a key at the host, and how long the
+    /// guest has waited.
     private static func bring(
         _ name: String, to host: Player, seeing words: String, under attack: StrangerAttack, of relay: Mosquitto
-    ) throws -> (guest: Player, slowest: Double) {
+    ) throws -> (guest: Player, slowest: Double, wait: Double) {
         let code = try host.roomCode()
         let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", attack.rawValue, String(code.prefix(6))])
         guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
@@ -133,8 +137,28 @@ extension Torture {
             }
             stranger.signal(SIGKILL)
         }
+        let start = Child.now()
         try guest.comeIn(with: code, seeing: words)
-        return (guest, slowest)
+        let wait = Child.now() - start
+        withExtendedLifetime(stranger) {}
+        return (guest, slowest, wait)
+    }
+
+    /// Somebody writes into the room of a watched match, 300 times a second: who has the words comes to watch, and the match goes on.
+    static func comeToWatch() throws -> Result {
+        let relay = try Mosquitto()
+        let watched = try WatchedMeeting(at: RelayAccess(relay))
+        let stranger = try Child(["python3", script("stranger.py"), "\(relay.port)", "drown", String(try watched.number)])
+        guard stranger.line(within: 60) == "begun" else { throw PseudoTerminalFailure(description: "nothing was begun") }
+        let slowest = try (0..<3).map { _ in try key(at: watched.host) }.max() ?? 0
+        let start = Child.now()
+        let eve = try watched.spectator()
+        let wait = Child.now() - start
+        try watched.online.meeting.play("5566")
+        try eve.see("all moves") { $0.discs == (3, 3) }
+        try expectNoBreak(watched.host, watched.guest)
+        withExtendedLifetime((relay, stranger)) {}
+        return Result(slowest: slowest, meeting: wait, memory: Processes.memory(of: watched.host.terminal.process))
     }
 
     /// Somebody who has played with Ann before knows all topics and messages of that game, and says them and others there during her next
@@ -197,7 +221,7 @@ extension Torture {
     /// What a guest reads who cannot join.
     private static let refusals = [
         "Nobody is in room", "Nobody answers in room", "does not know the code", "changed what was said", "Wrong code.",
-        "closed the connection", "made no sense", "stopped answering",
+        "closed the connection", "made no sense", "stopped answering", "is disturbing room",
     ]
 
     /// The relay is away for a while, in the middle of a game: both go on.

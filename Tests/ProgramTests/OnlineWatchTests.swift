@@ -13,6 +13,9 @@ struct WatchedMeeting {
     var host: Player { online.host }
     var guest: Player { online.guest }
 
+    /// The room's number.
+    var number: Substring { get throws { try #require(line.split(separator: " ").first { $0.allSatisfy(\.isNumber) }) } }
+
     /// They have a disc each.
     init(at access: RelayAccess) throws {
         let host = try access.host()
@@ -114,6 +117,9 @@ struct OnlineWatchTests {
         let friend = try access.player(["join", "--online", watched.line])
         try friend.see("is already playing with somebody else")
     }
+
+    @Test("Somebody writes into the room 300 times a second: a friend comes to watch all the same")
+    func disturbedRoom() throws { _ = try Torture.comeToWatch() }
 
     @Test(
         "A flood does not interrupt a watched game over slow links",

@@ -91,6 +91,9 @@ struct TortureTests {
             let what = "a stranger at the relay floods \(topic.words), 5,000 messages a second, slow links"
             table.run(what + ": a watched game goes on", share: 0.01) { try Torture.playWatched(inFloodOf: topic) }
         }
+        table.run("a stranger writes into a watched game's room 300 times a second: a spectator comes", share: 0.01) {
+            try Torture.comeToWatch()
+        }
         table.run("a former opponent forges last wills, and says again what was said: the next game goes on", share: 0.01) {
             try Torture.meetFormerOpponent()
         }
@@ -203,6 +206,8 @@ enum Torture {
     struct Result {
         /// The longest wait of a person, in seconds.
         var slowest = 0.0
+        /// How long honest players have waited for each other, in seconds, where that is what is attacked.
+        var meeting = 0.0
         /// The most memory that a game ever held, in KiB.
         var memory = 0
     }
@@ -342,9 +347,14 @@ private struct TortureTable {
         var count = 0
         var lost = 0
         var slowest = 0.0
+        var meeting = 0.0
+        /// How often they met late.
+        var late = 0
         var memory = 0
     }
 
+    /// Honest players meet within this many seconds, in 19 of 20 runs.
+    private static let mostWait = 5.0
     /// Most memory that a game may hold, in KiB. (A debug build holds more.)
     private static let mostMemory = 20_480
 
@@ -365,6 +375,8 @@ private struct TortureTable {
             do {
                 let result = try once()
                 row.slowest = max(row.slowest, result.slowest)
+                row.meeting = max(row.meeting, result.meeting)
+                if result.meeting > Self.mostWait { row.late += 1 }
                 row.memory = max(row.memory, result.memory)
                 if result.memory > Self.mostMemory {
                     row.lost += 1
@@ -375,6 +387,10 @@ private struct TortureTable {
                 losses.append("\(what): \(error)")
             }
         } while Child.now() < end
+        if row.late > row.count / 20 {
+            row.lost += row.late
+            losses.append("\(what): \(row.late) of \(row.count) times they waited for each other for up to \(row.meeting) s")
+        }
         add(row)
     }
 
@@ -408,14 +424,15 @@ private struct TortureTable {
 
     private static func line(_ row: Row) -> String {
         func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
-        let slowest = row.slowest == 0 ? "" : "\(Int((row.slowest * 1_000).rounded())) ms"
+        func milliseconds(_ seconds: Double) -> String { seconds == 0 ? "" : "\(Int((seconds * 1_000).rounded())) ms" }
         let memory = row.memory == 0 ? "" : "\(row.memory) KiB"
-        return right("\(row.count)", 6) + right("\(row.lost)", 6) + right(slowest, 11) + right(memory, 11) + "  " + row.what
+        return right("\(row.count)", 6) + right("\(row.lost)", 6) + right(milliseconds(row.slowest), 11)
+            + right(milliseconds(row.meeting), 11) + right(memory, 11) + "  " + row.what
     }
 
     /// All of it.
     var text: String {
-        let heading = " times  lost     slowest     memory  what was done"
+        let heading = " times  lost    slowest    meeting     memory  what was done"
         let sums = "\(rows.reduce(0) { $0 + $1.count }) times in all, \(losses.count) lost"
         return (["", heading] + rows.map(Self.line) + ["", sums]).joined(separator: "\n")
     }

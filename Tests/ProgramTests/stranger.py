@@ -136,6 +136,17 @@ def overwrite(stranger, number, entry):
         time.sleep(0.01)
 
 
+def drown(stranger, number):
+    """Writes nonsense into the room three hundred times a second."""
+    start = time.monotonic()
+    while True:
+        while stranger.sent < (time.monotonic() - start) * 300:
+            stranger.publish(f"fiar/1/room/{number}", os.urandom(100), 60)
+        if stranger.sent >= 600:
+            begun()
+        time.sleep(0.01)
+
+
 def stand_between(stranger, number):
     """Leads guests to its own inbox, and passes on what they send."""
     own = name()
@@ -175,6 +186,7 @@ ATTACKS = {
     "clear": lambda stranger, number: overwrite(stranger, number, lambda share: b""),
     "overwrite": lambda stranger, number: overwrite(stranger, number, lambda share: f"room 1 {name()} {share}".encode()),
     "nonsense": lambda stranger, number: overwrite(stranger, number, lambda share: os.urandom(500)),
+    "drown": drown,
     "between": stand_between,
     "pretend": pretend, "occupy": occupy,
 }

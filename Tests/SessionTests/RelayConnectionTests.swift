@@ -363,7 +363,7 @@ private final class Line {
             network.advance(seconds: 1)
         }
         let count = relay.published.count { $0.payload == card } - before
-        #expect((5...6).contains(count))
+        #expect((5...6).contains(count) && recorder.events.count { $0 == .disturbed } == 1)
         network.advance(seconds: 2)
         #expect(failure(to: .room(number: advertisement.directions[0])) == nil)
     }
@@ -448,6 +448,44 @@ private final class Line {
         pair.matches.network.advance(seconds: 1)
         #expect(forgery.guestCount == 1 && outcome.isJoined && outcome.failures.isEmpty)
         joining.cancel()
+    }
+
+    /// Somebody leads those who look for the room elsewhere, a hundred times a second: everybody who claims to be its host is asked.
+    @Test(arguments: [true, false]) func aHundredForgeriesASecondKeepNobodyOut(areAbsent: Bool) throws {
+        let pair = try OnlinePair(machines: 3)
+        let (relay, machines) = (pair.relay, pair.matches.network.machines)
+        relay.saysNobodyThere = areAbsent
+        let joining = Joining(environment: machines[1])
+        let outcome = JoiningRecorder()
+        joining.didTell = { [weak outcome] in outcome?.receive($0) }
+        func forge() {
+            for _ in 0..<10 {
+                let inbox = RelayEndpoint.newInbox(machines[2])
+                let share = MeetingKeys.exchange(isHost: true, inbox: inbox, kit: machines[2].seals).share
+                let entry = RoomEntry(inbox: inbox, share: share)
+                relay.publish(RelayTopic.room(pair.code.number), RelayMessage.room(entry).bytes, retainSeconds: 60)
+            }
+            for machine in machines { machine.advance(milliseconds: 100) }
+            pair.matches.network.settle()
+        }
+        for _ in 0..<7 { forge() }
+        joining.attempt(pair.code.passphrase, at: JoinTarget(pair.code))
+        for _ in 0..<49 where !outcome.isJoined { forge() }
+        #expect(outcome.isJoined && outcome.failures.isEmpty)
+        joining.cancel()
+    }
+
+    /// Where the host is not among those who write, the guest reads that there are too many.
+    @Test func whoFindsNobodyInADisturbedRoomReadsSo() {
+        var result: NetworkFailure?
+        let attempt = network.machines[1].connect(to: RelayEndpoint.room(number: "000000").endpoint) {
+            if case .failure(let failure) = $0 { result = failure }
+        }
+        network.settle()
+        for _ in 0..<12 { relay.publish(RelayTopic.room("000000"), []) }
+        network.advance(seconds: 10)
+        #expect(result == .disturbed)
+        attempt.cancel()
     }
 
     @Test func whoFindsOnlyForgersReadsThatTheVersionMayDiffer() throws {

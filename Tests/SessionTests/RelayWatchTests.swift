@@ -405,6 +405,21 @@ extension WatchedRoom {
         #expect(room.count == 2)
     }
 
+    @Test("While somebody writes into the room 300 times a second, a spectator comes within five seconds")
+    func disturbedRoom() throws {
+        let room = try WatchedRoom()
+        func write() {
+            for _ in 0..<30 { room.relay.publish(RelayTopic.room(room.code.number), Array("nonsense".utf8), retainSeconds: 60) }
+            for machine in room.network.machines { machine.advance(milliseconds: 100) }
+            room.network.settle()
+        }
+        for _ in 0..<25 { write() }
+        room.eve.watch(room.code)
+        for _ in 0..<49 where room.eve.scene == nil { write() }
+        #expect(room.eve.scene != nil && room.count == 1)
+        room.expectSeen()
+    }
+
     @Test("Of one who comes to watch, few messages are read")
     func talkativeGuest() throws {
         let room = try WatchedRoom()

@@ -185,7 +185,7 @@ final class Dialler: Cancellable {
             case .refused: 4
             case .timedOut: 3
             case .unreachable: 2
-            case .other, .placeTaken, .forbidden, .notHere, .relay, .otherVersion, .playing, .noMemory: 1
+            case .other, .placeTaken, .forbidden, .notHere, .relay, .otherVersion, .playing, .disturbed, .noMemory: 1
             case .noSuchHost: 0
             }
         }

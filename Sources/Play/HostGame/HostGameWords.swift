@@ -74,7 +74,7 @@ struct HostGameWords {
         if case .failed(let trouble) = offer.state { return [Page.Note(.problem, trouble.sentence(advertising: .game))] }
         guard let code = offer.roomCode else { return [Page.Note(.label, tr("Looking for a free room…"))] }
         var notes = [Page.Note(.label, tr("Waiting for your friend with this code:")), Self.blank]
-        notes += codeNotes(code.text, warning: Self.warning(ofWrongCodes: offer.wrongCodes?.count ?? 0), isTight: false)
+        notes += codeNotes(code.text, warning: Self.warning(about: offer), isTight: false)
         notes.append(
             Page.Note(
                 .plain,
@@ -158,7 +158,14 @@ struct HostGameWords {
     /// More wrong codes than this are not a friend's mistakes.
     private static let mostMistakes = 10
 
-    /// The warning about wrong codes at a room; nil if there were none.
+    /// The warning about strangers at a room; nil if there were none.
+    static func warning(about offer: HostedOffer?) -> String? {
+        offer?.isDisturbed == true
+            ? tr("Somebody is disturbing this room. Press N for another number.")
+            : warning(ofWrongCodes: offer?.wrongCodes?.count ?? 0)
+    }
+
+    /// The warning about wrong codes; nil if there were none.
     static func warning(ofWrongCodes count: Int) -> String? {
         switch count {
         case 0: nil

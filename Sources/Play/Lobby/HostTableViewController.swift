@@ -179,7 +179,7 @@ extension HostTableViewController {
             .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
         switch table.offer?.state {
         case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
-        default: notes += tightCode == nil ? roomNotes(for: table) : wrongCodeNotes(for: table)
+        default: notes += tightCode == nil ? roomNotes(for: table) : warningNotes(for: table)
         }
         if let ownName = PresenceWords.ownName(among: table.roster.map(\.name), at: 0) {
             notes.append(.init(.plain, ownName))
@@ -192,8 +192,8 @@ extension HostTableViewController {
         return notes
     }
 
-    private func wrongCodeNotes(for table: TableHost) -> [Page.Note] {
-        HostGameWords.warning(ofWrongCodes: table.offer?.wrongCodes?.count ?? 0).map { [.init(.problem, $0)] } ?? []
+    private func warningNotes(for table: TableHost) -> [Page.Note] {
+        HostGameWords.warning(about: table.offer).map { [.init(.problem, $0)] } ?? []
     }
 
     /// What friends have to type.
@@ -202,7 +202,7 @@ extension HostTableViewController {
         return [
             .init(.plain, tr("Your friends choose Play online → With a friend → Join and type this code:")),
             .init(.key, isolated(code.text), indent: 2),
-        ] + wrongCodeNotes(for: table) + [
+        ] + warningNotes(for: table) + [
             .init(.faint, tr("Nobody in between can read or change your game, not even the relay."))
         ]
     }

@@ -17,6 +17,7 @@ import Session
         case .relay: tr("the relay cannot be used")
         case .otherVersion: tr("that program has a different version")
         case .playing: tr("a game is being played there")
+        case .disturbed: tr("somebody is disturbing that room")
         case .noMemory: tr("there is not enough memory for a private game")
         case .other(let words): words
         }
@@ -37,7 +38,7 @@ import Session
         case .unreachable: tr("{name} cannot be reached from here. Are both machines on one network?", ["name": name])
         case .relay(let trouble): trouble.sentence
         case .otherVersion: otherVersionSentence(of: name)
-        case .placeTaken, .forbidden, .notHere, .playing, .noMemory, .other:
+        case .placeTaken, .forbidden, .notHere, .playing, .disturbed, .noMemory, .other:
             tr("{name} could not be reached: {reason}.", ["name": name, "reason": reason])
         }
     }

@@ -89,6 +89,9 @@ import Text
                 ["number": number])
         case .otherVersion: tr("No answer. Your friend may have a different version: both players need the same one.")
         case .playing: tr("The game in room {number} has already started.", ["number": number])
+        case .disturbed:
+            tr(
+                "Somebody is disturbing room {number}. Try again, or ask your friend for another number.", ["number": number])
         case .noSuchHost, .unreachable, .placeTaken, .forbidden, .notHere, .noMemory, .other:
             tr("Room {number} could not be reached: {reason}.", ["number": number, "reason": reason])
         }

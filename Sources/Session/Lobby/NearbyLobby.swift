@@ -338,7 +338,7 @@ extension NearbyLobby {
             listedName = name.asListedName
             listingTrouble = nil
         case .ready: listingTrouble = nil
-        case .moved: return
+        case .moved, .disturbed: return
         case .trouble(let trouble): listingTrouble = trouble
         }
         didHappen(.changed)

@@ -21,6 +21,8 @@ package final class HostedOffer {
     package private(set) var gate: PassphraseGate?
     /// Where the last wrong code came from, and how many there were since the gate opened.
     package private(set) var wrongCodes: (address: String, count: Int)?
+    /// Whether somebody disturbs the room, and may keep guests out, since it was opened.
+    package private(set) var isDisturbed = false
     /// Called with each connection that is let in.
     package var didAdmit: (Link) -> Void = { _ in }
     /// Called when anything above, or `directions`, changes.
@@ -80,7 +82,7 @@ package final class HostedOffer {
     /// Throws where nobody could come.
     package func open(isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         leavePort()
-        state = .pending
+        (state, isDisturbed) = (.pending, false)
         try setPrivate(isPrivate, code: code)
         advertisement = try environment.advertise(
             offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
@@ -233,6 +235,7 @@ extension HostedOffer {
             state = .listed(name: name)
             gate?.listedAs = name
         case .trouble(let trouble): state = .failed(trouble)
+        case .disturbed: isDisturbed = true
         case .ready: if case .failed = state { state = .pending }
         case .moved where advertisement?.route?.isOpen == true:
             outside?.cancel()

@@ -246,7 +246,8 @@ extension Joining {
         guard dialling == nil, entries.isEmpty || answering != nil else { return }
         let (refusals, failure) = (refusals, failure)
         leave()
-        if failure == .otherVersion { return didTell(.failed(.otherVersion, target)) }
+        // What others than the host have said counts for nothing then.
+        if let failure, [.otherVersion, .disturbed].contains(failure) { return didTell(.failed(failure, target)) }
         guard let refusal = refusals.first(where: { if case .wrong = $0 { true } else { false } }) ?? refusals.first else {
             unreached = (target, code)
             return didTell(.failed(failure ?? .refused, target))

@@ -24,7 +24,8 @@ package final class JoinAttempt: Cancellable {
     private let completion: (Result<Connection, NetworkFailure>) -> Void
     private let id: String
     private let inbox: RelayInbox
-    private var isHostGone = false
+    /// Whether nobody has received the latest request.
+    private(set) var isHostGone = false
     /// The request as it is sent, and the keys of its answer where it is sealed.
     private var request: (bytes: [UInt8], keys: MeetingKeys?)?
     private var watch: Cancellable?
@@ -152,7 +153,8 @@ extension JoinAttempt {
 
     private func didSend(_ receipt: BrokerReceipt) {
         switch (receipt, target) {
-        case (.accepted, _), (.lost, _): break
+        case (.accepted, _): isHostGone = false
+        case (.lost, _): break
         case (.refused, _): end(.relay(.forbidden))
         case (.nobodyThere, .seek(let card, _)):
             // The owner's program is gone and could not clear its card. Clearing it spares others the attempt.

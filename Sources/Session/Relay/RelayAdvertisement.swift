@@ -107,6 +107,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
             number = room.number
             onEvent(.listed(name: endpoint.text))
         }
+        room.didNoticeDisturbance = { [weak self] in self?.onEvent(.disturbed) }
         room.wasRefused = { [weak self] in self?.onEvent(.trouble(.relay(.forbidden))) }
     }
 
@@ -151,7 +152,11 @@ final class RelayAdvertisement: @MainActor Advertisement {
     /// Somebody floods the inbox. Guests who read the room find the next one, spectators some time later; the place after a break is known
     /// to one guest only.
     private func giveUpInbox() {
-        guard isPlaying else { return isRoom ? moveInbox() : () }
+        guard isPlaying else {
+            guard isRoom else { return }
+            onEvent(.disturbed)
+            return moveInbox()
+        }
         inbox.close()
         reopening?.cancel()
         reopening = environment.after(milliseconds: RelaySubscription.pauseInAGame) { [weak self] in self?.moveInbox() }

@@ -1,6 +1,6 @@
 // A host's room: a number that nobody else uses, and the retained message there that says where the host receives join requests. It is
-// published again before it expires, and whenever somebody clears or overwrites it. While a game runs that nobody may watch, the message
-// says only that, and the room is not read.
+// published again before it expires, and whenever somebody clears or overwrites it, also while a flood keeps us from reading what others write.
+// While a game runs that nobody may watch, the message says only that, and the room is not read.
 
 /// A room with a number.
 final class RelayRoom {
@@ -8,6 +8,9 @@ final class RelayRoom {
     static let retainedSeconds = 120
     /// How long another host's message may take to show that a number is in use, in milliseconds.
     static let listening = 500
+
+    /// After more messages of others than this, or a flood, the room counts as disturbed. Our own may come late, after a change.
+    static let mostForeign = 10
 
     /// After so many numbers that were in use the next one is long: somebody may have filled the short ones.
     static let mostCollisions = 3
@@ -18,6 +21,8 @@ final class RelayRoom {
     var didOpen: () -> Void = {}
     /// The broker does not allow a room.
     var wasRefused: () -> Void = {}
+    /// Somebody writes into the room again and again; called once.
+    var didNoticeDisturbance: () -> Void = {}
 
     private let broker: Broker
     private let environment: Scheduler & Cryptography
@@ -28,6 +33,9 @@ final class RelayRoom {
     private var entry: RoomEntry?
     private var subscription: Cancellable?
     private var listening: Cancellable?
+    /// Publishes the message while a flood has ended the subscription for a while.
+    private var keepingUp: Cancellable?
+    private var foreign = 0
     private lazy var republication = Republication(scheduler: environment) { [weak self] in self?.publish() }
     private var isPublishing = false
     /// Whether the broker has the message, since the last connection to it.
@@ -49,8 +57,7 @@ final class RelayRoom {
     }
 
     isolated deinit {
-        subscription?.cancel()
-        listening?.cancel()
+        for task in [subscription, listening, keepingUp] { task?.cancel() }
     }
 
     /// The host receives elsewhere from now on.
@@ -72,6 +79,7 @@ final class RelayRoom {
     func close() {
         isClosed = true
         listening?.cancel()
+        keepingUp?.cancel()
         republication.stop()
         guard number != nil else { return leave() }
         // Without a subscriber or watcher the connection to the broker would close too early.
@@ -81,6 +89,7 @@ final class RelayRoom {
 
     private func leave() {
         subscription?.cancel()
+        keepingUp?.cancel()
         subscription = nil
     }
 
@@ -90,13 +99,37 @@ final class RelayRoom {
         subscription?.cancel()
         subscription = RelaySubscription(
             to: RelayTopic.room(candidate), broker: broker, scheduler: environment,
-            pause: isPlaying ? RelaySubscription.pauseInAGame : RelaySubscription.pause
+            pause: isPlaying ? RelaySubscription.pauseInAGame : RelaySubscription.pause,
+            didFlood: { [weak self] in self?.didFlood() }
         ) { [weak self] in self?.receive($0) }
+    }
+
+    /// What is retained is most likely not ours, and those who look for us do not see it for long. So it is published again and again until the
+    /// room can be read.
+    private func didFlood() {
+        guard number != nil else { return }
+        count(foreign: Self.mostForeign + 1)
+        keepUp()
+    }
+
+    private func keepUp() {
+        republication.publishSoon()
+        keepingUp?.cancel()
+        keepingUp = environment.after(milliseconds: Republication.leastPause) { [weak self] in self?.keepUp() }
+    }
+
+    private func count(foreign count: Int) {
+        let before = foreign
+        foreign += count
+        if before <= Self.mostForeign, foreign > Self.mostForeign { didNoticeDisturbance() }
     }
 
     private func receive(_ event: SubscriptionEvent) {
         guard !isClosed else { return }
-        if case .ready = event { isOpen = false }
+        if case .ready = event {
+            isOpen = false
+            keepingUp?.cancel()
+        }
         switch event {
         case .ready where number == nil:
             listening?.cancel()
@@ -105,7 +138,9 @@ final class RelayRoom {
         case .refused: wasRefused()
         case .message(let payload, _):
             if isPublishing || number != nil {
-                if payload != message { republication.publishSoon() }
+                guard payload != message else { return }
+                count(foreign: 1)
+                republication.publishSoon()
             } else if !payload.isEmpty {
                 listening?.cancel()
                 collisions += 1

@@ -1,5 +1,5 @@
-// The search for the host of a room. Anybody can write into a room, so the search joins everybody who claims to be its host, and its owner
-// asks each for a proof of the words.
+// The search for the host of a room. Anybody can write into a room, a hundred times a second, so for the whole time the search asks everybody
+// who claims to be its host, and its owner asks those who answer for a proof of the words.
 
 /// The search for the host of one room, for five seconds.
 final class RoomSearch: Cancellable {
@@ -7,19 +7,26 @@ final class RoomSearch: Cancellable {
     static let timeout = 5000
     /// How long the connection to the broker may take.
     static let brokerTimeout = 20_000
-    /// How many hosts are tried at once. Of more, chance decides.
-    static let mostCandidates = 16
+    /// Of how many at whose inbox nobody is an answer is awaited: they may be back in a moment. Of more, the oldest are dropped.
+    static let mostAbsent = 16
+    /// How many are asked at once. Of more, chance decides.
+    static let mostCandidates = 512
+    /// From how many an answer is taken: for each a code is hashed.
+    static let mostAnswers = 64
+    /// How many messages there are in a room that nobody disturbs, at most: its host publishes one every two seconds.
+    static let mostMessages = 10
 
     private let number: String
     private let broker: any Broker
     private let environment: Scheduler & Cryptography
     private let didFind: (Connection) -> Void
     private let didEnd: (NetworkFailure) -> Void
-    /// Who claims to be the host, each once. The attempt is nil once it has answered or failed.
-    private var candidates: [(entry: RoomEntry, attempt: Cancellable?)] = []
+    /// Who claims to be the host and is asked, each once, and who has answered.
+    private var candidates: [(entry: RoomEntry, attempt: JoinAttempt)] = []
+    private var answered: [RoomEntry] = []
     /// How many entries the room has had. One that is repeated while it is a candidate counts once.
     private var entryCount = 0
-    private var foundCount = 0
+    private var messageCount = 0
     private var isConnected = false
     /// Whether no more candidates are joined.
     private var isLate = false
@@ -30,8 +37,8 @@ final class RoomSearch: Cancellable {
     private var limit: Cancellable?
 
     /// Searches the room of this number. `didFind` is called with the connection to each possible host, `didEnd` once at the end, with
-    /// what became of the others: `relay`, `otherVersion`, `playing` where the game has begun, `timedOut` where a host does not answer,
-    /// or `refused`. Neither is called before this returns or after `cancel`.
+    /// what became of the others: `relay`, `disturbed` where somebody writes into the room again and again, `otherVersion`, `playing` where the
+    /// game has begun, `timedOut` where a host does not answer, or `refused`. Neither is called before this returns or after `cancel`.
     init(
         number: String, broker: any Broker, environment: Scheduler & Cryptography, didFind: @escaping (Connection) -> Void,
         didEnd: @escaping (NetworkFailure) -> Void
@@ -44,7 +51,8 @@ final class RoomSearch: Cancellable {
     isolated deinit { cancel() }
 
     func cancel() {
-        for task in candidates.map(\.attempt) + [watch, room, limit] { task?.cancel() }
+        for candidate in candidates { candidate.attempt.cancel() }
+        for task in [watch, room, limit] { task?.cancel() }
         candidates = []
         (watch, room, limit) = (nil, nil, nil)
     }
@@ -75,6 +83,7 @@ final class RoomSearch: Cancellable {
         case .ready: break
         case .refused: end(.relay(.forbidden))
         case .message(let bytes, _):
+            messageCount += 1
             switch RelayMessage(bytes) {
             case .room(let entry): join(entry)
             case .playing: failures.append(.playing)
@@ -89,26 +98,27 @@ final class RoomSearch: Cancellable {
 
 extension RoomSearch {
     private func join(_ entry: RoomEntry) {
-        guard !candidates.contains(where: { $0.entry == entry }), foundCount < Self.mostCandidates else { return }
+        guard !candidates.contains(where: { $0.entry == entry }), !answered.contains(entry), answered.count < Self.mostAnswers
+        else { return }
         entryCount += 1
-        var place = candidates.count
-        if place == Self.mostCandidates {
+        if candidates.count >= Self.mostAbsent, let absent = candidates.firstIndex(where: \.attempt.isHostGone) {
+            candidates.remove(at: absent).attempt.cancel()
+        } else if candidates.count >= Self.mostCandidates {
             let drawn = environment.randomBytes(4).reduce(0) { $0 << 8 | Int($1) } % entryCount
             guard drawn < candidates.count else { return }
-            candidates.remove(at: drawn).attempt?.cancel()
-            place = drawn
+            candidates.remove(at: drawn).attempt.cancel()
         }
         let attempt = JoinAttempt(room: number, entry: entry, broker: broker, environment: environment) { [weak self] in
             self?.didTry(entry, $0)
         }
-        candidates.insert((entry, attempt), at: place)
+        candidates.append((entry, attempt))
     }
 
     private func didTry(_ entry: RoomEntry, _ result: Result<Connection, NetworkFailure>) {
-        if let place = candidates.firstIndex(where: { $0.entry == entry }) { candidates[place].attempt = nil }
+        candidates.removeAll { $0.entry == entry }
         switch result {
         case .success(let connection):
-            foundCount += 1
+            answered.append(entry)
             didFind(connection)
         case .failure(.relay(let trouble)): return end(.relay(trouble))
         case .failure(let failure): failures.append(failure)
@@ -125,7 +135,8 @@ extension RoomSearch {
     }
 
     private func endIfDone() {
-        guard isLate, candidates.allSatisfy({ $0.attempt == nil }) else { return }
+        guard isLate, candidates.isEmpty else { return }
+        if messageCount > Self.mostMessages { return end(.disturbed) }
         end([.otherVersion, .playing, .timedOut].first(where: failures.contains) ?? .refused)
     }
 

@@ -22,6 +22,8 @@ nonisolated package enum NetworkFailure: Error, Equatable, Sendable {
     case otherVersion
     /// The game in that room has begun.
     case playing
+    /// Somebody writes into that room again and again, and its host was not found.
+    case disturbed
     /// There is not enough memory for the code of a private game.
     case noMemory
     /// Anything else, in the system's words.

@@ -124,6 +124,8 @@ nonisolated package enum AdvertisementEvent: Equatable, Sendable {
     case listed(name: String)
     /// `directions` or `route` have changed.
     case moved
+    /// Somebody writes again and again where guests look for it, and may keep them out.
+    case disturbed
     /// The lists do not work.
     case trouble(DiscoveryTrouble)
     /// The lists work, or work again.
