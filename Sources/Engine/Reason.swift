@@ -1,5 +1,5 @@
 // Explains why a move was not the best, where a threat shows it: a missed win, a four not blocked, two threats at once, the odd or
-// even square that decides the ending, or else the threat that was given up. Explanations are checked against the scores.
+// even square that decides the ending, a plan, or else the threat that was given up. Explanations are checked against the scores.
 
 /// Why a move was not the best. Columns are 0…6.
 public enum Reason: Hashable, Sendable {
@@ -17,6 +17,10 @@ public enum Reason: Hashable, Sendable {
     case lostThreat(Threat, column: Int, isNew: Bool)
     /// The opponent has the threat that decides the ending.
     case leftThreat(Threat)
+    /// A disc in this column, one of the best, would have begun a plan that wins, or that does not lose where nothing wins.
+    case lostPlan(Plan, column: Int)
+    /// The opponent has a plan that wins.
+    case leftPlan(Plan)
     /// The opponent can take this square now, with which the player would have won.
     case openedThreat(Square)
     /// A disc in this column, one of the best, would have made a threat at this square.
@@ -35,7 +39,8 @@ extension Reason {
         return overlookedWin(in: position) ?? letThrough(column, in: position) ?? gaveAway(column, in: position)
             ?? allowedTwoThreats(column, in: position) ?? missedTwoThreats(best, in: position)
             ?? endgame(column, first, in: position, after: after, best: scores[first] ?? 0)
-            ?? openedThreat(column, in: position) ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
+            ?? plan(column, best, in: position, after: after, best: scores[first] ?? 0) ?? openedThreat(column, in: position)
+            ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
     }
 
     private static func overlookedWin(in position: Position) -> Reason? {
@@ -83,6 +88,18 @@ extension Reason {
             let blocked = next.playing(only)
             return !blocked.isOver && blocked.winningColumns(of: me).contains(only)
         }
+    }
+
+    /// The plan that the move let go, or else the one that it gave the opponent.
+    private static func plan(_ column: Int, _ best: [Int], in position: Position, after: Score, best score: Score) -> Reason? {
+        let me = position.player
+        guard score.signum() != after.signum() else { return nil }
+        for better in best {
+            guard let plan = position.playing(better).plan(of: me), plan.wins == (score > 0) else { continue }
+            return .lostPlan(plan, column: better)
+        }
+        guard after < 0, let plan = position.playing(column).plan(of: me.other), plan.wins else { return nil }
+        return .leftPlan(plan)
     }
 
     /// The player's square right above the disc.

@@ -101,7 +101,7 @@ enum GameList {
             ) { $0.launcher.go(to: .puzzle) },
             MenuEntry(
                 words: tr("Learn"), remark: due == 0 ? "" : trn("{count} due", "{count} due", due), isDue: due > 0, letter: "l",
-                about: tr("Puzzles, practice, ten lessons, openings, and your progress."),
+                about: tr("Puzzles, practice, twelve lessons, openings, and your progress."),
                 row: .learn
             ) {
                 $0.launcher.go(to: .learn)

@@ -56,6 +56,11 @@ import Testing
                 reasons += judgement.reason == nil ? 0 : 1
                 let before = game.prefix(ply)
                 switch judgement.reason {
+                case .lostPlan(let plan, let column):
+                    #expect(judgement.best.contains(column) && plan.wins == (judgement.before > 0))
+                    #expect(before.position.playing(column).plan(of: before.mover) == plan)
+                case .leftPlan(let plan):
+                    #expect(judgement.after < 0 && plan.wins && plan.player == before.mover.other)
                 case .openedThreat(let square):
                     #expect(before.position.threats(of: before.mover).contains(square))
                     #expect(game.prefix(ply + 1).board.landing(in: square.column) == square)

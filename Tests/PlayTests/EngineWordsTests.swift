@@ -8,6 +8,13 @@ import Testing
 nonisolated private let even = Threat(square: Square(column: 4, row: 3), player: .second, isOpen: false)
 nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: .first, isOpen: false)
 
+/// A plan that waits for the square of `even`, or only holds.
+nonisolated private func plan(wins: Bool) -> Plan {
+    Plan(
+        player: .second, opening: nil, answers: [Square(column: 0, row: 1)], pairs: [], waits: wins ? [even.square] : [], line: []
+    )
+}
+
 @Suite struct EngineWordsTests {
     @Test(
         arguments: [
@@ -54,6 +61,15 @@ nonisolated private let odd = Threat(square: Square(column: 6, row: 4), player: 
             (
                 .lostThreat(even, column: 1, isNew: true),
                 "Column 2 would have made the threat that decides the game: column 5, row 4."
+            ),
+            (
+                .lostPlan(plan(wins: true), column: 1),
+                "Column 2 would have won: after it you only have to answer, and in the end you get column 5, row 4."
+            ),
+            (.lostPlan(plan(wins: false), column: 1), "Column 2 would have held the draw: after it you only have to answer."),
+            (
+                .leftPlan(plan(wins: true)),
+                "Then the opponent only has to answer your discs, and in the end gets column 5, row 4."
             ),
             (.leftThreat(odd), "Then the opponent's threat decides the game: column 7, row 5."),
         ] as [(Reason, String)])

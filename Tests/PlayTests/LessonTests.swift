@@ -30,12 +30,12 @@ struct LessonTests {
     @Test("Every position is a game that goes on, and the solver agrees with every claim")
     func claims() throws {
         let solver = Solver(book: Self.book())
-        #expect(Lesson.all.count == 10)
+        #expect(Lesson.all.count == 12)
         for lesson in Lesson.all {
             #expect((5...8).contains(lesson.steps.count), "\(lesson.title)")
             for step in lesson.steps {
                 let game = try Game(digits: step.start)
-                #expect(game.outcome == nil && !step.columns.isEmpty)
+                #expect(game.outcome == nil && step.columns.isEmpty == (step.claim == .plan))
                 let found = try right(step, in: game.position, with: solver)
                 #expect(found == step.columns, "\(lesson.title): \(step.start)")
             }
@@ -52,6 +52,11 @@ struct LessonTests {
         let fitting: [Int]
         switch step.claim {
         case .any: fitting = free
+        case .plan:
+            let plan = try #require(position.plan)
+            #expect(plan.wins && plan.player == other && plan.opening == nil)
+            #expect(plan.answers.count + plan.pairs.count > 2)
+            fitting = []
         case .wins: fitting = position.winningColumns(of: position.player)
         case .blocks:
             #expect(position.winningColumns(of: position.player).isEmpty)
@@ -77,15 +82,61 @@ struct LessonTests {
             let (seat, screen) = lesson(number, size: size)
             for step in Lesson.all[number].steps {
                 if !screen.isPlayersTurn { seat.press(.enter) }
-                seat.type(String(step.columns[0]))
-                #expect(screen.phase == .right)
+                while step.claim == .plan, screen.phase == .asking, let answer = answer(on: screen) { seat.type(answer) }
+                if let column = step.columns.first { seat.type(String(column)) }
+                #expect(screen.phase == .right, "\(step.start)")
                 for _ in 0..<2 where screen.phase == .right { seat.press(.enter) }
             }
             #expect(screen.phase == .over)
             #expect(seat.machine.games.places[number + 1] == LessonPlace(step: 0, isFinished: true))
             seat.press(.enter)
-            #expect((seat.navigator.top as? LessonViewController)?.number == (number < 9 ? number + 1 : nil))
+            #expect((seat.navigator.top as? LessonViewController)?.number == (number + 1 < Lesson.all.count ? number + 1 : nil))
         }
+    }
+
+    /// The key of the disc that the plan answers with.
+    private func answer(on screen: LessonViewController) -> String? {
+        guard let plan = screen.plan, let square = screen.game.lastSquare else { return nil }
+        return plan.answer(to: square).map { String($0 + 1) }
+    }
+
+    @Test(
+        "A plan is shown, then played to the end; a disc that leaves it is taken back alone, and the opponent tries the pair first"
+    )
+    func plan() throws {
+        let (seat, screen) = lesson(8)
+        seat.type("2n1n")
+        #expect(screen.isPlanned && !screen.isPlayersTurn && seat.shows("The plan") && seat.shows("one for you, one for Red"))
+        seat.type("3")
+        #expect(screen.moves.isEmpty, "the opponent moves first")
+        seat.type("t")
+        let plan = try #require(screen.plan)
+        let square = try #require(screen.game.lastSquare)
+        #expect(screen.isPlayersTurn && plan.pairs.contains { $0.contains(square) })
+        #expect(seat.shows("Red played column \(square.column + 1)."))
+        let right = try #require(answer(on: screen))
+        seat.type(right)
+        #expect(screen.moves.count == 3 && screen.phase == .asking)
+        let next = try #require(answer(on: screen))
+        let wrong = try #require(Board.columns.first { screen.game.reasonAgainst($0) == nil && String($0 + 1) != next })
+        seat.type(String(wrong + 1))
+        seat.machine.work()
+        #expect(screen.phase == .wrong && seat.shows("Not quite."))
+        seat.press(.enter)
+        #expect(screen.phase == .asking && screen.moves.count == 3)
+        while screen.phase == .asking, let answer = answer(on: screen) { seat.type(answer) }
+        #expect(screen.phase == .right && screen.game.outcome != nil && seat.shows("Right!"))
+    }
+
+    @Test("In text mode a plan is said in a sentence, and the moves while it is followed")
+    func heardPlan() throws {
+        let listener = Listener()
+        listener.type("l", "l", "9", "2", "n")
+        listener.type("1")
+        let plan = listener.type("n")
+        #expect(plan.contains { $0.contains("Each player gets one of these: column 2, row 2 and column 3, row 4.") }, "\(plan)")
+        let first = listener.type("t")
+        #expect(first.first?.hasPrefix("Red: column") == true && first.first?.hasSuffix("Your move.") == true, "\(first)")
     }
 
     @Test("The list says which lessons are finished")
@@ -217,9 +268,10 @@ struct LessonTests {
                 let title = "\(number + 1) \(lesson.title)"
                 #expect(TextWidth.of(title) <= 28, "\(title)")
                 let next =
-                    number < 9 ? labelled(tr("Next lesson"), Lesson.all[number + 1].title) : tr("That was the last lesson.")
+                    number + 1 < Lesson.all.count
+                    ? labelled(tr("Next lesson"), Lesson.all[number + 1].title) : tr("That was the last lesson.")
                 var pages = [[tr("Lesson finished."), lesson.learned, next]]
-                for step in lesson.steps { pages += [[step.words], [tr("Right!"), step.after]] }
+                for step in lesson.steps { pages += [[step.words, step.detail], [tr("Right!"), step.after]] }
                 for page in pages {
                     let rows = page.reduce(0) { $0 + TextWidth.wrap($1, to: 27, rows: 99).count }
                     #expect(rows <= 8, "\(page)")
@@ -235,5 +287,16 @@ struct LessonTests {
         seat.type("3")
         if size.width < 60 { seat.press(.enter) }
         Snapshot.check(seat.navigator, "lesson-right", at: Size.small + Size.usual)
+    }
+
+    @Test(arguments: Size.small + Size.usual) func pictureOfAPlan(size: Size) {
+        let (seat, screen) = lesson(7, size: size)
+        for step in screen.lesson.steps.prefix(2) {
+            if !screen.isPlayersTurn { seat.press(.enter) }
+            seat.type(String(step.columns[0]))
+            for _ in 0..<2 where screen.phase == .right { seat.press(.enter) }
+        }
+        if size.width < 60 { seat.press(.enter) }
+        Snapshot.check(seat.navigator, "lesson-plan")
     }
 }

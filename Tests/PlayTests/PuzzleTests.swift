@@ -79,6 +79,20 @@ import Testing
         #expect(screen.isOver && seat.shows("The solution: ") && scores(seat) == [0])
     }
 
+    @Test("A wait that is solved shows its plan, in a sentence and on the board; the third hint says it before")
+    func plan() throws {
+        let (seat, screen) = try seat(["52461415464244266161255622115 533 wz1"])
+        seat.type("hhh")
+        let hint = try #require(screen.comments.last)
+        #expect(hint.hasPrefix("It is column 5. Yellow answers above each disc of Red, but never plays below column"), "\(hint)")
+        seat.type("53")
+        #expect(screen.isOver)
+        let plan = try #require(screen.plan?.plan)
+        #expect(screen.comments.last?.hasPrefix("Yellow begins in column 5. Yellow answers") == true && plan.wins)
+        #expect(plan.answers.allSatisfy { $0.row > 0 } && !seat.shows("opened a square for you"))
+        Snapshot.check(seat.navigator, "puzzle-plan")
+    }
+
     @Test("Of two open columns the second hint names only the right one")
     func narrow() throws {
         let (_, screen) = try seat(["4667322444426626241621777155333317555 537 w23"])

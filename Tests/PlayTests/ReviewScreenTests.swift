@@ -200,6 +200,25 @@ private let digits = "2626223541436446141511462163373375"
         #expect(other.scene.state == .myTurn && other.scene.game.moves.isEmpty)
     }
 
+    @Test func aPlanIsOnTheBoardAndInASentenceAndPHidesIt() {
+        let seat = Seat()
+        let names = ReviewNames(yellow: "You", red: "Bob", me: .second)
+        let review = ReviewViewController(
+            navigator: seat.navigator, game: .of("31622345336236444413555552226411"), names: names, storedAs: nil)
+        seat.navigator.push(review)
+        review.judge(last: 1)
+        seat.press(.left)
+        let sentence =
+            "Yellow answers above each disc of Red, but never plays below column 1, row 6: in the end Red has to, and Yellow wins there."
+        #expect(review.planSentence == sentence && review.announcement.events.last == sentence)
+        #expect(seat.shows("Yellow answers above each disc") && seat.navigator.canvas.roles.contains { $0.contains("p") })
+        Snapshot.check(seat.navigator, "review-plan")
+        seat.press(.character("p"))
+        #expect(!seat.shows("Yellow answers above each disc") && !seat.navigator.canvas.roles.contains { $0.contains("p") })
+        seat.press(.home)
+        #expect(review.plan == nil, "before the first move there is none")
+    }
+
     @Test func everyMistakeHasASentence() {
         var review = Review(of: .of(digits))
         let solver = Solver()

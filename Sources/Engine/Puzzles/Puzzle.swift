@@ -39,6 +39,14 @@ public struct Puzzle: Equatable, Sendable {
         return game
     }
 
+    /// The player's plan after the first `count` moves of the solution, an even number; nil where the board proves none that reaches the goal.
+    public func plan(after count: Int) -> Plan? {
+        guard goal != .defence, count < solution.count, let plan = game(after: count).position.plan(of: start.mover) else {
+            return nil
+        }
+        return plan.wins == (goal == .win) && plan.opening == solution[count] ? plan : nil
+    }
+
     /// Its last move alone, as a puzzle of one move; nil for a goal that is not a win.
     public var lastMove: Puzzle? {
         guard goal == .win, let last = solution.last else { return nil }

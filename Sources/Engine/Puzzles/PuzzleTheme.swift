@@ -54,7 +54,7 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
 
 extension Position {
     /// The square that a disc in `column` would take; nil if the column is full.
-    func square(above column: Int) -> Square? {
+    package func square(above column: Int) -> Square? {
         Square.all.first { $0.column == column && landing(column) == $0.bit }
     }
 }

@@ -49,6 +49,18 @@ struct SquareFace: Equatable {
         case won(isLit: Bool)
     }
 
+    /// The place of a square in a plan.
+    enum Part: Equatable {
+        /// A disc of the opponent's, which is answered on the square above.
+        case disc(BoardCell)
+        /// The answer to the disc below.
+        case answer(BoardCell)
+        /// Where the plan wins.
+        case goal(BoardCell)
+        /// The opponent's last disc, below that.
+        case last(BoardCell)
+    }
+
     var cell = BoardCell.empty
     var emphasis = Emphasis.none
     /// Whether the disc is that of the last move.
@@ -59,6 +71,8 @@ struct SquareFace: Equatable {
     var isHinted = false
     /// The mark of a threat; nil where there is none.
     var mark: Insight.Mark?
+    /// What a plan says of the square, also where its disc has come; nil where it says nothing.
+    var part: Part?
 
     /// Whether the disc belongs to the winning line.
     var hasWon: Bool { if case .won = emphasis { true } else { false } }

@@ -223,6 +223,10 @@ struct BoardView {
             put("·", .plain, at: centre, on: canvas)
         }
         if let ghost = face.ghost, face.cell == .empty { put("▼", ghost.role, at: centre, on: canvas) }
+        if face.cell == .empty, face.ghost == nil {
+            if case .answer(let cell) = face.part { put("^", cell.role, at: centre, on: canvas) }
+            if case .goal(let cell) = face.part { put("!", cell.role, at: centre, on: canvas) }
+        }
         let right = cell.x + (layout.size.rows == 1 ? 2 : layout.size.pitch.width)
         if face.isLast { put("<", .lit, at: Point(x: right, y: centre.y), on: canvas) }
         guard face.hasWon, face.emphasis == .won(isLit: true) else { return }

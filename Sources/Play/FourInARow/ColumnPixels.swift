@@ -30,6 +30,8 @@ enum Ink: Equatable {
     case fullRing
     /// A line through winning discs.
     case line
+    /// The line from a disc to its answer in a plan.
+    case link
 
     /// The colour; nil for the background's.
     var role: Role? {
@@ -49,7 +51,7 @@ enum Ink: Equatable {
         case .ghost(.red): .redDisc
         case .ghost: .yellowRing
         case .hint: .hint
-        case .corner: .corner
+        case .corner, .link: .corner
         case .outline: .outline
         case .fullRing: .fullRing
         case .line: .lit
@@ -116,6 +118,9 @@ struct ColumnPixels {
         let face = faces[y / pitch]
         let inSquare = y % pitch - gap
         if face.isLast && isPainted && isMarked(x, inSquare) { return .corner }
+        if isPainted, let part = face.part, let ink = ink(of: part, isTaken: face.cell != .empty, x: x, y: inSquare) {
+            return ink
+        }
         guard let zone = mask.zone(x, inSquare) else { return .panel }
         if face.cell != .empty { return ink(of: face.cell, face.emphasis, x: x, y: inSquare) ?? .hole }
         if let loose, let ink = ink(of: loose.disc.cell, .none, x: x, y: y - loose.top) { return ink }
@@ -123,6 +128,29 @@ struct ColumnPixels {
         if face.isHinted && zone >= (across > 1 ? .hollow : .core) { return .hint }
         if let ghost = face.ghost, zone < .hollow { return .ghost(ghost) }
         return .hole
+    }
+
+    /// A pixel of a plan: small discs, faint but for the one before the end, with a line between each and its answer, which stays when the discs
+    /// have come; a ring where it wins.
+    private func ink(of part: SquareFace.Part, isTaken: Bool, x: Int, y: Int) -> Ink? {
+        let (width, height) = (mask.shape.width, mask.shape.height)
+        // Twice the distances from the middle.
+        let (across, down) = (abs(2 * x + 1 - width), abs(2 * y + 1 - height))
+        let isSmall = !isTaken && 2 * across <= width && 2 * down <= height
+        let isLink = across <= 1 - width % 2
+        func disc(_ cell: BoardCell, _ emphasis: SquareFace.Emphasis) -> Ink {
+            cell == .red && 5 * across <= width && 5 * down <= height ? .core(cell, emphasis) : .body(cell, emphasis)
+        }
+        switch part {
+        case .disc(let cell):
+            if isSmall { return disc(cell, .faint) }
+            return isLink && (isTaken ? y <= 0 : 2 * y < height) ? .link : nil
+        case .answer(let cell):
+            if isSmall { return disc(cell, .faint) }
+            return isLink && (isTaken ? y == height - 1 : 2 * y > height) ? .link : nil
+        case .last(let cell): return isSmall ? disc(cell, .none) : nil
+        case .goal(let cell): return !isTaken && mask.zone(x, y).map { $0 < .hollow } == true ? .ghost(cell) : nil
+        }
     }
 
     /// Whether this pixel marks the last move: in a corner of the disc's box, or in the middle of a small disc.

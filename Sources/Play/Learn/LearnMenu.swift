@@ -59,7 +59,7 @@ extension GameList {
             MenuEntry(
                 words: tr("Lessons"), heading: tr("Study"),
                 remark: finished == 0 ? "" : tr("{step} of {count}", ["step": finished, "count": Lesson.all.count]), letter: "l",
-                about: tr("Ten short lessons, from the first disc to the last column.")
+                about: tr("Twelve short lessons, from the first disc to the last column.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))
             },
@@ -74,5 +74,27 @@ extension GameList {
                 $0.push(GuideViewController(navigator: $0))
             },
         ]
+    }
+
+    /// The menu “Lessons”.
+    static func lessons(_ navigator: Navigator) -> [MenuEntry] {
+        let places = (try? navigator.environment.archive.lessons()) ?? [:]
+        return Lesson.all.enumerated().map { number, lesson in
+            let place = places[number + 1] ?? LessonPlace()
+            let remark = place.remark(of: lesson, isHeard: navigator.listener != nil)
+            return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
+                $0.push(LessonViewController(navigator: $0, number: number))
+            }
+        }
+    }
+}
+
+extension LessonPlace {
+    /// How far the lesson is, in words for those who listen: beside a board there is little room.
+    fileprivate func remark(of lesson: Lesson, isHeard: Bool) -> String {
+        let (step, count) = (step + 1, lesson.steps.count)
+        if isFinished { return isHeard ? tr("done") : "✓" }
+        if step == 1 { return "" }
+        return isHeard ? tr("step {step} of {count}", ["step": step, "count": count]) : "\(step)/\(count)"
     }
 }

@@ -21,9 +21,11 @@ enum LessonClaim {
     case winning
     /// They hold the draw; all others lose.
     case holds
+    /// None: the opponent is to move, and the reader has a plan that wins and plays it to the end.
+    case plan
 }
 
-/// A position of a lesson. The reader is to move, and is yellow.
+/// A position of a lesson. The reader is to move, unless it is about a plan, and is yellow.
 struct LessonStep {
     /// The position, as column digits.
     let start: String
@@ -32,6 +34,8 @@ struct LessonStep {
     let claim: LessonClaim
     /// What is to be seen and done.
     let words: String
+    /// More about a plan; empty otherwise.
+    let detail: String
     /// What the move did.
     let after: String
     /// Why other columns are worse, where the engine only knows that they lose in the far future.
@@ -41,11 +45,18 @@ struct LessonStep {
 
     init(
         _ start: String, _ columns: [Int], _ claim: LessonClaim, _ words: String, _ after: String, speaksOfAnswer: Bool = false,
-        otherwise: String? = nil
+        otherwise: String? = nil, detail: String = ""
     ) {
         (self.start, self.columns, self.claim, self.words, self.after) = (start, columns, claim, words, after)
-        self.otherwise = otherwise
+        (self.otherwise, self.detail) = (otherwise, detail)
         self.speaksOfAnswer = speaksOfAnswer
+    }
+}
+
+extension LessonStep {
+    /// A plan to play to the end, from a position in which the opponent is to move.
+    init(plan start: String, _ words: String, _ detail: String, _ after: String) {
+        self.init(start, [], .plan, words, after, detail: detail)
     }
 }
 
@@ -59,7 +70,8 @@ struct Lesson {
     /// All of them, in the language of the moment.
     static var all: [Lesson] {
         [
-            fourKinds, blocking, twoThreats, building, squareAbove, oddAndEven, zugzwang, centre, counting, playingForADraw,
+            fourKinds, blocking, twoThreats, building, squareAbove, oddAndEven, zugzwang, answerAbove, pairs, centre, counting,
+            playingForADraw,
         ]
     }
 

@@ -27,13 +27,15 @@ final class LessonViewController {
     /// The number of the step, from 0.
     private(set) var index = 0
     /// The step with which it began this time.
-    private var firstIndex = 0
+    private(set) var firstIndex = 0
     /// The moves since the step began, 0…6.
     private(set) var moves: [Int] = []
+    /// How many of them are right, while a wrong disc is on the board.
+    private(set) var kept = 0
     var cursorColumn = 3
-    private var refutation: Refutation?
+    private(set) var refutation: Refutation?
     /// How many wrong discs there were since the step began.
-    private var mistakes = 0
+    private(set) var mistakes = 0
     /// Whether the words take the board's place, where there is no room for both.
     private var isReading = true
     private let analysis: Analysis
@@ -48,20 +50,18 @@ final class LessonViewController {
         placeCursor()
     }
 
-    private var lesson: Lesson { Lesson.all[number] }
-    private var step: LessonStep { lesson.steps[index] }
-    private var start: Game { (try? Game(digits: step.start)) ?? Game() }
-    var yellow: Player { start.mover }
-    private var isLast: Bool { number + 1 == Lesson.all.count }
+    var lesson: Lesson { Lesson.all[number] }
+    var step: LessonStep { lesson.steps[index] }
+    var start: Game { (try? Game(digits: step.start)) ?? Game() }
+    var yellow: Player { step.claim == .plan ? start.mover.other : start.mover }
+    var isLast: Bool { number + 1 == Lesson.all.count }
     private var isNarrow: Bool { layout.panel == nil }
     private var showsWords: Bool { isNarrow && isReading }
 
     /// The game on the board.
-    var game: Game {
-        var game = start
-        for column in moves { _ = game.play(column) }
-        return game
-    }
+    var game: Game { game(after: moves.count) }
+    /// The game after so many of the moves since the step began.
+    func game(after count: Int) -> Game { moves.prefix(count).reduce(into: start) { _ = $0.play($1) } }
 
     /// The opponent's answer to the reader's move, where the next step goes on from it.
     private var answer: Int? {
@@ -76,28 +76,38 @@ final class LessonViewController {
         guard isPlayersTurn else { return }
         guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         cursorColumn = column
-        moves = [column]
         isReading = false
+        if let plan { return follow(plan, with: column) }
+        append(column)
         if step.columns.contains(column + 1) {
             phase = .right
             if step.speaksOfAnswer { play(answer) }
         } else {
-            phase = .wrong
-            mistakes += 1
-            explain(column)
+            refuse(column, in: start.position)
         }
+    }
+
+    /// Another disc since the step began.
+    func append(_ column: Int) {
+        moves.append(column)
         navigator.setNeedsDisplay()
     }
 
     private func play(_ column: Int?) {
-        if let column, moves.count == 1 { moves.append(column) }
+        if let column, moves.count == kept + 1 { append(column) }
         navigator.setNeedsDisplay()
     }
 
-    /// The engine says what is wrong, and the opponent takes advantage of it.
-    private func explain(_ column: Int) {
-        analysis.refutation(of: column, in: start.position) { [weak self] in
-            guard let self, moves == [column] else { return }
+    /// The plan was followed to the end.
+    func end() { phase = .right }
+
+    /// The disc in `column` was wrong: the engine says why, and the opponent takes advantage of it.
+    func refuse(_ column: Int, in position: Position) {
+        phase = .wrong
+        mistakes += 1
+        kept = moves.count - 1
+        analysis.refutation(of: column, in: position) { [weak self] in
+            guard let self, phase == .wrong, moves.count == kept + 1 else { return }
             refutation = $0
             play($0.reply)
         }
@@ -105,7 +115,7 @@ final class LessonViewController {
 
     private func tryAgain() {
         analysis.forgetScores()
-        moves = []
+        moves = Array(moves.prefix(kept))
         refutation = nil
         phase = .asking
         placeCursor()
@@ -122,7 +132,7 @@ final class LessonViewController {
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
         guard index + 1 < lesson.steps.count else { return finish() }
-        (index, moves, phase, mistakes) = (index + 1, [], .asking, 0)
+        (index, moves, phase, mistakes, kept) = (index + 1, [], .asking, 0, 0)
         keepPlace()
         placeCursor()
     }
@@ -137,7 +147,7 @@ final class LessonViewController {
 
     /// The first column is not the answer.
     private func placeCursor() {
-        let open = [3, 0, 6, 2, 4, 1, 5].filter { start.reasonAgainst($0) == nil }
+        let open = [3, 0, 6, 2, 4, 1, 5].filter { game.reasonAgainst($0) == nil }
         cursorColumn = open.first { !step.columns.contains($0 + 1) } ?? open.first ?? 3
     }
 
@@ -149,9 +159,16 @@ final class LessonViewController {
     private func goBack() {
         guard index > 0 else { return }
         analysis.forgetScores()
-        (index, moves, phase, mistakes, refutation, isReading) = (index - 1, [], .asking, 0, nil, true)
+        (index, moves, phase, mistakes, kept, refutation, isReading) = (index - 1, [], .asking, 0, 0, nil, true)
         placeCursor()
         navigator.setNeedsDisplay()
+    }
+
+    /// The opponent makes the first move against the plan.
+    private func tryPlan() {
+        guard let plan else { return }
+        isReading = false
+        append(challenge(to: plan))
     }
 
     private func turnPage() {
@@ -162,8 +179,13 @@ final class LessonViewController {
     private lazy var keys: [Binding] = {
         return columnKeys + [
             Binding(
+                .enter, .character(" "), .character("t"), name: "Enter", label: tr("Try it"),
+                help: tr("Play the plan to the end."),
+                isAvailable: { [unowned self] in isPlanned }, action: { [unowned self] _ in tryPlan() }),
+            Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Board"), help: tr("Show the board."),
-                isAvailable: { [unowned self] in showsWords && phase == .asking }, action: { [unowned self] _ in turnPage() }),
+                isAvailable: { [unowned self] in showsWords && phase == .asking && !isPlanned },
+                action: { [unowned self] _ in turnPage() }),
             Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Read"), help: tr("Read the words."),
                 isAvailable: { [unowned self] in isNarrow && !isReading && phase != .asking },
@@ -195,85 +217,10 @@ final class LessonViewController {
     }()
 }
 
-// MARK: - Words
-
-extension LessonViewController {
-    /// Why the wrong disc is wrong. The first time it does not name the right column.
-    private var reason: String {
-        guard let refutation else { return tr("Try another column.") }
-        if let otherwise = step.otherwise, refutation.judgement.reason == nil { return otherwise }
-        switch refutation.judgement.reason {
-        case .letThrough, .gaveAway: break
-        default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
-        }
-        return refutation.reason ?? outlook(after: refutation)
-    }
-
-    /// What there is to read now.
-    var paragraphs: [(text: String, role: Role)] {
-        switch phase {
-        case .asking: [(step.words, .plain)]
-        case .right: [(tr("Right!"), .good), (step.after, .plain)]
-        case .wrong: [("! " + tr("Not quite."), .high), (reason, .plain), (wayBack, .faint)]
-        case .over:
-            [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
-                + [
-                    (
-                        isLast
-                            ? tr("That was the last lesson.") : labelled(tr("Next lesson"), Lesson.all[number + 1].title), .faint
-                    )
-                ]
-        }
-    }
-
-    var announcement: Announcement {
-        let goOn = tr("Type n to go on.")
-        let facts = step.words.hasPrefix(spokenColour) ? [status] : [status, spokenColour]
-        switch phase {
-        case .asking:
-            return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts)
-        case .right:
-            return Announcement(
-                chapter: chapter, events: spoken(verdict: tr("Right!")), state: together([step.after, goOn]), sentences: facts)
-        case .wrong:
-            let why = refutation == nil ? [] : [reason]
-            return Announcement(
-                chapter: chapter, task: step.words, events: spoken(verdict: tr("Not quite."), why),
-                sentences: facts + [wayBack])
-        case .over:
-            return Announcement(
-                chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: facts)
-        }
-    }
-
-    private var chapter: Int { chapter(phase == .over ? index + 1 : index, mistakes: mistakes) }
-
-    /// The reader's move with what is said of it, why, and then the answer.
-    private func spoken(verdict: String, _ why: [String] = []) -> [String] {
-        let moves = game.spokenMoves(from: start.moves.count, name(of:))
-        let first = together(Array(moves.prefix(1)) + [verdict])
-        return [first] + why + Array(moves.dropFirst())
-    }
-
-    /// The answer with which the step begins where it goes on from the one before and the answer was not said, or that the board is new.
-    private var opening: [String] {
-        if start.moves.isEmpty { return [] }
-        let before = index > firstIndex ? lesson.steps[index - 1] : nil
-        guard let before, before.columns.count == 1, step.start.hasPrefix(before.start + String(before.columns[0])) else {
-            return [tr("A new position. Type board to hear it.")]
-        }
-        return before.speaksOfAnswer ? [] : start.spokenMoves(from: before.start.count + 1, name(of:))
-    }
-
-    var commands: [TextModeCommand] {
-        boardCommands { [unowned self] in game }
-    }
-}
-
 // MARK: - The screen
 
 extension LessonViewController: BoardWithWords {
-    var isPlayersTurn: Bool { phase == .asking && !showsWords }
+    var isPlayersTurn: Bool { phase == .asking && !showsWords && !isPlanned }
     var isWrong: Bool { phase == .wrong }
     var title: String { lesson.title }
     var status: String { tr("{step} of {count}", ["step": index + 1, "count": lesson.steps.count]) }
@@ -293,13 +240,25 @@ extension LessonViewController: BoardWithWords {
             let last = Rect(x: page.x, y: page.y + page.height - 1, width: page.width, height: 1)
             let key = phase == .asking ? tr("Enter shows the board.") : phase == .right ? tr("Enter goes on.") : ""
             if y <= last.y { canvas.put([(key, .faint)], in: last) }
-        } else if let rect = draw(picture(of: game), on: canvas, in: area) {
+        } else if let rect = draw(picture, on: canvas, in: area) {
+            if phase == .asking, let plan { return draw(plan, on: canvas, in: rect) }
             canvas.put(paragraphs, in: rect)
         }
     }
 
+    /// The board, and on it the plan.
+    private var picture: BoardPicture {
+        var picture = picture(of: game)
+        if let plan { picture.show(plan, yellow: yellow) }
+        return picture
+    }
+
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key else { return false }
+        if isPlanned {
+            tryPlan()
+            return true
+        }
         if showsWords {
             if phase == .asking { turnPage() }
             return true
@@ -315,31 +274,5 @@ extension LessonViewController: BoardWithWords {
 
     func didLeave() {
         analysis.stop()
-    }
-}
-
-// MARK: - The list
-
-extension GameList {
-    /// The menu “Lessons”.
-    static func lessons(_ navigator: Navigator) -> [MenuEntry] {
-        let places = (try? navigator.environment.archive.lessons()) ?? [:]
-        return Lesson.all.enumerated().map { number, lesson in
-            let place = places[number + 1] ?? LessonPlace()
-            let remark = place.remark(of: lesson, isHeard: navigator.listener != nil)
-            return MenuEntry(words: lesson.title, remark: remark, about: lesson.learned) {
-                $0.push(LessonViewController(navigator: $0, number: number))
-            }
-        }
-    }
-}
-
-extension LessonPlace {
-    /// How far the lesson is, in words for those who listen: beside a board there is little room.
-    fileprivate func remark(of lesson: Lesson, isHeard: Bool) -> String {
-        let (step, count) = (step + 1, lesson.steps.count)
-        if isFinished { return isHeard ? tr("done") : "✓" }
-        if step == 1 { return "" }
-        return isHeard ? tr("step {step} of {count}", ["step": step, "count": count]) : "\(step)/\(count)"
     }
 }

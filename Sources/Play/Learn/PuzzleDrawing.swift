@@ -51,6 +51,7 @@ extension PuzzleViewController: BoardWithWords {
         if isWrong, let square = refutation?.lastSquare, picture[square].cell == .empty {
             picture[square].mark = Insight.Mark(sign: "!", role: .red)
         }
+        if isOver, let plan { picture.show(plan.plan, yellow: yellow) }
         if isPlayersTurn, run.hints > 1 {
             for column in run.hints > 2 ? [run.right] : run.candidates {
                 if let landing = run.game.board.landing(in: column) { picture[landing].isHinted = true }

@@ -110,6 +110,12 @@ final class PuzzleViewController {
     var isWrong: Bool { !run.wrong.isEmpty }
     /// Whether nothing more is to be found.
     var isOver: Bool { run.isSolved }
+    /// The player's plan, where there is one and nothing else decides, and how many moves of the solution were on the board before it.
+    var plan: (plan: Plan, step: Int)? {
+        guard run.puzzle.goal == .draw || run.puzzle.goal == .win && run.puzzle.theme.isWaiting else { return nil }
+        let steps = stride(from: 0, to: run.puzzle.solution.count, by: 2)
+        return steps.lazy.compactMap { [run] step in run.puzzle.plan(after: step).map { (plan: $0, step: step) } }.first
+    }
     /// Whoever solves the puzzle is yellow.
     var yellow: Player { run.puzzle.start.mover }
 

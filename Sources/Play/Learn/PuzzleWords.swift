@@ -50,7 +50,7 @@ extension PuzzleViewController {
 
     /// What there is to say now, the most important first.
     var comments: [String] {
-        if isOver { return (outcome + [idea]).filter { !$0.isEmpty } }
+        if isOver { return (outcome + lesson).filter { !$0.isEmpty } }
         if isWrong { return [wrong, wayBack] }
         if run.isGivenUp { return [tr("The solution:")] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
@@ -86,6 +86,14 @@ extension PuzzleViewController {
             ["columns": separated(columns)])
     }
 
+    /// What is to be learned: the idea, or instead of a wait the plan, which says more.
+    private var lesson: [String] {
+        guard let (plan, step) = plan else { return [idea] }
+        let sentence = plan.sentence(name(of:))
+        let told = step == 0 ? sentence : labelled(tr("From move {number} on", ["number": step / 2 + 1]), sentence)
+        return puzzle.goal == .win ? [told] : [idea, told]
+    }
+
     /// How it would go on, where that is not on the board.
     private var ending: String {
         switch puzzle.goal {
@@ -98,9 +106,11 @@ extension PuzzleViewController {
     }
 
     private var candidates: String {
-        run.hints > 2 || run.candidates.count == 1
-            ? tr("It is column {column}.", ["column": run.right + 1])
-            : tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
+        guard run.hints > 2 || run.candidates.count == 1 else {
+            return tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
+        }
+        let plan = run.hints > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
+        return together([tr("It is column {column}.", ["column": run.right + 1]), plan].compactMap(\.self))
     }
 
     /// Why the disc on the board is wrong.

@@ -10,7 +10,7 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
-        canvas.put(sentences, in: panel.words)
+        canvas.put(sentences + planWords(beside: sentences, in: panel.words), in: panel.words)
         // The board keeps the focus, not the list.
         canvas.keepingFocus {
             if let list = panel.list { drawMoves(on: canvas, in: list) }
@@ -37,7 +37,8 @@ extension ReviewViewController {
             let left = { (words: [(String, Role)]) in
                 rect.height - words.reduce(0) { $0 + TextWidth.wrap($1.0, to: rect.width).count }
             }
-            let choices = [[(headline, .label)] + sentences, shortSentences]
+            let plan = planSentence.map { [($0, Role.plain)] } ?? []
+            let choices = [[(headline, .label)] + sentences + plan, shortSentences + plan, shortSentences]
             let words = choices.first { left($0) >= closing } ?? choices.first { left($0) >= 0 } ?? shortSentences
             canvas.put(words, in: rect)
             guard left(words) >= closing else { return }
@@ -71,6 +72,7 @@ extension ReviewViewController {
             picture[square].isHinted = true
             picture[square].ghost = BoardCell(of: before.mover, yellow: names.me)
         }
+        if showsPlan, let plan { picture.show(plan, yellow: names.me) }
         return picture
     }
 
@@ -127,6 +129,28 @@ extension ReviewViewController {
         }
         if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
+    }
+
+    /// The plan of the position on the board; nil where there is none, or where something else decides before: where the next disc wins, or where
+    /// the last one was not the best.
+    var plan: Plan? {
+        let game = game.prefix(shown)
+        guard shown > 0, names.ending == nil || !isAhead, game.position.nextWin == nil, isAhead || judgement?.mark == .best,
+            let plan = game.position.plan
+        else { return nil }
+        // One that only holds says nothing of a position that is won.
+        let isDrawn = isAhead ? scores?.compactMap { $0 }.max() == 0 : judgement?.after == 0
+        return plan.wins || isDrawn ? plan : nil
+    }
+
+    /// The plan in words.
+    var planSentence: String? { plan?.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red } }
+
+    /// The same, where it has room below the sentences.
+    private func planWords(beside sentences: [(String, Role)], in rect: Rect) -> [(String, Role)] {
+        guard showsPlan, let plan = planSentence else { return [] }
+        let rows = (sentences + [(plan, .plain)]).reduce(0) { $0 + TextWidth.wrap($1.0, to: rect.width).count }
+        return rows <= rect.height ? [(plan, .plain)] : []
     }
 
     /// The headline and the sentences in fewer lines.

@@ -18,6 +18,8 @@ final class ReviewViewController {
     private(set) var page = Page.board
     /// Whether the scores are shown above the board.
     private(set) var showsScores = true
+    /// Whether plans are shown.
+    private(set) var showsPlan = true
     private let analysis: Analysis
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
@@ -61,6 +63,13 @@ final class ReviewViewController {
                 .character("t"), label: tr("Try it yourself"),
                 help: tr("Play on from this position against the computer."),
                 isAvailable: { [unowned self] in start != nil }, action: { [unowned self] _ in tryIt() }),
+            Binding(
+                .character("p"), label: tr("Plan"), help: tr("Show or hide the plan on the board."),
+                isAvailable: { [unowned self] in plan != nil },
+                action: { [unowned self] _ in
+                    showsPlan.toggle()
+                    navigator.setNeedsDisplay()
+                }),
             Binding(.escape, .character("q"), .enter, name: "Esc", label: tr("Back"), help: tr("Leave the review.")) {
                 [unowned self] _ in
                 navigator.pop()

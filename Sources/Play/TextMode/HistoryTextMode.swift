@@ -85,7 +85,9 @@ extension ReviewViewController {
     var announcement: Announcement {
         let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
         // The verdict comes a moment later.
-        let verdict = [headline.withFullStop] + (words.isEmpty ? [] : [together(words.map(\.withFullStop))])
+        let verdict =
+            [headline.withFullStop] + (words.isEmpty ? [] : [together(words.map(\.withFullStop))])
+            + [planSentence].compactMap(\.self)
         let end = shown == game.moves.count && shown > 0 ? [tr("g 0 goes to the beginning.")] : []
         guard review.isComplete else { return Announcement(chapter: step, events: verdict, sentences: end) }
         let accuracies = [names.me, names.me.other].map { player in

@@ -116,6 +116,14 @@ nonisolated extension Reason {
         case .lostThreat(let threat, let column, let isNew): Self.sentence(losing: threat, column: column, isNew: isNew)
         case .leftThreat(let threat):
             tr("Then the opponent's threat decides the game: column {column}, row {row}.", threat.place)
+        case .lostPlan(let plan, let column):
+            plan.wins
+                ? tr(
+                    "Column {best} would have won: after it you only have to answer, and in the end you get {squares}.",
+                    ["best": column + 1, "squares": plan.goals])
+                : tr("Column {best} would have held the draw: after it you only have to answer.", ["best": column + 1])
+        case .leftPlan(let plan):
+            tr("Then the opponent only has to answer your discs, and in the end gets {squares}.", ["squares": plan.goals])
         case .openedThreat(let square):
             tr("The disc lets the opponent block your threat: {square}.", ["square": square.words])
         case .missedThreat(let square, let column):
@@ -138,8 +146,12 @@ nonisolated extension Reason {
             tr("Then {name}'s threat decides the game: {square}.", ["name": name, "square": threat.square.words])
         case .openedThreat(let square):
             tr("The disc lets {name} block your threat: {square}.", ["name": name, "square": square.words])
+        case .leftPlan(let plan):
+            tr(
+                "Then {name} only has to answer your discs, and in the end gets {squares}.",
+                ["name": name, "squares": plan.goals])
         case .allowedTwoThreats: sentence
-        case .lostThreat, .missedThreat, .allowedThreat: nil
+        case .lostPlan, .lostThreat, .missedThreat, .allowedThreat: nil
         }
     }
 
@@ -147,7 +159,8 @@ nonisolated extension Reason {
     var isPlain: Bool {
         switch self {
         case .overlookedWin, .missedTwoThreats, .letThrough, .gaveAway: true
-        case .allowedTwoThreats, .lostThreat, .leftThreat, .openedThreat, .missedThreat, .allowedThreat: false
+        case .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .missedThreat, .allowedThreat:
+            false
         }
     }
 

@@ -1,0 +1,93 @@
+// The sentences of a lesson: what is to be done, what a disc did, why it is wrong; and the same in text mode.
+
+import Engine
+import Language
+import Screen
+
+extension LessonViewController {
+    /// Why the wrong disc is wrong. The first time it does not name the right column.
+    private var reason: String {
+        guard let refutation else { return tr("Try another column.") }
+        if let plan, refutation.judgement.after > 0 {
+            guard mistakes > 1, let answer = game(after: kept).lastSquare.flatMap(plan.answer) else {
+                return tr("That leaves the plan. Which disc answers {red}'s?", Lesson.red)
+            }
+            return tr("That leaves the plan. The answer is column {column}.", ["column": answer + 1])
+        }
+        if let otherwise = step.otherwise, refutation.judgement.reason == nil { return otherwise }
+        switch refutation.judgement.reason {
+        case .letThrough, .gaveAway: break
+        default: if mistakes > 1, let sentence = refutation.judgement.sentence { return sentence }
+        }
+        return refutation.reason ?? outlook(after: refutation)
+    }
+
+    /// What there is to read now.
+    var paragraphs: [(text: String, role: Role)] {
+        switch phase {
+        case .asking: plan.map(paragraphs) ?? [(step.words, .plain)]
+        case .right: [(tr("Right!"), .good), (step.after, .plain)]
+        case .wrong: [("! " + tr("Not quite."), .high), (reason, .plain), (wayBack, .faint)]
+        case .over:
+            [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
+                + [
+                    (
+                        isLast
+                            ? tr("That was the last lesson.") : labelled(tr("Next lesson"), Lesson.all[number + 1].title), .faint
+                    )
+                ]
+        }
+    }
+
+    var announcement: Announcement {
+        let goOn = tr("Type n to go on.")
+        let facts = step.words.hasPrefix(spokenColour) ? [status] : [status, spokenColour]
+        switch phase {
+        case .asking:
+            guard let plan else { return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts) }
+            let told = [step.words, step.detail, plan.sentence(name(of:))]
+            return Announcement(
+                chapter: chapter, events: heard, state: isPlanned ? together(told + [tr("Type t to try it.")]) : tr("Your move."),
+                turn: moves.count, sentences: facts + told)
+        case .right:
+            let events = plan == nil ? spoken(verdict: tr("Right!")) : heard + [tr("Right!")]
+            return Announcement(chapter: chapter, events: events, state: together([step.after, goOn]), sentences: facts)
+        case .wrong:
+            let why = refutation == nil ? [] : [reason]
+            return Announcement(
+                chapter: chapter, task: step.words, events: spoken(verdict: tr("Not quite."), why),
+                sentences: facts + [wayBack])
+        case .over:
+            return Announcement(
+                chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: facts)
+        }
+    }
+
+    private var chapter: Int { chapter(phase == .over ? index + 1 : index, mistakes: mistakes) }
+
+    /// The moves while a plan is followed, since the beginning or the last wrong disc.
+    private var heard: [String] {
+        (mistakes == 0 ? opening : []) + game.spokenMoves(from: start.moves.count + kept, name(of:))
+    }
+
+    /// The reader's move with what is said of it, why, and then the answer.
+    private func spoken(verdict: String, _ why: [String] = []) -> [String] {
+        let moves = game.spokenMoves(from: start.moves.count + kept, name(of:))
+        let first = together(Array(moves.prefix(1)) + [verdict])
+        return [first] + why + Array(moves.dropFirst())
+    }
+
+    /// The answer with which the step begins where it goes on from the one before and the answer was not said, or that the board is new.
+    private var opening: [String] {
+        if start.moves.isEmpty { return [] }
+        let before = index > firstIndex ? lesson.steps[index - 1] : nil
+        guard let before, before.columns.count == 1, step.start.hasPrefix(before.start + String(before.columns[0])) else {
+            return [tr("A new position. Type board to hear it.")]
+        }
+        return before.speaksOfAnswer ? [] : start.spokenMoves(from: before.start.count + 1, name(of:))
+    }
+
+    var commands: [TextModeCommand] {
+        boardCommands { [unowned self] in game }
+    }
+}

@@ -1,0 +1,54 @@
+// Plans in words and on the board.
+
+import Engine
+import Language
+
+nonisolated extension Plan {
+    /// The plan in sentences; `name` says what a player is called. `begun`: without the disc with which it begins.
+    func sentence(begun: Bool = false, _ name: (Player) -> String) -> String {
+        let places: Fillings = [
+            "name": name(player), "other": name(player.other), "column": (opening ?? 0) + 1,
+            "squares": goals,
+        ]
+        return together(
+            [opening == nil || begun ? "" : tr("{name} begins in column {column}.", places), rule(places)].filter { !$0.isEmpty }
+                + pairs.map { tr("Each player gets one of these: {squares}.", ["squares": listed($0.map(\.words))]) })
+    }
+
+    /// The squares that win.
+    var goals: String { listed((waits.isEmpty ? line : waits).map(\.words)) }
+
+    /// What is answered, and how that ends.
+    private func rule(_ places: Fillings) -> String {
+        switch (answers.isEmpty, waits.isEmpty) {
+        case (false, false):
+            tr(
+                "{name} answers above each disc of {other}, but never plays below {squares}: in the end {other} has to, and {name} wins there.",
+                places)
+        case (true, false):
+            tr("{name} never plays below {squares}: in the end {other} has to, and {name} wins there.", places)
+        case (false, true) where wins:
+            tr("{name} answers above each disc of {other}, and so completes four: {squares}.", places)
+        case (false, true): tr("{name} answers above each disc of {other}: so {other} never gets four.", places)
+        case (true, true): tr("{other} cannot get four any more.", places)
+        }
+    }
+}
+
+extension BoardPicture {
+    /// Marks the squares of a plan: each answer with the disc below it that it answers, where the plan wins, and its pairs.
+    mutating func show(_ plan: Plan, yellow: Player) {
+        let (own, other) = (BoardCell(of: plan.player, yellow: yellow), BoardCell(of: plan.player.other, yellow: yellow))
+        for square in plan.answers {
+            self[square].part = plan.line.contains(square) ? .goal(own) : .answer(own)
+            self[Square(column: square.column, row: square.row - 1)].part = .disc(other)
+        }
+        for square in plan.waits {
+            self[square].part = .goal(own)
+            self[Square(column: square.column, row: square.row - 1)].part = .last(other)
+        }
+        for (pair, sign) in zip(plan.pairs, ["a", "b", "c"] as [Unicode.Scalar]) {
+            for square in pair where self[square].cell == .empty { self[square].mark = Insight.Mark(sign: sign, role: .plain) }
+        }
+    }
+}
