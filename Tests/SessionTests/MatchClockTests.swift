@@ -356,7 +356,7 @@ import Wire
     /// The clocks of games at this machine stand while it sleeps.
     @Test func atOneMachineTheyStandWhileItSleeps() throws {
         let machine = FakeEnvironment()
-        let match = Match(with: LocalOpponent(), name: "Ann", environment: machine, history: machine.games)
+        let match = Match(with: LocalOpponent(), name: "Ann", environment: machine, archive: machine.games)
         match.timeControl = TimeControl(text: "1+0")
         match.begin()
         match.move(3)

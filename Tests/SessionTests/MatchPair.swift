@@ -23,7 +23,7 @@ final class MatchPlayer {
     init(name: String, machine: FakeEnvironment, terms: GameTerms = GameTerms()) {
         self.machine = machine
         self.name = name
-        match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
+        match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, archive: machine.games)
         arbiter = SeatArbiter(name: name, environment: machine, terms: terms)
         match.didSend = { [weak self] in self?.heard.append($0) }
         arbiter.didSeat = { [weak self] in
@@ -38,7 +38,7 @@ final class MatchPlayer {
     func restart() throws {
         let broken = try #require(try machine.games.brokenGames().first)
         match = try #require(
-            Match(resuming: broken, name: name, environment: machine, history: machine.games))
+            Match(resuming: broken, name: name, environment: machine, archive: machine.games))
         match.didSend = { [weak self] in self?.heard.append($0) }
         match.reconnect(for: broken.secondsLeft)
     }

@@ -10,8 +10,9 @@ import Wire
 package final class LinuxEnvironment: Environment {
     private let loop: MainLoop
     private let connections = OpenConnections()
-    /// The local network, and the relay for its own endpoints.
+    /// The local network and addresses on the internet.
     private let lan: LANRendezvous
+    /// The relay, for its own endpoints.
     private lazy var overRelay = RelayRendezvous(broker: broker, environment: self)
     /// The relay's broker. It connects when it is needed.
     package var broker: any Broker { relay }

@@ -41,7 +41,7 @@ extension GameLauncher {
     func game(resuming broken: BrokenGame) -> FourInARowViewController? {
         let match = Match(
             resuming: broken, name: navigator.isNameGiven ? navigator.playerName : broken.session.name,
-            environment: navigator.environment, history: navigator.environment.archive)
+            environment: navigator.environment, archive: navigator.environment.archive)
         match?.isYellowFirst = broken.session.isHost && navigator.settings.yellow == .first
         return match.map { FourInARowViewController(navigator: navigator, showing: $0, match: $0) }
     }
@@ -55,7 +55,7 @@ extension GameLauncher {
         let computer = ComputerOpponent(
             level, name: OpponentWords.storedName(of: level), firstMover: firstMover ?? navigator.settings.firstMover,
             pause: navigator.isAnimated && navigator.settings.pause ? ComputerOpponent.pause : 0, analysis: analysis,
-            environment: navigator.environment, history: navigator.environment.archive)
+            environment: navigator.environment, archive: navigator.environment.archive)
         let game = game(against: computer, start: start, isStored: isStored, analysis: analysis)
         if isStored { game.match?.timeControl = navigator.settings.timeControl }
         return game
@@ -72,7 +72,7 @@ extension GameLauncher {
     ) -> FourInARowViewController {
         let match = Match(
             with: opponent, at: start, name: navigator.playerName, environment: navigator.environment,
-            history: navigator.environment.archive, isStored: isStored)
+            archive: navigator.environment.archive, isStored: isStored)
         return FourInARowViewController(navigator: navigator, showing: match, match: match, analysis: analysis)
     }
 }

@@ -39,7 +39,8 @@ final class FourInARowViewController {
     private var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    /// The keys; answers to a question come after the first and those that still move, so that an Enter meant for the board answers nothing.
+    /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
+    /// answers nothing.
     private lazy var keys = FourInARowKeys(game: self).bindings
     private lazy var movingKeys = FourInARowKeys(game: self).movingBindings
     var bindings: [Binding] {
@@ -169,7 +170,7 @@ extension FourInARowViewController {
         prompt = nil
         navigator.closeAlert()
         motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
-        story.tell(of: scene, history: navigator.environment.archive) { [unowned self] in
+        story.tell(of: scene, archive: navigator.environment.archive) { [unowned self] in
             navigator.setNeedsDisplay()
             if navigator.listener != nil, !motion.ignoresKeys, scene.state.isOver { prompt = promptAtRest }
         }

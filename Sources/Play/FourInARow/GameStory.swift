@@ -17,12 +17,12 @@ final class GameStory {
 
     init(with analysis: Analysis) { self.analysis = analysis }
 
-    /// Looks for what decided the game on the board, and counts in `history` what it means; `then` is called when it is known.
-    func tell(of scene: MatchScene, history: Archive, then: @escaping () -> Void) {
+    /// Looks for what decided the game on the board, and counts in `archive` what it means; `then` is called when it is known.
+    func tell(of scene: MatchScene, archive: Archive, then: @escaping () -> Void) {
         forget()
         guard scene.state.isOver, scene.ending == nil, !scene.isTrial else { return }
         let given = scene.series.start.moves.count
-        achievement = given == 0 ? scene.achievement(in: history) : ""
+        achievement = given == 0 ? scene.achievement(in: archive) : ""
         turn = DecidingMove(lastOf: scene.game).flatMap { $0.ply < given ? nil : $0 }
         if turn != nil { return then() }
         isAwaited = true
@@ -176,9 +176,9 @@ extension Position {
 extension MatchScene {
     /// What the player has achieved with this game, which is over: wins in a row or the first one at this level; who leads a series with another
     /// person. Empty for nothing.
-    fileprivate func achievement(in history: Archive) -> String {
+    fileprivate func achievement(in archive: Archive) -> String {
         if let level = opponent.level.flatMap(Level.init(rawValue:)) {
-            guard state == .iWin, let games = try? history.games() else { return "" }
+            guard state == .iWin, let games = try? archive.games() else { return "" }
             let counted = Statistics(of: games.filter { $0.record.level == level.rawValue })
             if counted.all.tally.won == 1 { return tr("Your first win against {level}.", ["level": level.name]) }
             return counted.winsOnEnd > 1 ? trn("{count} win in a row.", "{count} wins in a row.", counted.winsOnEnd) : ""

@@ -14,7 +14,7 @@ final class ReviewQueue {
     /// Called after every move: with a game when its review is complete, or with the error if it could not be saved.
     var didProgress: ((Result<KeptGame, StorageFailure>?) -> Void)?
 
-    private var games: ArraySlice<(game: KeptGame, match: Game)>
+    private var games: ArraySlice<(kept: KeptGame, game: Game)>
     private let archive: Archive
     private let analysis: Analysis
 
@@ -22,19 +22,19 @@ final class ReviewQueue {
     init(of games: [KeptGame], environment: Environment) {
         self.games = Self.waiting(in: games)[...]
         count = self.games.count
-        moves = self.games.reduce(0) { $0 + $1.match.moves.count }
+        moves = self.games.reduce(0) { $0 + $1.game.moves.count }
         archive = environment.archive
         analysis = Analysis(environment: environment)
     }
 
     /// The games that were played to their end and not reviewed. A game with a move has an accuracy after its review, since the first move is always a
     /// choice.
-    static func waiting(in games: [KeptGame]) -> [(game: KeptGame, match: Game)] {
-        games.compactMap { game in
-            guard game.record.firstAccuracy == nil, game.record.result != .unfinished, !game.record.digits.isEmpty else {
+    static func waiting(in games: [KeptGame]) -> [(kept: KeptGame, game: Game)] {
+        games.compactMap { kept in
+            guard kept.record.firstAccuracy == nil, kept.record.result != .unfinished, !kept.record.digits.isEmpty else {
                 return nil
             }
-            return (try? Game(digits: game.record.digits)).map { (game, $0) }
+            return (try? Game(digits: kept.record.digits)).map { (kept, $0) }
         }
     }
 
@@ -44,7 +44,7 @@ final class ReviewQueue {
     /// Starts, or continues with the next game.
     func advance() {
         guard let next = games.first else { return }
-        analysis.review(next.match) { [weak self] in self?.didJudge($0, of: next.game) }
+        analysis.review(next.game) { [weak self] in self?.didJudge($0, of: next.kept) }
     }
 
     /// Stops. What is not done stays unreviewed.

@@ -59,7 +59,7 @@ package final class Analysis {
         }
     }
 
-    /// The refutation of the column that loses soonest in `position`; nil if none loses.
+    /// The refutation of the column to be warned of in `position` (`PuzzleSearch.danger`); nil if none loses.
     package func danger(in position: Position, answer: @escaping @MainActor (Refutation?) -> Void) {
         ask(.scores) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)

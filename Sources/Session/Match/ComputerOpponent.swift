@@ -19,7 +19,7 @@ package final class ComputerOpponent: Opponent {
     private let firstMover: FirstMover
     private let analysis: Analysis
     private let environment: Scheduler & Cryptography
-    private let history: Archive
+    private let archive: Archive
     /// Drawn for every game, so that games differ.
     private var seed: UInt64 = 0
     /// How long it waits after the player's disc has landed, in milliseconds.
@@ -36,7 +36,7 @@ package final class ComputerOpponent: Opponent {
     /// milliseconds.
     package init(
         _ strength: Level, name: String, firstMover: FirstMover, pause: Int = 0, analysis: Analysis,
-        environment: Scheduler & Cryptography, history: Archive
+        environment: Scheduler & Cryptography, archive: Archive
     ) {
         self.strength = strength
         state = OpponentState(.computer, name: name, level: strength.rawValue)
@@ -45,7 +45,7 @@ package final class ComputerOpponent: Opponent {
         self.pause = pause
         self.analysis = analysis
         self.environment = environment
-        self.history = history
+        self.archive = archive
     }
 
     /// The first game follows the last stored one.
@@ -120,7 +120,7 @@ package final class ComputerOpponent: Opponent {
 
     /// The last stored game against the computer; nil where there is none or it cannot be read.
     private var lastKept: LastGame? {
-        guard firstMover.looksBack, let games = try? history.games(),
+        guard firstMover.looksBack, let games = try? archive.games(),
             let record = games.first(where: { $0.record.kind == .computer })?.record, let game = try? Game(digits: record.digits)
         else { return nil }
         return (

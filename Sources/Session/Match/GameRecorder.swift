@@ -4,7 +4,7 @@
 /// Stores one game after the other.
 final class GameRecorder {
     private let scheduler: Scheduler
-    private let history: Archive
+    private let archive: Archive
     /// Called with each failure that is not the one before.
     var didFail: (StorageFailure) -> Void = { _ in }
     private var record: GameRecord?
@@ -22,9 +22,9 @@ final class GameRecorder {
     private var failure: StorageFailure?
 
     /// A recorder that keeps trying after a failure: what could not be stored is stored with the next move, or at the end.
-    init(scheduler: Scheduler, history: Archive) {
+    init(scheduler: Scheduler, archive: Archive) {
         self.scheduler = scheduler
-        self.history = history
+        self.archive = archive
     }
 
     /// Whether the game is stored, or about to be.
@@ -32,7 +32,7 @@ final class GameRecorder {
 
     /// The last `count` games before this one against an opponent of this name, the newest first.
     func earlierGames(_ count: Int, against opponent: String) -> [GameRecord] {
-        guard count > 0, let games = try? history.games() else { return [] }
+        guard count > 0, let games = try? archive.games() else { return [] }
         let records = games.filter { $0.id < id ?? .max }.map(\.record)
         return Array(records.filter { $0.kind == .network && $0.opponent == opponent }.prefix(count))
     }
@@ -80,7 +80,7 @@ final class GameRecorder {
         self.session = nil
         refreshing?.cancel()
         save()
-        attempt { () throws(StorageFailure) in try history.forget(session.token) }
+        attempt { () throws(StorageFailure) in try archive.forget(session.token) }
     }
 
     /// Stores what is not stored yet.
@@ -91,9 +91,9 @@ final class GameRecorder {
         attempt { () throws(StorageFailure) in
             if let session {
                 awaitRefresh()
-                try history.keep(session, game: record, id: &id)
+                try archive.keep(session, game: record, id: &id)
             } else if let record {
-                try history.keep(record, id: &id)
+                try archive.keep(record, id: &id)
             }
             isUnsaved = false
         }

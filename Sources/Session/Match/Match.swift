@@ -53,7 +53,7 @@ package final class Match {
 
     /// A match of the player called `name`. Its games begin at `start`, and the first one is on the board.
     package init(
-        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Services, history: Archive,
+        with opponent: any Opponent, at start: Game = Game(), name: String, environment: Services, archive: Archive,
         isStored: Bool = true
     ) {
         self.opponent = opponent
@@ -62,7 +62,7 @@ package final class Match {
         self.name = name
         self.environment = environment
         clock = MatchClock(scheduler: environment)
-        recorder = GameRecorder(scheduler: environment, history: history)
+        recorder = GameRecorder(scheduler: environment, archive: archive)
         recorder.didFail = { [weak self] in self?.send(.couldNotKeep($0)) }
         clock.didRunOut = { [weak self] in self?.timeDidRunOut() }
         clock.didSleep = { [weak self] in

@@ -232,8 +232,8 @@ final class MatchClock {
     /// Whether the peer may be right that our time is up, of which we have so much.
     func mayBeUp(left: Int) -> Bool { overcharged + left <= max(trust, Self.grace) }
 
-    /// Whether the peer's program has to say how long it has been to move; if so, it is asked now.
-    func mustAsk(isAgain: Bool) -> Bool {
+    /// Notes that the peer's program is asked how long it has been to move. Returns false where it need not be asked.
+    func ask(isAgain: Bool) -> Bool {
         guard let clocks, turn?.isConfirmed == true else { return false }
         asked = (now, isAgain)
         if clocks.isRunning, isUp { awaitFlag(delay: Self.silence - Self.grace - leftToMover) }

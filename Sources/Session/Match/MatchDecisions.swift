@@ -202,7 +202,8 @@ extension Match {
 
     /// This program cannot know how long a peer has been to move, and asks it.
     func askHowLong(isAgain: Bool = false) {
-        if isPeersTurn, !state.isOver, clock.mustAsk(isAgain: isAgain) { opponent.send(.clock(.howLong(ply: game.moves.count))) }
+        guard isPeersTurn, !state.isOver, clock.ask(isAgain: isAgain) else { return }
+        opponent.send(.clock(.howLong(ply: game.moves.count)))
     }
 }
 

@@ -88,12 +88,12 @@ extension Match {
 extension Match {
     /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
     /// players have moved.
-    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, history: Archive) {
+    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, archive: Archive) {
         let session = broken.session
         guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
         self.init(
             with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
-            history: history)
+            archive: archive)
         series.take(session, game)
         consent = Consent(session)
         clock.restore(session.clock, wall: environment.wallClock, isSameBoot: !session.mayLackMove, isPeers: isPeersTurn)

@@ -47,7 +47,7 @@ extension Rendezvous {
 
 /// What happens while a game is joined.
 package enum JoiningEvent {
-    /// `activity` or `codeTarget` has changed.
+    /// `activity`, `codeTarget` or `answering` has changed.
     case changed
     /// There is no connection to the game.
     case failed(NetworkFailure, JoinTarget)

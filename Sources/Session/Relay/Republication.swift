@@ -1,11 +1,11 @@
-// When a retained message is published again: before it expires, and when somebody has cleared or overwritten it, but never more often
-// than every two seconds. RelayRoom, PostedSeek and Broadcast use it.
+// When a retained message is published again: before it expires, and when somebody has cleared or overwritten it, but no more often
+// than every two seconds where its owner does not ask for it. RelayRoom, PostedSeek and Broadcast use it.
 
 /// The schedule of one retained message.
 final class Republication {
     /// The time between two refreshes, in milliseconds. It is less than a minute, so the connection needs no other keepalive.
     static let interval = 55_000
-    /// The least time between two publications.
+    /// The least time between two publications, unless the owner asks for another.
     static let leastPause = 2000
 
     /// When the message was last published, by the scheduler's clock; nil: never.

@@ -135,7 +135,7 @@ extension ScenePlay {
 
     /// What failed is stored with the next move or at the end, so every move must be there whatever fails.
     private func play(_ digits: String, in environment: LinuxEnvironment, isOver: Bool) {
-        let recorder = GameRecorder(scheduler: environment, history: environment.archive)
+        let recorder = GameRecorder(scheduler: environment, archive: environment.archive)
         recorder.didFail = { [unowned self] in failures.append($0) }
         let token = ResumeToken(id: environment.randomBytes(16), key: SecretBytes(environment.randomBytes(32)))
         var session = ResumableGame(token: token, isHost: false, opponent: "Bob", endpoint: nil)
