@@ -148,6 +148,8 @@ private struct Homes {
         homes.network.advance(seconds: 8)
         #expect(homes.host.shows("Paste that line here:") && homes.seats[2].shows("Send this line back:"))
         homes.paste(line, as: homes.guest)
+        homes.network.advance(seconds: 1)
+        Snapshot.check(homes.guest.navigator, "online-carried")
         for _ in 1...2 {
             homes.network.advance(seconds: 1)
             #expect(homes.host.shows("The relay has passed on your friend's line."))

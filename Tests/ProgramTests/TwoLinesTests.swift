@@ -174,6 +174,14 @@ extension TwoLinesTests.Stories {
         try meeting.play("5", first: meeting.guest)
     }
 
+    @Test("The port outside changes while the line is shown: send the new one", .enabled(if: Thoroughness.isWhole))
+    func changed() throws {
+        let homes = try TwoLinesTests.homes("plain", "plain", stun: "changed")
+        let host = try homes.host(stun: HomeRouter.servers)
+        #expect(try host.lineForFriend().hasPrefix("11.0.0.1:27364 "))
+        try host.see("The line has changed: send the new one.", "11.0.0.1:40000 ")
+    }
+
     @Test("A cable is cut for 20 s, and the game goes on from the same ports", .enabled(if: Thoroughness.isWhole))
     func cut() throws {
         let homes = try TwoLinesTests.homes("plain", "plain")
