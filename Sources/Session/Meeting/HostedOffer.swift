@@ -32,7 +32,7 @@ package final class HostedOffer {
     private var advertisement: Advertisement?
     /// Learns the address outside, and dials the friend who has answered.
     private var outside: OutsideAddress?
-    private var dial: MutualDial?
+    private var dial: MutualDial? { didSet { oldValue?.cancel() } }
 
     /// An offer at `place`, or at the usual one if nil. `open` follows.
     package init(_ offer: Offer, at place: Endpoint?, environment: Scheduler & Rendezvous & Cryptography) {
@@ -124,7 +124,6 @@ package final class HostedOffer {
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         state = .pending
-        dial?.cancel()
         dial = nil
         advertisement?.withdraw()
     }
@@ -137,7 +136,7 @@ package final class HostedOffer {
     }
 
     private func leavePort() {
-        for task in [outside, dial, advertisement] as [Cancellable?] { task?.cancel() }
+        for task in [outside, advertisement] as [Cancellable?] { task?.cancel() }
         (outside, dial, advertisement) = (nil, nil, nil)
     }
 }
@@ -158,7 +157,6 @@ extension HostedOffer {
     /// Dials the friend who has sent this line back, for three minutes; called again, the friend of another line.
     package func dial(_ answer: AnswerLine) {
         guard let port = advertisement?.port else { return }
-        dial?.cancel()
         dial = MutualDial(to: answer.addresses, from: port, environment: environment) { [weak self] in
             self?.receive($0)
         } didEnd: { [weak self] in
@@ -170,7 +168,6 @@ extension HostedOffer {
 
     /// Dials nobody any more.
     package func stopDialling() {
-        dial?.cancel()
         dial = nil
         didChange()
     }
