@@ -171,10 +171,14 @@ extension LineTerminal: UserInterface {
 
     fileprivate func connect(to navigator: Navigator, in loop: MainLoop, isScript: Bool) {
         if isPrompting, !isScript { write(line: tr("Type ? to hear what you can type.")) }
-        let view = TextModeView(navigator, isScript: isScript, isTyped: isPrompting) { [unowned self] in write(line: $0) }
+        let view = TextModeView(navigator, isScript: isScript, isTyped: isPrompting) { [unowned self] in
+            // Whoever has read the question types unseen.
+            hidesLine = navigator.hidesTyping
+            write(line: $0)
+        }
         loop.beforeWaiting = { [unowned self] in
             view.update()
-            while !loop.isStopping, view.isReady, let line = nextLine() {
+            while !loop.isStopping, view.isReady, let line = nextLine(isHidden: navigator.hidesTyping) {
                 CrashReport.note("line")
                 view.take(line)
             }

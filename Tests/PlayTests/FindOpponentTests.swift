@@ -261,7 +261,7 @@ struct Strangers {
         ann.press(.escape)
         ann.type("m")
         ann.type("f")
-        #expect(ann.shows("Everyone you have met") && ann.machine.games.met.isEmpty)
+        #expect(ann.shows("Everyone you meet") && ann.machine.games.met.isEmpty)
     }
 
     @Test func troubleIsSaid() {

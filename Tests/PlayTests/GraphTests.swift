@@ -12,7 +12,7 @@ struct GraphTests {
         let canvas = Canvas(size: Size(width: width + 4, height: 9))
         canvas.glyphs = glyphs
         Graph(rect: Rect(x: 0, y: 0, width: width + 4, height: 9), glyphs: glyphs)
-            .drawBars(values, signs: [:], chosen: nil, on: canvas)
+            .drawBars(values, marks: [:], chosen: nil, on: canvas)
         return String(canvas.lines[2].dropFirst(4))
     }
 
@@ -36,14 +36,29 @@ struct GraphTests {
         #expect(blocks([6, 6, 6, 6], width: 2, glyphs: .console) == "██")
     }
 
-    @Test("A blunder's sign is whole below a narrow bar, unless the next sign is there; none is an ellipsis")
-    func signs() {
+    @Test("Below each great mistake is a sign in the colour of whoever made it, also where two share a column")
+    func marks() {
         let canvas = Canvas(size: Size(width: 31, height: 9))
         Graph(rect: Rect(x: 0, y: 0, width: 31, height: 9), glyphs: .unicode)
             .drawBars(
-                Array(repeating: 6, count: 42), signs: [0: "??", 20: "??", 22: "?", 30: "?", 31: "??", 41: "??"], chosen: nil,
-                on: canvas)
-        #expect(canvas.lines[7].dropFirst(4) == "??          ???    ??     ?")
+                Array(repeating: 6, count: 42), marks: [0: .yellow, 20: .yellow, 22: .red, 30: .red, 31: .yellow, 41: .red],
+                chosen: nil, on: canvas)
+        #expect(canvas.lines[7].dropFirst(4) == "?           ? ?    ?      ?")
+        #expect([4, 16, 18, 23, 30].map { canvas[$0, 7].role } == [.yellow, .yellow, .red, .yellow, .red])
+    }
+
+    @Test("A line of a few values is as short as they are, and one of many as long as there is room")
+    func lines() {
+        func rows(_ values: [Int]) -> [Substring] {
+            let canvas = Canvas(size: Size(width: 44, height: 6))
+            Graph(rect: Rect(x: 0, y: 0, width: 44, height: 6), glyphs: .unicode)
+                .drawLine(values, window: 1, range: 0...100, on: canvas)
+            return canvas.lines.map { $0.dropFirst(4) }
+        }
+        #expect(rows([0, 100, 0])[5].hasPrefix("2 ago  now"), "\(rows([0, 100, 0]))")
+        let many = rows((0..<40).map { 2 * $0 })
+        #expect(many[5].hasPrefix("39 ago") && many[5].hasSuffix("now"))
+        #expect(many[4].first != "·" && many[0].last != " ", "\(many)")
     }
 
     @Test("Where there is room each has whole columns")

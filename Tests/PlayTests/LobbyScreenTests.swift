@@ -47,6 +47,12 @@ struct Neighbourhood {
         }
     }
 
+    /// Enter counts for an invitation that has been on the screen for a moment.
+    func wait(_ index: Int) {
+        _ = seats[index].lines
+        seats[index].machine.advance(milliseconds: Alert.pauseMilliseconds)
+    }
+
     func shows(_ index: Int, _ text: String) -> Bool { seats[index].shows(text) }
 
     /// Everybody leaves the program; nothing may be left.
@@ -69,7 +75,8 @@ struct Neighbourhood {
         #expect(all.shows(0, "… invited") && all.shows(1, "Ann invites you to play Test game."))
         all.press(1, .enter)
         #expect(all.shows(1, "Ann invites you"), "an Enter meant for something else answers nothing")
-        all.press(1, .left, .enter)
+        all.wait(1)
+        all.press(1, .right, .enter)
         #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "Connected with Bob"))
         #expect(all.shows(1, "Connected with Ann") && all.shows(1, "Waiting for Ann to start Test game…"))
         #expect(all.shows(0, "▸ 1  Bob") && all.seats[0].lines.last?.contains("Enter Start") == true)
@@ -86,7 +93,8 @@ struct Neighbourhood {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
         all.press(0, .enter)
-        all.press(1, .right, .enter)
+        all.wait(1)
+        all.press(1, .enter)
         #expect(all.shows(0, "Bob declined your invitation.") && !all.shows(1, "invites you"))
         all.press(0, .enter, .enter)
         #expect(all.shows(1, "Ann took the invitation back.") && all.shows(0, "free"))
@@ -171,7 +179,8 @@ struct Neighbourhood {
         all.press(1, .home)
         for _ in 1..<line { all.press(1, .down) }
         all.press(0, .enter)
-        all.press(1, .left, .enter, .enter)
+        all.wait(1)
+        all.press(1, .right, .enter, .enter)
         #expect(all.shows(1, "‹ on ›") && all.seats[1].machine.saved.isEmpty)
         #expect(all.shows(1, "Connected with Ann") && all.seats[1].navigator.top?.isTyping == false)
         all.leaveAll()
@@ -478,7 +487,8 @@ struct Neighbourhood {
         all.press(0, .enter)
         check(all.seats[0], "nearby", at: Size.small + Size.usual)
         check(all.seats[1], "nearby-invited", at: Size.small + Size.usual)
-        all.press(1, .left)
+        all.wait(1)
+        all.press(1, .right)
         check(all.seats[1], "nearby-accepting")
         all.press(1, .enter)
         all.press(0, .down, .enter)

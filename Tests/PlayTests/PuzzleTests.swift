@@ -454,6 +454,9 @@ import Testing
     ])
     func dates(day: Int, text: String, words: String) {
         #expect(String(day: day) == text && DayWords.sentence(of: day) == words)
+        let date = words.drop { $0 != " " }.dropFirst()
+        #expect(DayWords.row(text + " 15:04", in: text.prefix(4)) == date + ", 15:04")
+        #expect(DayWords.row(text + " 15:04", in: "2000") == date + " " + text.prefix(4))
     }
 
     @Test("Without a file the menu says so")

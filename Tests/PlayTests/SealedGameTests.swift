@@ -18,8 +18,8 @@ import Wire
             let base = pair.host.game?.drawing.layout.base ?? 0
             if size.width > 40 { #expect(seat.lines[base].hasSuffix("private game") && seat.lines[0].contains(opponent)) }
             seat.press(.character("?"))
-            let pages = (0..<30).map { _ in
-                defer { seat.press(.pageDown) }
+            let pages = (0..<80).map { _ in
+                defer { seat.press(.wheel(1)) }
                 return seat.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
             }
             for words in ["private Only you", "\(opponent) can"] {

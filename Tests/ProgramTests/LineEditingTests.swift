@@ -170,6 +170,53 @@ struct LineEditingTests {
         #expect(!String(decoding: terminal.received, as: UTF8.self).contains("4\r\n"))
     }
 
+    /// A line for a friend with a relay whose password is not in it. Nobody answers there.
+    private func lockedLine() throws -> String {
+        "mqtt://club:***@127.0.0.1:\(try FreePort.next()) 481306 heron cabin onion copper"
+    }
+
+    @Test("A relay's password is typed unseen, also after Ctrl-Z, and no arrow brings it back")
+    func password() throws {
+        let player = try player(["join", "--online", try lockedLine()])
+        try player.see("What you type is not shown.")
+        try seePrompt(of: player)
+        player.type("secretx")
+        player.press(.backspace)
+        // Ctrl-Z drops what was typed and not read.
+        player.terminal.settle()
+        player.terminal.send([0x1A])
+        try player.terminal.waitForStop()
+        #expect(player.terminal.isInLineMode && player.terminal.leftovers == [])
+        player.terminal.signal(SIGCONT)
+        try player.see("the same prompt") { $0.lines.filter { $0 == ">" }.count == 2 }
+        player.type("\n")
+        try player.see("The relay 127.0.0.1 does not answer.")
+        player.type("back\n")
+        try player.see("Paste your friend's line")
+        player.press(.up)
+        player.type("4")
+        try seePrompt("4", of: player)
+        #expect(!String(decoding: player.terminal.received, as: UTF8.self).contains("secret"))
+        player.terminal.signal(SIGTERM)
+        #expect(try player.seeEnd() == .killed(SIGTERM))
+        #expect(player.terminal.leftovers == [])
+    }
+
+    @Test("Where the output is a pipe the terminal stops its echo for a password, and every way out gives it back")
+    func passwordBesidePipe() throws {
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "\"$0\" join --online \"$1\" --lines | cat", Player.program, try lockedLine()],
+            environment: ["HOME": try TestFolder().path, "FOURINAROW_BONJOUR": "/bin/cat"], term: "dumb")
+        try terminal.wait(for: "What you type is not shown.")
+        #expect(!terminal.isInLineMode)
+        terminal.send(Array("secret\n".utf8))
+        try terminal.wait(for: "does not answer")
+        terminal.send([4])
+        _ = try terminal.waitForEnd()
+        #expect(terminal.isInLineMode && terminal.leftovers == [])
+        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("secret"))
+    }
+
     @Test("Nonsense and a megabyte without a line's end on a terminal: every move is kept")
     func nonsense() throws { _ = try Torture.mistreatLineTerminal(kilobytes: Thoroughness.pick(128, of: 1_024)) }
 }

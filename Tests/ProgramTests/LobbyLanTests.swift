@@ -20,7 +20,7 @@ struct LobbyLanTests {
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!")
         try ann.see("Bob … invited")
-        bob.press(.left, .enter)
+        bob.type("y")
         try ann.see("Bob accepted your invitation.", "Connected with Bob")
         try bob.see("Connected with Ann", "Waiting for Ann to start Snap!…")
 

@@ -16,7 +16,10 @@ final class LineEditor {
         case end
     }
 
+    /// Whether the line is not shown, and not remembered when it is complete: a password. It changes between two lines.
+    var isHidden = false
     private var hasBegun = false
+    private let prompt: String
     private let editor: OpaquePointer
     private let lines: OpaquePointer
     /// libedit's output: a memory stream with its address and size.
@@ -44,7 +47,7 @@ final class LineEditor {
         guard let stream = open_memstream(written, writtenCount), let lines = edit_history(Self.linesRemembered),
             let editor = edit_make(stream, strdup(prompt), lines)
         else { return nil }
-        (self.stream, self.lines, self.editor) = (stream, lines, editor)
+        (self.prompt, self.stream, self.lines, self.editor) = (prompt, stream, lines, editor)
         for key in Self.unbound { _ = edit_bind(editor, key, nil) }
         for (key, command) in Self.bound { _ = edit_bind(editor, key, command) }
         _ = takeWritten()  // drops libedit's complaint about an unknown terminal
@@ -59,6 +62,7 @@ final class LineEditor {
 
     /// Begins a line, or shows the present one again at the cursor. Returns the bytes that show it with its prompt.
     func show() -> [UInt8] {
+        if hasBegun, isHidden { return Array(prompt.utf8) }
         _ = hasBegun ? edit_refresh(editor) : edit_begin(editor, 1)
         hasBegun = true
         return takeWritten()
@@ -80,22 +84,29 @@ final class LineEditor {
         if isAdding && count >= Self.longestLine { return (.editing, [7]) }
         (key + [0]).withUnsafeBytes { el_push(editor, $0.baseAddress?.assumingMemoryBound(to: CChar.self)) }
         var length: Int32 = 0
-        guard let line = el_gets(editor, &length), length > 0 else { return (.editing, takeWritten()) }
+        guard let line = el_gets(editor, &length), length > 0 else { return (.editing, takeShown()) }
         let bytes = UnsafeRawBufferPointer(start: line, count: Int(length))
         if bytes.elementsEqual([4]) {
             _ = takeWritten()  // ^D
             return (end(.end), takeWritten())
         }
-        guard let last = bytes.last, [10, 13].contains(last) else { return (.editing, takeWritten()) }
+        guard let last = bytes.last, [10, 13].contains(last) else { return (.editing, takeShown()) }
         let text = String(decoding: bytes.dropLast(), as: UTF8.self)
-        if !text.isEmpty { edit_remember(lines, text) }
-        return (end(.line(text)), takeWritten())
+        if !text.isEmpty, !isHidden { edit_remember(lines, text) }
+        let (outcome, shown) = (end(.line(text)), takeWritten())
+        return (outcome, isHidden ? [UInt8(ascii: "\n")] : shown)
     }
 
     private func end(_ outcome: Outcome) -> Outcome {
         _ = edit_begin(editor, 0)
         hasBegun = false
         return outcome
+    }
+
+    /// What shows the change; nothing of a hidden line.
+    private func takeShown() -> [UInt8] {
+        let written = takeWritten()
+        return isHidden ? [] : written
     }
 
     private func takeWritten() -> [UInt8] {

@@ -22,6 +22,11 @@ package final class LineTerminal {
     private let modes: termios
     /// Whether prompts are shown.
     package let isPrompting: Bool
+    /// Whether a terminal shows nothing of the line that is typed next: a password. One that has begun stays as it is.
+    package var hidesLine = false { didSet { setEcho(isOff: hidesLine) } }
+    /// Whether the terminal echoes what is typed, and whether that is off for a hidden line. An editor echoes itself.
+    private let hasEcho: Bool
+    private var isEchoOff = false
     /// Whether one is shown now, followed by what has been typed.
     private var isPrompted = false
     /// Output that waits for the end of the line that is being typed.
@@ -55,9 +60,11 @@ package final class LineTerminal {
         isPrompting = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         keys = TypedKeys(isUTF8: isUTF8)
         modes = TerminalLine.modes
-        editor = isPrompting ? Self.makeEditor(output, modes) : nil
+        let hasEcho = isatty(STDIN_FILENO) == 1 && modes.c_lflag & tcflag_t(ECHO) != 0
+        editor = isPrompting && hasEcho ? Self.makeEditor(output, modes) : nil
+        self.hasEcho = hasEcho && editor == nil
         readable = loop.watch(STDIN_FILENO, .read) { [unowned self] _ in read() }
-        if editor != nil {
+        if hasEcho {
             loop.onSignal(SIGTSTP) { [unowned self] in suspend() }
             loop.onSignal(SIGCONT) { [unowned self] in resume() }
         }
@@ -66,8 +73,9 @@ package final class LineTerminal {
     /// Whether all input was read and taken.
     package var isAtEnd: Bool { hasEnded && lines.isEmpty }
 
-    /// The next line without its end; nil if there is none yet, and then a prompt is shown.
-    package func nextLine() -> String? {
+    /// The next line without its end; nil if there is none yet, and then a prompt is shown. `isHidden`: see `hidesLine`.
+    package func nextLine(isHidden: Bool = false) -> String? {
+        hidesLine = isHidden
         guard unwritten.count < Self.mostUnwritten else { return nil }
         if lines.isEmpty { showPrompt() }
         defer { setInterest() }
@@ -197,9 +205,8 @@ extension LineTerminal {
     /// Whether something was typed after the prompt.
     private var isTyping: Bool { isPrompted && (editor?.count ?? 0) > 0 }
 
-    /// Uses an editor if the terminal echoes. Emacs' shell and its like do not; they have an editor.
+    /// Uses an editor if the terminal echoes. Emacs' shell and its like do not; they have an editor, and hide passwords themselves.
     private static func makeEditor(_ output: Int32, _ modes: termios) -> LineEditor? {
-        guard modes.c_lflag & tcflag_t(ECHO) != 0 else { return nil }
         arm(output, modes)
         return LineEditor(prompt: prompt)
     }
@@ -209,8 +216,21 @@ extension LineTerminal {
         TerminalRestore.arm(output: output, input: STDIN_FILENO, modes: modes, bytes: [UInt8(ascii: "\n")])
     }
 
+    /// Stops or resumes the terminal's own echo; where there is an editor it is off anyway.
+    private func setEcho(isOff: Bool) {
+        guard hasEcho, isOff != isEchoOff else { return }
+        isEchoOff = isOff
+        guard isOff else { return TerminalRestore.restore() }
+        // Nothing has to be written on the way out: the output is no terminal.
+        TerminalRestore.arm(output: output, input: STDIN_FILENO, modes: modes, bytes: [])
+        var quiet = modes
+        quiet.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &quiet)
+    }
+
     private func showPrompt() {
         guard isPrompting, !hasEnded else { return }
+        if !isTyping { editor?.isHidden = hidesLine }
         if !isPrompted { put(editor?.show() ?? Array(Self.prompt.utf8)) }
         isPrompted = true
         edit()
@@ -273,7 +293,12 @@ extension LineTerminal {
 
     /// To be called after a stop: the shell may have changed everything.
     private func resume() {
-        guard let editor, !TerminalLine.isInBackground else { return }
+        guard !TerminalLine.isInBackground else { return }
+        if isEchoOff {
+            isEchoOff = false
+            setEcho(isOff: true)
+        }
+        guard let editor else { return }
         Self.arm(output, modes)
         editor.retake()
         if isPrompted { put([UInt8(ascii: "\r")] + editor.show()) }

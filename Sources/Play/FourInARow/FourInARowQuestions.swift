@@ -3,6 +3,7 @@
 
 import Engine
 import Language
+import Screen
 import Session
 import Wire
 
@@ -45,13 +46,17 @@ extension FourInARowViewController {
 
     /// What the player is asked, or has to know before an answer; nil where there is nothing to answer.
     var question: String? {
-        if let end { return end }
+        if let endQuestion { return endQuestion }
         if prompt?.asksTheSame(as: .resigning) == true { return tr("Resign this game?") }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
         }
-        if prompt?.asksTheSame(as: .sending) == true { return MessageWords.lines(for: scene.opponent).first }
+        if prompt?.asksTheSame(as: .sending) == true {
+            // On a small screen the line alone may leave the whole board to be seen.
+            let lines = MessageWords.lines(for: scene.opponent)
+            return lines.first { hasQuestionAbove || TextWidth.of($0) <= navigator.canvas.size.width - 2 } ?? lines.first
+        }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question
     }
 

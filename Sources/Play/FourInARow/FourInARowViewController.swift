@@ -28,7 +28,7 @@ final class FourInARowViewController {
     /// Waits for another player; nil where the player did not host the game.
     var didAskToHostAgain: (() -> Void)?
     /// Why the match is over.
-    private(set) var end: String?
+    private var end: String?
     /// What was said about who is yellow: whether the first player is; nil for nothing.
     private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
@@ -153,17 +153,25 @@ extension FourInARowViewController {
     /// The opponent is gone. The board stays until the player has read why, and the result. Keys are ignored for a moment: they were meant for
     /// the game.
     private func endGame(_ reason: String) {
-        let sentence = scene.state.isOver ? together([captions.result(width: 60), reason]) : reason
         insight.forget()
         motion.comeToRest()
         prompt = nil
-        end = sentence
+        end = reason
+        let sentence = withResult(reason)
         navigator.uncover()
         // A review may lie over the game.
         if navigator.top !== self { navigator.show(standing: sentence) }
         if scene.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
         call(sentence)
     }
+
+    /// Why the match is over, after the result of its last game where that was played to its end.
+    private func withResult(_ reason: String) -> String {
+        scene.state.isOver ? together([captions.result(width: 60), reason]) : reason
+    }
+
+    /// The same as a question. On a small screen the result stands above the board anyway.
+    var endQuestion: String? { end.map { hasQuestionAbove ? withResult($0) : $0 } }
 
     /// Shows the result. A moment later the player can choose what comes next.
     private func showWinner() {
@@ -376,10 +384,12 @@ extension FourInARowViewController {
     }
 
     private var layout: BoardLayout { BoardLayout(in: navigator.area) }
+    /// Whether a question has room above the board.
+    var hasQuestionAbove: Bool { layout.above >= 3 }
 
     /// The open question that stands above the board, where there is room. What comes after the end is chosen in the key bar.
     private var askedAbove: (prompt: Prompt, sentence: String?)? {
-        guard let prompt, !prompt.choices.contains(.seeIt), layout.above >= 3 else { return nil }
+        guard let prompt, !prompt.choices.contains(.seeIt), hasQuestionAbove else { return nil }
         let search = scene.search
         let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
         return (prompt, search?.lostMove == nil ? loss ?? question : nil)

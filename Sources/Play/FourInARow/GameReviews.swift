@@ -12,17 +12,18 @@ extension GameLauncher {
         var names = ReviewNames(
             opponent: opponent.kind, name: name, isFirst: scene.me == .first,
             level: opponent.level.flatMap(Level.init(rawValue:)))
-        if scene.ending != nil { names.ending = OpponentWords(for: scene).label(scene.state, name, 60) }
+        let words = OpponentWords(for: scene)
+        names.ending = scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, 60) }
         navigator.push(ReviewViewController(navigator: navigator, game: scene.game, names: names, storedAs: id, after: moves))
     }
 
     /// Opens the review of the game on the board, where it is watched, or lets the player choose one before it.
     func reviewSeries(_ scene: MatchScene) {
         let words = OpponentWords(for: scene)
-        let (host, guest) = words.names(scene.opponent.shownName)
+        let (hostName, guest) = words.names(scene.opponent.shownName)
         let navigator = navigator
         func review(_ game: Game, isHostFirst: Bool) {
-            let names = ReviewNames(yellow: host, red: guest, me: isHostFirst ? .first : .second)
+            let names = ReviewNames(yellow: hostName, red: guest, me: isHostFirst ? .first : .second)
             navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil))
         }
         func picture(of game: Game, isHostFirst: Bool) -> BoardPicture {
@@ -33,8 +34,11 @@ extension GameLauncher {
         if scene.earlierGames.isEmpty { return review(current, isHostFirst: isHostFirst) }
         let entries = scene.earlierGames.compactMap { watched in
             (try? Game(digits: watched.digits)).map { game in
-                let state = GameState(of: game, ending: watched.ending, for: watched.isHostFirst ? .first : .second)
-                let result = state.isOver ? words.label(state, guest, 60) : tr("The game is over.")
+                let host: Player = watched.isHostFirst ? .first : .second
+                let state = GameState(of: game, ending: watched.ending, for: host)
+                let result =
+                    watched.ending.map { words.label($0, isMine: $0.winner == host.other, guest, 60) }
+                    ?? (state.isOver ? words.label(state, guest, 60) : tr("The game is over."))
                 let words = tr("Game {number}: {result}", ["number": watched.number, "result": result])
                 return MenuEntry(words: words, board: { picture(of: game, isHostFirst: watched.isHostFirst) }) { _ in
                     review(game, isHostFirst: watched.isHostFirst)

@@ -258,16 +258,23 @@ extension Insight {
         return score > 0 ? tr("plus {number}", ["number": score]) : tr("minus {number}", ["number": -score])
     }
 
-    /// A score and another: "+1 → 0", or "+1" if they are the same.
+    /// What a score means and what another means: "▲ → =", or "▲" if that is the same.
     static func change(from before: Score, to after: Score) -> String {
-        before == after ? isolated(text(of: after)) : becoming(text(of: before), text(of: after))
+        let signs = (before: sign(of: before), after: sign(of: after))
+        return signs.before == signs.after ? isolated(signs.after) : becoming(signs.before, signs.after)
     }
 
     /// A column's number, and beside it what its score means for the player to move.
     static func baseText(of score: Score?, of column: Int, isLit: Bool) -> BaseText {
         guard let score else { return BaseText(text: "\(column + 1)") }
-        return BaseText(text: "\(column + 1)" + (score > 0 ? "▲" : score < 0 ? "▼" : "="), isLit: isLit)
+        return BaseText(text: "\(column + 1)" + sign(of: score), isLit: isLit)
     }
+
+    /// What a score means for the player: a win, a draw or a loss.
+    static func sign(of score: Score) -> String { score > 0 ? "▲" : score < 0 ? "▼" : "=" }
+
+    /// The same with the number of the winner's last move. A win with the fourth disc has a score of 18.
+    static func outcome(of score: Score) -> String { sign(of: score) + (score == 0 ? "" : String(22 - abs(score))) }
 
     /// The help note that explains the signs.
     static var notes: [HelpNote] {

@@ -21,22 +21,17 @@ final class NewLinesViewController {
         guard let match = game.match else { return }
         let servers: [String] = if case .these(let servers) = navigator.settings.stun { servers } else { [] }
         lines = NewLines(of: match, asking: servers) { [weak self] in self?.navigator.setNeedsDisplay() }
-        if navigator.listener == nil { view.field = TextField(limit: 300, isLeftToRight: true) }
+        if navigator.listener == nil { view.field = .line() }
     }
 
     private var name: String { game.scene.opponent.shownName }
 
-    /// Dials the other player at the addresses of this line. Returns what is wrong with it.
-    private func dial(_ text: String) -> String? {
-        do throws(AnswerLine.Mistake) {
-            lines?.dial(try AnswerLine(typed: text))
-            isDialling = true
-            view.field = nil
-            navigator.setNeedsDisplay()
-            return nil
-        } catch {
-            return error.sentence
-        }
+    /// Dials the other player at the addresses of this line.
+    private func dial(_ answer: AnswerLine) {
+        lines?.dial(answer)
+        isDialling = true
+        view.field = nil
+        navigator.setNeedsDisplay()
     }
 }
 
@@ -53,22 +48,17 @@ extension NewLinesViewController: PageViewController {
 
     var commands: [TextModeCommand] {
         [
-            TextModeCommand(
-                AnswerLine.word, argument: "198.51.100.24:41806", help: tr("Paste the line that your friend got."),
-                perform: { [unowned self] _, argument in [dial(AnswerLine.word + " " + argument)].compactMap { $0 } })
+            OutsideWords.answerCommand { [unowned self] in
+                dial($0)
+                return nil
+            }
         ]
     }
 
     func page(in size: Size) -> Page {
-        var page = Page(verb: Page.Verb(label: tr("Connect"), help: tr("Dial your friend, who dials you."), isNeeded: false))
-        page.keepsLetters = true
-        page.field = Page.Field(
-            placeholder: tr("Paste it with the terminal's own key, then Enter."),
-            question: tr("Paste the line that your friend got.")
-        ) { [unowned self] in
-            if let text = view.field?.text, !text.isEmpty, let mistake = dial(text) {
-                navigator.show(alert: mistake, untilKey: true)
-            }
+        var page = OutsideWords.answerPage(on: self) { [unowned self] in
+            dial($0)
+            return nil
         }
         page.keys = [
             Binding(

@@ -36,7 +36,7 @@ struct HistoryRows {
         let moves = Column(
             head: tr("Moves"), words: records.map { String(Game.move(ofDisc: $0.digits.utf8.count)) }, isNumber: true)
         let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map(percentage) ?? "" }, isNumber: true)
-        let date = Column(head: tr("Date"), words: games.map(\.date))
+        let date = Column(head: tr("Date"), words: games.map { DayWords.row($0.date, in: games[0].date.prefix(4)) })
         let day = Column(head: tr("Date"), words: games.map { String($0.date.dropFirst(5).prefix(5)) })
         let choices: [(before: [Column], after: [Column])] = [
             ([number, date], [result, moves, accuracy]), ([number, date], [result, moves]), ([number, day], [result, moves]),

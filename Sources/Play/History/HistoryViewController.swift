@@ -138,9 +138,11 @@ extension HistoryViewController {
         let width = 3 + TextWidth.of(head)
         let board = Self.boardArea(beside: width, in: area)
         let x = area.x + (area.width - width - (board?.width ?? 0)) / 2
+        let isRoomy = area.height >= Self.leastRuled
         let hasHead = area.height >= Self.leastHeaded
-        if hasHead { canvas.put(head, x: x + 2, y: area.y, .faint) }
-        let top = hasHead ? 1 : 0
+        if hasHead { canvas.put(head, x: x + 2, y: area.y + (isRoomy ? 1 : 0), .faint) }
+        if isRoomy { canvas.put(String(repeating: "─", count: width), x: x, y: area.y + 2, .faint) }
+        let top = isRoomy ? 3 : hasHead ? 1 : 0
         drawing(on: canvas).drawRows(in: Rect(x: x, y: area.y + top, width: width, height: area.height - top))
         if var board {
             board.x = x + width
@@ -157,8 +159,8 @@ extension HistoryViewController {
         return rows
     }
 
-    /// The greatest width of a row, and the least height with heads above the columns.
-    private static let (widest, leastHeaded) = (78, 14)
+    /// The greatest width of a row, the least height with heads above the columns, and with a line below these.
+    private static let (widest, leastHeaded, leastRuled) = (78, 14, 20)
     /// The least width for the board of the chosen game beside the list.
     private static let leastBoard = 38
 

@@ -29,15 +29,17 @@ struct LevelBars {
         let names = Level.allCases.map(\.numberedName)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
         let most = max(1, levels.values.map(\.games).max() ?? 0)
+        // The numbers behind a bar, with a blank before them.
+        let number = 3 + (levels.values.map { "\($0.won)\($0.drawn)\($0.lost)".count }.max() ?? 3)
         let step = max(1, min(3, (rect.height - 1) / Level.allCases.count))
         for (index, (level, words)) in zip(Level.allCases, names).enumerated() where rect.height > 1 + index * step {
             let y = rect.y + 1 + index * step
             let tally = levels[level] ?? Tally()
             canvas.put(words, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
             guard tally.games > 0 else { continue }
-            let room = max(1, rect.width - name - 10)
-            var x = rect.x + name
             let counts = [tally.won, tally.drawn, tally.lost]
+            let room = max(1, rect.width - name - number)
+            var x = rect.x + name
             for (count, sign) in zip(counts, signs) where count > 0 {
                 let width = max(1, count * room / most)
                 for row in 0..<max(1, step - 1) {
@@ -47,7 +49,7 @@ struct LevelBars {
             }
             x += 1
             // One by one, in the order of the parts of the bar.
-            for part in [counts[0].description, "-", counts[1].description, "-", counts[2].description] {
+            for part in [counts[0].description, "–", counts[1].description, "–", counts[2].description] {
                 x = canvas.put(part, x: x, y: y, .faint)
             }
         }

@@ -10,6 +10,8 @@ extension StatisticsViewController {
     private static let (leastWidth, leastHeight) = (72, 18)
     /// The greatest width of the table.
     private static let widestTable = 64
+    /// The free cells on either side of a screen that shows everything.
+    private static let margin = 4
     /// The width of a number in the table.
     private static let number = 7
     /// The number of games that the moving average covers.
@@ -26,9 +28,12 @@ extension StatisticsViewController {
             return
         }
         let hasFoot = waiting > 0 || queue != nil
-        let rect = Rect(x: area.x + 1, y: area.y, width: area.width - 2, height: area.height - (hasFoot ? 1 : 0))
+        let isWhole = hasRoomForAll(in: area)
+        let (margin, top) = isWhole ? (Self.margin, 1) : (1, 0)
+        let rect = Rect(
+            x: area.x + margin, y: area.y + top, width: area.width - 2 * margin, height: area.height - top - (hasFoot ? 1 : 0))
         if hasFoot { drawFoot(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height, width: rect.width, height: 1)) }
-        guard hasRoomForAll(in: area) else {
+        guard isWhole else {
             switch pane {
             case .table: drawTable(on: canvas, in: rect)
             case .levels: bars.draw(on: canvas, in: rect)
@@ -36,12 +41,12 @@ extension StatisticsViewController {
             }
             return
         }
-        let top = max(Level.allCases.count + 2, rect.height / 3)
+        let height = max(Level.allCases.count + 2, rect.height / 3)
         let table = min(Self.widestTable, rect.width * 6 / 10)
-        drawTable(on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: top))
-        bars.draw(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: top))
+        drawTable(on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: height))
+        bars.draw(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: height))
         drawAccuracy(
-            on: canvas, in: Rect(x: rect.x, y: rect.y + top + 1, width: rect.width, height: rect.height - top - 1))
+            on: canvas, in: Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: rect.height - height - 1))
     }
 
     /// The sentence shown before the first game has ended.
@@ -120,14 +125,9 @@ extension StatisticsViewController {
         let words = trn(
             "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", count,
             ["percent": percentage(mean)])
-        canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
-        let key = tr("● a game  ─ average of {number}", ["number": Self.window])
-        if TextWidth.of(words) + TextWidth.of(key) + 2 <= rect.width {
-            canvas.put(key, x: rect.x + rect.width - TextWidth.of(key), y: rect.y, .faint)
-        }
-        let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-        canvas.picture(in: graph) {
-            Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(accuracies, window: Self.window, on: canvas)
-        }
+        let end = canvas.put(words, x: rect.x, y: rect.y, .label, limit: rect.width)
+        let graph = Graph(
+            rect: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1), glyphs: navigator.glyphs)
+        graph.drawAccuracies(accuracies, window: Self.window, keyAfter: end, on: canvas)
     }
 }

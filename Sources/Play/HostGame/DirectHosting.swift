@@ -26,7 +26,7 @@ extension HostGameViewController {
         if case .these(let servers) = navigator.settings.stun { hosting.offer.askOutside(servers) }
         if !navigator.settings.relay.isEmpty { hosting.offer.listenAtRelay() }
         dialledUntil = hosting.offer.diallingEnd ?? dialledUntil
-        if !takesAnswer { view.field = nil } else if view.field == nil { view.field = TextField(limit: 300, isLeftToRight: true) }
+        if !takesAnswer { view.field = nil } else if view.field == nil { view.field = .line() }
         // The words change only when the player wants that.
         if case .direct(let addresses, let words) = hosting.offer.directCode {
             if let shown, shown.words == words, shown.addresses != addresses { hasLineChanged = true }
@@ -40,37 +40,18 @@ extension HostGameViewController {
         }
     }
 
-    /// Dials the friend who has sent this line. Returns what is wrong with it.
-    private func answer(_ line: String) -> String? {
+    /// Dials the friend who has sent this line. Returns why not.
+    private func dial(_ answer: AnswerLine) -> String? {
         guard hosting.offer.directCode != nil, hosting.offer.route?.needsAnswer == true else {
             return tr("Your friend can simply join: no answer is needed.")
         }
-        do throws(AnswerLine.Mistake) {
-            let answer = try AnswerLine(typed: line)
-            hosting.offer.dial(answer)
-            hasLineChanged = false
-            followDirect()
-            return nil
-        } catch {
-            return error.sentence
-        }
+        hosting.offer.dial(answer)
+        hasLineChanged = false
+        followDirect()
+        return nil
     }
 
-    private func confirmAnswer() {
-        guard let text = view.field?.text, !text.trimmed.isEmpty else { return }
-        if let mistake = answer(text) { navigator.show(alert: mistake, untilKey: true) }
-        navigator.setNeedsDisplay()
-    }
-
-    /// In text mode the friend's line is a command by itself.
-    var commands: [TextModeCommand] {
-        guard isDirect else { return [] }
-        return [
-            TextModeCommand(
-                AnswerLine.word, argument: "198.51.100.24:41806", help: tr("Paste the line that your friend got."),
-                perform: { [unowned self] _, argument in [answer(AnswerLine.word + " " + argument)].compactMap { $0 } })
-        ]
-    }
+    var commands: [TextModeCommand] { isDirect ? [OutsideWords.answerCommand { [unowned self] in dial($0) }] : [] }
 
     /// Letters are keys until something is typed: the first letter of an answer is none.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
@@ -83,15 +64,10 @@ extension HostGameViewController {
 
     /// The page, with these keys.
     func directPage(in size: Size, width: Int, departure: String?) -> Page {
-        var page = Page(verb: Page.Verb(label: tr("Connect"), help: tr("Dial your friend, who dials you."), isNeeded: false))
+        var page = OutsideWords.answerPage(on: self) { [unowned self] in dial($0) }
         let offer = hosting.offer
         guard let route = offer.route, let gate = offer.gate else { return page }
         let words = DirectHostWords(offer: offer, route: route, hasChanged: hasLineChanged, hasField: takesAnswer)
-        page.keepsLetters = true
-        page.field = Page.Field(
-            placeholder: tr("Paste it with the terminal's own key, then Enter."),
-            question: tr("Paste the line that your friend got.")
-        ) { [unowned self] in confirmAnswer() }
         if asksConsent {
             page.put([words.trouble, Page.Step(.plain, OutsideWords.question)], width: width)
             if navigator.listener != nil { page.headline.append(OutsideWords.answers) }

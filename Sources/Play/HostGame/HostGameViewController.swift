@@ -179,7 +179,15 @@ extension HostGameViewController: PageViewController, WaitingScreen {
                 Page.Note(.faint, tr("Enter plays the computer while you wait. You are told who comes.")))
         }
         page.keys += settingKeys()
+        // The key bar of a narrow screen has no room for them.
+        if size.width < 60 { page.headline.append(Page.Note(.faint, namesOfSettings, isAnnounced: false)) }
         return page
+    }
+
+    /// The letters of the settings with their names.
+    private var namesOfSettings: String {
+        settingRows.compactMap { row in row.shortcut.map { "\(String($0.letter).uppercased()) \(row.text)" } }.joined(
+            separator: "  ")
     }
 
     /// The keys of the settings, where these are no rows. `isShown`: they stand on the page all the same.
@@ -283,12 +291,12 @@ extension HostGameViewController: PageViewController, WaitingScreen {
             isAvailable: { [unowned self] in lineToCopy != nil }
         ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
         let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil), meanwhile.puzzles)
-        if isOnline { return [play, stop, copy, newCode, puzzles] }
+        if isOnline { return [play, copy, newCode, stop, puzzles] }
         if isDirect { return directKeys + [play, copy, stop, newCode] + settingKeys(isShown: isShown) + [puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in
             typeName()
             navigator.setNeedsDisplay()
         }
-        return [play, stop, copy] + (isPublic ? [name] : [newCode, name]) + [puzzles]
+        return [play, copy] + (isPublic ? [] : [newCode]) + [name, stop, puzzles]
     }
 }

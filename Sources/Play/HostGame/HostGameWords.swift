@@ -209,7 +209,10 @@ struct HostGameWords {
             return [Page.Note(.problem, isTight ? problem : together([problem, tr("Connect it to a network.")]))]
         }
         let heading =
-            isTight ? tr("Not in their list?") : tr("Not in their list? They can choose Join a game → Type an address:")
+            isTight
+            ? tr("Not in their list?")
+            : isRoomy
+                ? tr("Not in their list? They can choose Join a game → Type an address:") : tr("Not in their list? They type:")
         let room = max(1, height - count - 1 - (isRoomy ? 3 : 1))
         return [Page.Note(.plain, heading)]
             + offer.directions.prefix(room).map { Page.Note(.key, $0, indent: 2, isContinuation: true) }

@@ -178,7 +178,9 @@ extension JoinGameViewController: PageViewController {
         let listings = games?.listings ?? []
         var page = Page(placement: .table, verb: verb)
         page.isLive = true
-        (page.heads, page.tabs) = (listings.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Code")], [24, 48])
+        // Without a private game nothing is said of codes.
+        let codes = listings.contains(where: \.isPrivate) ? [tr("Code")] : []
+        (page.heads, page.tabs) = (listings.isEmpty ? [] : [tr("Name"), tr("Game")] + codes, [24, 48])
         page.headline = headline(isEmpty: listings.isEmpty)
         page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
@@ -200,7 +202,7 @@ extension JoinGameViewController: PageViewController {
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
             },
             Binding(
-                .character("w"), label: tr("Watch"), help: tr("Watch a game of others."),
+                .character("w"), label: listings.isEmpty ? "" : tr("Watch"), help: tr("Watch a game of others."),
                 isAvailable: { [unowned self] in !isWatching && view.field == nil && joining.activity == nil }
             ) { [navigator] _ in navigator.launcher.openWatching() },
         ]
@@ -237,7 +239,7 @@ extension JoinGameViewController: PageViewController {
         ) { [unowned self] in joinGame(listing) }
         row.cells = [
             Page.Cell(text: tr("Four in a Row")),
-            listing.isPrivate ? Page.Cell(text: tr("private"), role: .warning) : Page.Cell(text: "·", role: .faint),
+            listing.isPrivate ? Page.Cell(text: tr("private"), role: .warning) : Page.Cell(text: ""),
         ]
         return row
     }

@@ -3,6 +3,7 @@
 import Engine
 import Language
 import Screen
+import Session
 
 /// A screen on which a player drops discs into a position, with words about it.
 protocol BoardWithWords: ViewController {
@@ -27,6 +28,18 @@ extension BoardWithWords {
 
     /// What the player is called.
     func name(of player: Player) -> String { player == yellow ? DiscNames.yellow : DiscNames.red }
+
+    /// The computer answers after a moment in which the player's disc is seen. `pause` is where the screen keeps what calls it off.
+    func answerSoon(
+        milliseconds: Int = 500, pause: ReferenceWritableKeyPath<Self, Cancellable?>, _ answer: @escaping () -> Void
+    ) {
+        self[keyPath: pause] = navigator.whenSeen(milliseconds: milliseconds) { [weak self] in
+            guard let self else { return }
+            self[keyPath: pause] = nil
+            answer()
+            navigator.setNeedsDisplay()
+        }
+    }
 
     /// Which discs the player has, for those who do not see it.
     var spokenColour: String { tr("You are {name}.", ["name": DiscNames.yellow]) }

@@ -81,19 +81,13 @@ final class OpeningDrillViewController {
             drill = OpeningDrill(navigator.recalls, on: navigator.today)
             // The answer to the last one is not asked.
             isOver = game.moves.count + 1 >= OpeningDrill.discs
-            answerSoon()
+            answerSoon(pause: \.pause) { [weak self] in self?.answer() }
         }
         navigator.setNeedsDisplay()
     }
 
-    private func answerSoon() {
-        pause = navigator.whenSeen(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer() }
-    }
-
     private func answer() {
-        pause = nil
         if !isOver { _ = game.play(drill.answer(to: game.moves, using: &random)) }
-        navigator.setNeedsDisplay()
     }
 
     private func takeBack() {

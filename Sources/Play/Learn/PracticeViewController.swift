@@ -86,20 +86,17 @@ final class PracticeViewController {
         guard found.judgement.after.signum() >= found.judgement.before.signum() else {
             slip = found
             slips += 1
-            return sayBriefly(together([slipWords[0], outlook(after: found)]))
+            return sayBriefly(together(Array(slipWords.dropFirst().dropLast())))
         }
         answerSoon(found.reply)
     }
 
     private func answerSoon(_ column: Int?) {
-        pause = navigator.whenSeen(milliseconds: PuzzleViewController.pauseTime) { [weak self] in self?.answer(column) }
-    }
-
-    private func answer(_ column: Int?) {
-        pause = nil
-        if let column { _ = game.play(column) }
-        navigator.setNeedsDisplay()
-        if isOver { finish() }
+        answerSoon(pause: \.pause) { [weak self] in
+            guard let self else { return }
+            if let column { _ = game.play(column) }
+            if isOver { finish() }
+        }
     }
 
     private func finish() {
@@ -141,7 +138,7 @@ final class PracticeViewController {
     }
 
     private func sayBriefly(_ sentence: String) {
-        if layout.panel == nil, navigator.listener == nil { navigator.show(alert: sentence) }
+        if layout.panel == nil, navigator.listener == nil, !sentence.isEmpty { navigator.show(alert: sentence) }
     }
 
     /// The same position again, or another one.
@@ -211,7 +208,10 @@ extension PracticeViewController: BoardWithWords {
         if isPlayersTurn {
             for column in hinted { game.board.landing(in: column).map { picture[$0].isHinted = true } }
         }
-        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(comments.last ?? "", on: canvas, in: area) }
+        guard let rect = draw(picture, on: canvas, in: area) else {
+            // The last thing to say of a slip is the title there.
+            return drawLast((isWrong ? comments.first : comments.last) ?? "", on: canvas, in: area)
+        }
         let role: Role = isWrong ? .high : isDone ? .good : .plain
         let said = comments.enumerated().map { (text: $1, role: $0 == 0 ? role : .plain) }
         draw([(task, .plain), ("", .plain)] + said, closing: closing, on: canvas, in: rect)

@@ -208,9 +208,14 @@ extension ProgressViewController {
         switch pane {
         case .words: canvas.put(words.mainSentences.map { ($0, .plain) }, in: rect)
         case .rating:
-            drawPlot(of: ratings, titled: words.ratingTitle, range: ProgressWords.range(of: ratings), on: canvas, in: rect)
+            canvas.put(words.ratingTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+            let graph = graph(below: rect)
+            canvas.picture(in: graph.rect) {
+                graph.drawLine(ratings, window: 1, range: ProgressWords.range(of: ratings), on: canvas)
+            }
         case .accuracy:
-            drawPlot(of: statistics.accuracies, titled: words.accuracyTitle, range: 0...100, on: canvas, in: rect)
+            let end = canvas.put(words.accuracyTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+            graph(below: rect).drawAccuracies(statistics.accuracies, window: Self.window, keyAfter: end, on: canvas)
         case .levels: LevelBars(levels: statistics.levels, glyphs: navigator.glyphs).draw(on: canvas, in: rect)
         case .themes: drawThemes(on: canvas, in: rect)
         case .days: days.draw(on: canvas, in: rect)
@@ -232,18 +237,9 @@ extension ProgressViewController {
         }
     }
 
-    private func drawPlot(of values: [Int], titled title: String, range: ClosedRange<Int>, on canvas: Canvas, in rect: Rect) {
-        let end = canvas.put(title, x: rect.x, y: rect.y, .label, limit: rect.width)
-        let mean = ProgressWords.meanWords
-        if values.count > 1, end + 4 + TextWidth.of(mean) <= rect.x + rect.width {
-            canvas.put("─", x: end + 2, y: rect.y, .label)
-            canvas.put(mean, x: end + 4, y: rect.y, .faint)
-        }
-        guard !values.isEmpty else { return }
-        let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
-        canvas.picture(in: graph) {
-            Graph(rect: graph, glyphs: navigator.glyphs).drawPoints(values, window: Self.window, range: range, on: canvas)
-        }
+    /// A graph in `rect`, below its title.
+    private func graph(below rect: Rect) -> Graph {
+        Graph(rect: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1), glyphs: navigator.glyphs)
     }
 
     /// Draws a bar for each theme that was missed: the missed part of its puzzles.

@@ -150,8 +150,6 @@ struct ProgressWords {
 
     /// What the theme is that was missed most often; empty if none was.
     var mostMissed: String { puzzles.missedThemes.first.map { labelled($0.theme.name, $0.theme.about) } ?? "" }
-    /// What the line of a plot is.
-    static var meanWords: String { tr("mean of the last {count}", ["count": ProgressViewController.window]) }
 
     // MARK: Sentences
 

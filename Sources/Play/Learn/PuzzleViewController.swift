@@ -26,6 +26,8 @@ final class PuzzleViewController {
     var cursorColumn = 3 { didSet { isChosen = true } }
     /// Whether the player has chosen a column since the puzzle began or the last disc was taken back.
     private var isChosen = false
+    /// When that was, in milliseconds of the loop's clock.
+    private var began = 0
     /// The rating before the last try that counted; nil while it is not shown.
     private(set) var lastRating: PuzzleRating?
     /// After how many days the puzzle comes back; nil if it does not.
@@ -54,8 +56,8 @@ final class PuzzleViewController {
         case ownGame
     }
 
-    /// How long the computer waits before it answers, in milliseconds.
-    static let pauseTime = 500
+    /// The time between two moves of the solution, in milliseconds.
+    private static let showingTime = 1000
 
     /// Opens a puzzle from this source, or says that there are none.
     static func open(on navigator: Navigator, from source: Source) {
@@ -93,6 +95,7 @@ final class PuzzleViewController {
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
+        began = navigator.environment.now
         // Nobody can improve the result of a day.
         if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
         hasCounted = isRepeated
@@ -124,7 +127,7 @@ final class PuzzleViewController {
         if !isPlayersTurn { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         switch run.drop(column) {
-        case .right: answerSoon()
+        case .right: answerSoon(pause: \.pause) { [weak self] in self?.run.answer() }
         case .solved: finish()
         case .wrong:
             count()
@@ -135,21 +138,9 @@ final class PuzzleViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// An Enter too many drops nothing.
+    /// For a moment an Enter too many drops nothing.
     func dropAtCursor() {
-        if isChosen { return drop(cursorColumn) }
-        isChosen = true
-        navigator.show(alert: tr("Press Enter again to drop the disc."))
-    }
-
-    private func answerSoon() {
-        pause = navigator.whenSeen(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
-    }
-
-    private func answer() {
-        pause = nil
-        run.answer()
-        navigator.setNeedsDisplay()
+        if isChosen || navigator.environment.now - began >= Alert.pauseMilliseconds { drop(cursorColumn) }
     }
 
     /// The engine says what is wrong, and the opponent takes advantage of it.
@@ -214,7 +205,7 @@ final class PuzzleViewController {
         isSearching = false
         run.takeBack()
         refutation = nil
-        isChosen = false
+        (isChosen, began) = (false, navigator.environment.now)
         navigator.setNeedsDisplay()
     }
 
@@ -252,7 +243,7 @@ final class PuzzleViewController {
         guard !run.isSolved else { return conclude() }
         // Those who listen hear all moves at once.
         if navigator.listener != nil { return showNextMove() }
-        pause = navigator.environment.after(milliseconds: 2 * Self.pauseTime) { [weak self] in self?.showNextMove() }
+        pause = navigator.environment.after(milliseconds: Self.showingTime) { [weak self] in self?.showNextMove() }
     }
 
     /// Another puzzle.

@@ -96,7 +96,7 @@ final class RaceViewController {
     var secondsLeft: Int? { race == .threeMinutes ? max(0, (end - navigator.environment.now + 999) / 1_000) : nil }
 
     private func waitASecond() {
-        tick = navigator.environment.after(milliseconds: 1_000) { [weak self] in
+        tick = navigator.environment.countDown(end - navigator.environment.now) { [weak self] in
             guard let self, !isOver else { return }
             navigator.setNeedsDisplay()
             if secondsLeft == 0 { finish() } else { waitASecond() }
@@ -109,23 +109,13 @@ final class RaceViewController {
         cursorColumn = column
         navigator.setNeedsDisplay()
         switch run.drop(column) {
-        case .right: answerSoon()
+        case .right: answerSoon(milliseconds: Self.pauseTime, pause: \.pause) { [weak self] in self?.run.answer() }
         case .solved:
             solved += 1
             goOn(tr("Right!"))
         case .wrong: miss(column)
         case .ignored: break
         }
-    }
-
-    private func answerSoon() {
-        pause = navigator.whenSeen(milliseconds: Self.pauseTime) { [weak self] in self?.answer() }
-    }
-
-    private func answer() {
-        pause = nil
-        run.answer()
-        navigator.setNeedsDisplay()
     }
 
     /// A wrong disc: the puzzle comes back another day.

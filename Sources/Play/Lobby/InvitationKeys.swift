@@ -16,6 +16,7 @@ extension NearbyPresence {
         guard navigator.invitation != nil else { return false }
         if case .click(let point) = key { return navigator.invitationRows?.contains(point) == true }
         let folded = key.folded
+        if pause != nil, !navigator.keepsArrows, [.enter, .character(" ")].contains(folded) { return true }
         guard let binding = bindings.first(where: { $0.keys.contains(folded) }) else { return false }
         if isReady { binding.action(folded) }
         return true

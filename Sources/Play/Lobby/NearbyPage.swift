@@ -296,15 +296,12 @@ extension NearbyViewController {
 
     private var addressRow: Page.Row {
         var row = Page.Row.address(Row.address, help: tr("Type or paste the host's address.")) { [unowned self] in
-            view.field = view.field ?? TextField(limit: Self.longestLine, isLeftToRight: true)
+            view.field = view.field ?? .line()
         }
         row.detail = tr("it is on the host's screen")
         row.announcedText = row.text
         return row
     }
-
-    /// The longest line of addresses, in bytes.
-    private static let longestLine = 300
 
     private var isTypingAddress: Bool { view.chosen == AnyHashable(Row.address) }
 

@@ -36,8 +36,10 @@ final class NearbyPresence {
     private(set) weak var list: NearbyViewController?
     /// The id of the player whose invitation is on the screen.
     private var shown: String?
-    /// Until it ends no key answers: it may have been meant for what was on the screen before.
-    private var pause: Cancellable?
+    /// Until it ends Enter answers nothing, and no other key does unless the list shows the first invitation, where they mean nothing else: it may
+    /// have been meant for what was on the screen before.
+    private(set) var pause: Cancellable?
+    private var isExpected = false
 
     /// Nobody sees the player yet.
     init(navigator: Navigator) { self.navigator = navigator }
@@ -97,17 +99,16 @@ extension NearbyPresence {
 
 extension NearbyPresence {
     /// Whether the invitation on the screen takes its keys.
-    var isReady: Bool { shown != nil && pause == nil }
+    var isReady: Bool { shown != nil && (pause == nil || isExpected) }
 
-    /// Notes which invitation is on the screen. Its keys count a moment later; in the list, where they mean nothing else, at once, unless
-    /// it took the place of another one.
+    /// Notes which invitation is on the screen. Its keys count a moment later.
     func follow() {
         let now = navigator.invitation?.id
         if now == shown { return }
-        let isExpected = list != nil && shown == nil
+        isExpected = list != nil && shown == nil
         pause?.cancel()
         (shown, pause) = (now, nil)
-        if now == nil || isExpected { return }
+        if now == nil { return }
         pause = navigator.environment.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
             self?.pause = nil
             self?.navigator.setNeedsDisplay()

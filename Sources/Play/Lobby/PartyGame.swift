@@ -30,7 +30,7 @@ extension PartyGame {
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
             PartyGame(
                 title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true,
-                rules: SnapWords.rules[0].sentence
+                rules: SnapWords.aim
             ) {
                 SnapViewController(navigator: $0, party: $1)
             },

@@ -44,7 +44,7 @@ final class MessageGamesViewController {
         self.step = step
         switch step {
         case .list, .whoAmI: view.field = nil
-        case .line: view.field = TextField(limit: Self.longest, isLeftToRight: true)
+        case .line: view.field = .line()
         case .name(let game, _):
             // Most will play the last friend again.
             let suggestion = game.game.moves.isEmpty ? games.first?.game.friend ?? "" : ""
@@ -53,8 +53,6 @@ final class MessageGamesViewController {
         }
         navigator.setNeedsDisplay()
     }
-
-    private static let longest = 300
 }
 
 // MARK: - Lines
@@ -174,12 +172,13 @@ extension MessageGamesViewController: PageViewController {
                 },
             ]
         case .name(let game, _):
-            page.headline = [Page.Note(.label, tr("A game over days: no clock, and nobody has to wait."))]
-            // With a board beside it the sentence has no room; a game that is known is worth it.
-            if !game.game.moves.isEmpty {
-                page.headline = []
-                page.sample = BoardPicture(of: game.game, yellow: game.me)
-            }
+            let isNew = game.game.moves.isEmpty
+            page.headline = [
+                Page.Note(
+                    .label,
+                    isNew ? tr("A game over days: no clock, and nobody has to wait.") : tr("What is your friend called?"))
+            ]
+            if !isNew { page.sample = BoardPicture(of: game.game, yellow: game.me) }
         }
         if view.field != nil { page.field = field }
         page.keys = keys

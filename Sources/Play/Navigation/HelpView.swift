@@ -70,16 +70,14 @@ struct HelpView {
         let screen = KeyGroup.screen.title
         let keys = { (groups: [KeyGroup]) in groups.flatMap { group in usable.filter { $0.group == group }.map(\.entry) } }
         entries =
-            keys([.answer, .play, .choose, .teach])
-            + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence, isSign: true) }
-            + keys([.game, .other, .screen]) + [
+            keys(KeyGroup.allCases) + [
                 Entry(
                     heading: screen, name: Self.names(of: openers), sentence: tr("Show the keys that work now."),
                     short: (openers[0].title, tr("Keys"))),
                 Entry(
                     heading: screen, name: Self.names(of: [.control("l")]), sentence: tr("Redraw the screen."),
                     short: (Key.control("l").title, tr("Redraw"))),
-            ]
+            ] + notes.map { Entry(heading: tr("Signs"), name: $0.sign, sentence: $0.sentence, isSign: true) }
     }
 
     /// The keys that open the help, unless the screen binds them.

@@ -49,9 +49,11 @@ extension Navigator {
             }
         }
         let y = place.bottom - (isBox ? 2 : 1)
-        invitation.prompt.draw(on: canvas, y: y, ground: isBox ? .box : nil, fills: !isBox) { _ in isBox ? .barStrong : .key }
-        // The sentence has the focus until an answer is chosen.
-        if invitation.prompt.chosen == nil { canvas.focus = Point(x: place.x, y: first) }
+        var prompt = invitation.prompt
+        if keepsArrows { prompt.chosen = nil }
+        prompt.draw(on: canvas, y: y, ground: isBox ? .box : nil, fills: !isBox) { _ in isBox ? .barStrong : .key }
+        // The sentence has the focus where Enter does not answer it.
+        if keepsArrows { canvas.focus = Point(x: place.x, y: first) }
     }
 
     private func boxLines(of invitation: NearbyPresence.Invitation) -> [String] {

@@ -428,9 +428,9 @@ extension Navigator {
     /// While seats are reserved, or two dial each other, the time that is left is redrawn every second.
     private func awaitTick(of screen: ViewController) {
         tick?.cancel()
-        guard let end = screen.countdownEnd else { return }
-        let left = end - environment.now
-        if left > 0 { tick = environment.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in self?.setNeedsDisplay() } }
+        tick = screen.countdownEnd.flatMap { end in
+            environment.countDown(end - environment.now) { [weak self] in self?.setNeedsDisplay() }
+        }
     }
 
     private func drawAlert(over screen: ViewController) {

@@ -33,6 +33,11 @@ protocol PageViewController: ViewController {
     func didTouch()
 }
 
+extension Navigator {
+    /// Whether others who look at the screen must not read what is typed now: a password.
+    package var hidesTyping: Bool { (top as? any PageViewController)?.view.field?.isHidden == true }
+}
+
 extension PageViewController {
     var holdsInvitations: Bool { view.field != nil }
     var isTyping: Bool { view.field != nil && updatedPage().busy == nil }

@@ -67,10 +67,10 @@ extension Prompt {
     static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
     static let consent = Prompt(choices: [.allow, .refuse], chosen: nil)
-    /// Somebody invites the player. Nothing is chosen, as above.
-    static let invitation = Prompt(choices: [.accept, .decline], chosen: nil)
-    /// A guest has come while the player is at something else. Nothing is chosen, as above.
-    static let arrival = Prompt(choices: [.playNow, .notNow], chosen: nil)
+    /// Somebody invites the player.
+    static let invitation = Prompt(choices: [.decline, .accept], chosen: 0)
+    /// A guest of the player's has come, who waited for one.
+    static let arrival = Prompt(choices: [.playNow, .notNow], chosen: 0)
     /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
     static func absence(isOurTurn: Bool) -> Prompt {
         Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)

@@ -117,7 +117,7 @@ extension Prompt {
             case .stay: (tr("Stay"), tr("Stay"))
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
-            case .decline: (tr("Decline"), tr("Decline"))
+            case .decline: (tr("Not now"), tr("No"))
             case .playNow: (tr("Yes"), tr("Yes"))
             case .notNow: (tr("No"), tr("No"))
             }

@@ -17,7 +17,7 @@ struct TextField {
     /// Whether its text runs from left to right in every language: digits, addresses, codes.
     private let isLeftToRight: Bool
     /// Whether others who look at the screen must not read it.
-    private let isHidden: Bool
+    let isHidden: Bool
 
     /// A field with `text` and the caret after it.
     init(text: String = "", limit: Int, isLeftToRight: Bool = false, isHidden: Bool = false) {
@@ -26,6 +26,11 @@ struct TextField {
         self.isLeftToRight = isLeftToRight
         self.isHidden = isHidden
         caret = text.count
+    }
+
+    /// A field for what is pasted as a line: a code, addresses, a game by message.
+    static func line(_ text: String = "", isHidden: Bool = false) -> TextField {
+        TextField(text: text, limit: 300, isLeftToRight: true, isHidden: isHidden)
     }
 
     /// Edits the text; returns whether the key does that.

@@ -41,7 +41,7 @@ extension JoinOnlineViewController {
     func stopAnswering(saying sentence: String? = nil) {
         asksConsent = false
         joining.goBack()
-        view.field = TextField(text: typed, limit: Self.longest, isLeftToRight: true)
+        view.field = .line(typed)
         if let sentence { navigator.show(alert: sentence, untilKey: true) }
         navigator.setNeedsDisplay()
     }

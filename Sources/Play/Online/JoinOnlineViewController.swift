@@ -24,10 +24,9 @@ final class JoinOnlineViewController {
         entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
         joining.didTell = { [weak self] in self?.receive($0) }
-        view.field = TextField(limit: Self.longest, isLeftToRight: true)
+        view.field = .line()
     }
 
-    static let longest = 300
     /// The room at a relay whose password the player has to type, and whether one was refused.
     private var locked: (code: RoomCode, relay: String)?
     private var isPasswordWrong = false
@@ -35,7 +34,7 @@ final class JoinOnlineViewController {
     /// Types a code and tries it.
     func join(_ code: JoinCode) {
         typed = code.text
-        view.field = TextField(text: typed, limit: Self.longest, isLeftToRight: true)
+        view.field = .line(typed)
         attempt(code)
     }
 
@@ -73,7 +72,7 @@ final class JoinOnlineViewController {
     private func lock(_ code: RoomCode, at relay: String, isPasswordWrong: Bool) {
         locked = (code, relay)
         self.isPasswordWrong = isPasswordWrong
-        view.field = TextField(limit: Self.longest, isLeftToRight: true, isHidden: true)
+        view.field = .line(isHidden: true)
         navigator.setNeedsDisplay()
     }
 
@@ -94,7 +93,7 @@ final class JoinOnlineViewController {
         }
         guard let (code, relay) = locked else { return navigator.pop() }
         locked = nil
-        view.field = TextField(text: JoinCode.room(code, relay: relay).text, limit: Self.longest, isLeftToRight: true)
+        view.field = .line(JoinCode.room(code, relay: relay).text)
         navigator.setNeedsDisplay()
     }
 

@@ -85,7 +85,7 @@ extension PlayersMetViewController: PageViewController {
         if players.isEmpty {
             return [
                 Page.Note(
-                    .label, tr("Everyone you have met through Find an opponent. Their keys tell them apart."))
+                    .label, tr("Nobody yet. Everyone you meet through Find an opponent is listed here."))
             ]
         }
         return navigator.listener == nil ? [] : [Page.Note(.label, tr("A number chooses a player."))]

@@ -21,13 +21,11 @@ final class RelayViewController {
     init(navigator: Navigator, then goOn: @escaping () -> Void) {
         self.navigator = navigator
         self.goOn = goOn
-        view.field = TextField(text: navigator.settings.relay, limit: Self.longestURL, isLeftToRight: true)
+        view.field = .line(navigator.settings.relay)
     }
 
-    private static let longestURL = 300
-
     private func typeAddress() {
-        view.field = view.field ?? TextField(limit: Self.longestURL, isLeftToRight: true)
+        view.field = view.field ?? .line()
         navigator.setNeedsDisplay()
     }
 
@@ -140,7 +138,7 @@ extension RelayViewController: PageViewController {
     /// Tries a relay of this network.
     private func use(_ listing: Listing) {
         guard let url = listing.relayURL, trial == nil else { return }
-        view.field = TextField(text: url, limit: Self.longestURL, isLeftToRight: true)
+        view.field = .line(url)
         tryIt()
     }
 

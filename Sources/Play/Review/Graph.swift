@@ -1,28 +1,36 @@
-// Graphs of a series of numbers, with axes: bars up and down from a line in the middle, or points with their running mean.
+// Graphs of a series of numbers: bars up and down from a line in the middle, or a line with the values that it runs between.
 
+import Engine
+import Language
 import Screen
 
-/// A graph in a rectangle of cells, its axes included.
+/// A graph in a rectangle of cells, its labels included.
 struct Graph {
     let rect: Rect
     let glyphs: Glyphs
 
-    /// The cells of the axis on the left, its labels included, unless these are longer.
+    /// The cells of the labels on the left, unless these are longer.
     private static let axis = 4
     /// The smallest height of a graph of bars.
     static let leastBars = 5
 
-    /// Draws a bar for each value, with its sign below; nil is a value that is not known yet. The number of the value at `chosen` is
-    /// highlighted. Where there are more values than columns, two share a column, side by side if there are such blocks.
-    func drawBars(_ values: [Int?], signs: [Int: String], chosen: Int?, on canvas: Canvas) {
+    /// A label on the left, in a row of the graph.
+    private typealias Label = (y: Int, text: String, role: Role)
+
+    // MARK: Bars
+
+    /// Draws a bar for the value after each disc, up for yellow and down for red, whose discs stand at the ends; nil is a value that is not known
+    /// yet. Below is a sign for each index in `marks`, in that role. The number of the value at `chosen` is highlighted. Where there are more values than columns,
+    /// two share a column, side by side if there are such blocks.
+    func drawBars(_ values: [Int?], marks: [Int: Role], chosen: Int?, redDisc: String = "◉", on canvas: Canvas) {
         let height = (rect.height - 2 - 1) | 1
         let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
         guard plot.width > 0, plot.height >= Self.leastBars - 2 else { return }
         let most = max(6, values.compactMap { $0.map { abs($0) } }.max() ?? 0)
         let half = (plot.height - 1) / 2
         let middle = plot.y + half
-        drawAxis(of: plot, labels: [(plot.y, "+\(most)"), (middle, "0"), (middle + half, "-\(most)")], on: canvas)
-        canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: middle, .frame)
+        draw([(plot.y, "●", .yellow), (middle, "=", .faint), (middle + half, redDisc, .red)], beside: plot, on: canvas)
+        canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: middle, .faint)
         let isHalved = glyphs == .unicode && values.count > plot.width
         let width = plot.width * (isHalved ? 2 : 1)
         for (index, value) in values.enumerated() {
@@ -34,11 +42,8 @@ struct Graph {
             }
         }
         let below = middle + half + 1
-        // A sign is cut at the next one. Where two share a column, the longer one is shown.
-        let places = Dictionary(signs.map { (Self.x(of: $0.key, in: values.count, plot), $0.value) }) { max($0, $1) }
-        for (x, sign) in places {
-            let room = (places.keys.filter { $0 > x }.min() ?? plot.x + plot.width) - x
-            canvas.put(String(sign.prefix(room)), x: x, y: below, .problem)
+        for (index, role) in marks.sorted(by: { $0.key < $1.key }) {
+            canvas.put("?", x: Self.x(of: index, in: values.count, plot), y: below, role)
         }
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
@@ -60,54 +65,101 @@ struct Graph {
         }
     }
 
-    /// Draws every tenth number, and the chosen one.
+    /// Draws the number of every fifth move, and that of the chosen disc.
     private func drawNumbers(to count: Int, chosen: Int?, in plot: Rect, y: Int, on canvas: Canvas) {
         var places: Set<Int> = []
-        let numbers = [1] + Array(stride(from: 10, through: max(10, count), by: 10)).filter { $0 <= count }
-        for number in (chosen.map { [$0 + 1] } ?? []) + numbers {
-            let text = String(number)
-            let x = min(Self.x(of: number - 1, in: count, plot), plot.x + plot.width - text.count)
+        let fifths = ([1] + Array(stride(from: 5, through: max(5, count), by: 5))).map { 2 * ($0 - 1) }.filter { $0 < count }
+        for index in (chosen.map { [$0] } ?? []) + fifths {
+            let text = String(Game.move(ofDisc: index + 1))
+            let x = min(Self.x(of: index, in: count, plot), plot.x + plot.width - text.count)
             guard places.isDisjoint(with: x - 1...x + text.count) else { continue }
             places.formUnion(x..<x + text.count)
-            canvas.put(text, x: x, y: y, number - 1 == chosen ? .selected : .faint)
+            canvas.put(text, x: x, y: y, index == chosen ? .selected : .faint)
         }
     }
 
-    /// Draws a point for each value within `range`, and a line for the mean of the last `window` values. Where there are more values than
+    // MARK: A line
+
+    /// The fewest values of which a line says anything.
+    private static let leastLine = 3
+    /// The cells between two values at most: a few do not stand far apart.
+    private static let widestStep = 4
+
+    /// The range of these percentages: it ends at 100, and begins where the least of them need it.
+    private static func range(ofPercentages values: [Int]) -> ClosedRange<Int> { min(60, (values.min() ?? 0) / 20 * 20)...100 }
+
+    /// Draws accuracies in percent with their running mean, and what both mean at the right of the title, which ends at `end`. Instead of a line
+    /// of a few a sentence says when it begins.
+    func drawAccuracies(_ accuracies: [Int], window: Int, keyAfter end: Int, on canvas: Canvas) {
+        if accuracies.isEmpty { return }
+        guard accuracies.count >= Self.leastLine else {
+            return _ = canvas.put([(tr("With three reviewed games a graph begins here."), .faint)], in: rect)
+        }
+        let key: [(text: String, role: Role)] = [
+            ("●", .faint), (" " + tr("a game") + "  ", .faint), ("─", .yellow),
+            (" " + tr("mean of the last {count}", ["count": window]), .faint),
+        ]
+        // The line is worth more than the dots.
+        for key in [key, key.suffix(2)] {
+            var x = rect.x + rect.width - key.reduce(0) { $0 + TextWidth.of($1.text) }
+            guard end + 2 <= x else { continue }
+            for (text, role) in key { x = canvas.put(text, x: x, y: rect.y - 1, role) }
+            break
+        }
+        canvas.picture(in: rect) {
+            drawLine(accuracies, window: window, range: Self.range(ofPercentages: accuracies), on: canvas)
+        }
+    }
+
+    /// Draws the mean of the last `window` values as a line, and each value as a dot if that is more than one. Where there are more values than
     /// columns, the last ones are drawn.
-    func drawPoints(_ all: [Int], window: Int, range: ClosedRange<Int> = 0...100, on canvas: Canvas) {
+    func drawLine(_ all: [Int], window: Int, range: ClosedRange<Int>, on canvas: Canvas) {
         let axis = max(Self.axis, String(range.upperBound).count + 1)
-        let plot = Rect(x: rect.x + axis, y: rect.y, width: rect.width - axis, height: rect.height - 2)
-        guard plot.width > 0, plot.height >= 2 else { return }
+        let plot = Rect(x: rect.x + axis, y: rect.y, width: rect.width - axis, height: rect.height - 1)
+        guard plot.width > 1, plot.height >= 2, !all.isEmpty else { return }
         let first = max(0, all.count - plot.width)
-        let values = all.dropFirst(first)
-        let (top, span) = (range.upperBound, max(1, range.count - 1))
+        let count = all.count - first
+        // Two pixels a cell in both directions.
         let row = { (value: Int) in
-            plot.y + (top - max(range.lowerBound, min(top, value))) * (plot.height - 1) / span
+            (range.upperBound - max(range.lowerBound, min(range.upperBound, value))) * (2 * plot.height - 1)
+                / max(1, range.count - 1)
         }
-        let labels = [top, (range.lowerBound + top) / 2, range.lowerBound].map { (row($0), String($0)) }
-        drawAxis(of: plot, labels: labels, on: canvas)
-        canvas.put(String(repeating: "─", count: plot.width), x: plot.x, y: plot.y + plot.height, .frame)
-        let x = { (index: Int) in plot.x + (values.count > 1 ? index * (plot.width - 1) / (values.count - 1) : plot.width / 2) }
-        for index in values.indices {
-            let known = all[max(0, index - window + 1)...index]
-            let mean = row(known.mean ?? 0)
-            let left = x(index - first)
-            let right = index + 1 < all.count ? x(index + 1 - first) : left + 1
-            canvas.put(String(repeating: "─", count: max(1, right - left)), x: left, y: mean, .label)
+        let steps = max(count - 1, (plot.width - 1) / Self.widestStep)
+        let column = { (index: Int) in index * (2 * plot.width - 1) / max(1, steps) }
+        let labels = [range.upperBound, (range.lowerBound + range.upperBound) / 2, range.lowerBound]
+        draw(labels.map { (plot.y + row($0) / 2, String($0), .faint) }, beside: plot, on: canvas)
+        for y in labels.map({ plot.y + row($0) / 2 }) {
+            for x in stride(from: 0, to: plot.width, by: 2) { canvas.put("·", x: plot.x + x, y: y, .dimText) }
         }
-        for (index, value) in values.enumerated() { canvas.put("●", x: x(index), y: row(value), .yellow) }
-        canvas.put(String(first + 1), x: plot.x, y: plot.y + plot.height + 1, .faint)
-        let last = String(all.count)
-        if values.count > 1 { canvas.put(last, x: plot.x + plot.width - last.count, y: plot.y + plot.height + 1, .faint) }
+        for index in 0..<count where window > 1 {
+            canvas.put("●", x: plot.x + column(index) / 2, y: plot.y + row(all[first + index]) / 2, .faint)
+        }
+        let means = (first..<all.count).map { row(all[max(0, $0 - window + 1)...$0].mean ?? 0) }
+        var cells: [Point: Int] = [:]
+        for (index, end) in means.enumerated().dropFirst(count > 1 ? 1 : 0) {
+            let before = means[max(0, index - 1)]
+            let (left, right) = (column(max(0, index - 1)), column(index))
+            var last = before
+            for x in left...right {
+                let y = right == left ? end : before + (end - before) * (x - left) / (right - left)
+                for y in min(last, y)...max(last, y) {
+                    cells[Point(x: x / 2, y: y / 2), default: 0] |= 1 << (y % 2 * 2 + x % 2)
+                }
+                last = y
+            }
+        }
+        for (cell, bits) in cells {
+            let block = glyphs == .unicode ? String(Character(Cell.quarters[bits])) : "─"
+            canvas.put(block, x: plot.x + cell.x, y: plot.y + cell.y, .yellow)
+        }
+        let ends = (then: tr("{count} ago", ["count": count - 1]), now: tr("now"))
+        let after = count > 1 ? canvas.put(ends.then, x: plot.x, y: plot.y + plot.height, .faint) + 2 : plot.x
+        let last = min(column(count - 1) / 2, plot.width - 1) + 1 - TextWidth.of(ends.now)
+        canvas.put(ends.now, x: max(after, plot.x + last), y: plot.y + plot.height, .faint)
     }
 
-    private func drawAxis(of plot: Rect, labels: [(y: Int, text: String)], on canvas: Canvas) {
-        for y in plot.y..<plot.y + plot.height { canvas.put("│", x: plot.x - 1, y: y, .frame) }
-        for (y, text) in labels {
-            canvas.put(text, x: plot.x - 1 - text.count, y: y, .faint)
-            canvas.put("┤", x: plot.x - 1, y: y, .frame)
-        }
+    private func draw(_ labels: [Label], beside plot: Rect, on canvas: Canvas) {
+        for (y, text, role) in labels { canvas.put(text, x: plot.x - 1 - TextWidth.of(text), y: y, role) }
     }
 
     private static func x(of index: Int, in count: Int, _ plot: Rect) -> Int { plot.x + index * plot.width / count }

@@ -1,4 +1,4 @@
-// The moves of a game as a list, two a row, each with the score after it and its mark. The list is not mirrored for right-to-left
+// The moves of a game as a list, two a row, each with what it leads to and its mark. The list is not mirrored for right-to-left
 // languages, because the left arrow steps back.
 
 import Engine
@@ -40,7 +40,7 @@ struct MoveList {
 
     private func draw(_ index: Int, isChosen: Bool, x: Int, y: Int, on canvas: Canvas) {
         let judgement = review.judgements[index]
-        let score = judgement.map { Insight.text(of: $0.after) } ?? ""
+        let score = judgement.map { Insight.outcome(of: $0.after) } ?? ""
         let sign = judgement?.mark.sign ?? ""
         let text = "\(review.moves[index] + 1)" + String(repeating: " ", count: max(1, 5 - score.count)) + score
         if isChosen { canvas.focus = Point(x: x, y: y) }

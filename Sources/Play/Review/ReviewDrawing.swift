@@ -127,7 +127,9 @@ extension ReviewViewController {
                 ["columns": separated(judgement.best.map { String($0 + 1) })])
             sentences.append(("\(best) (\(before.prospect(with: judgement.before).outlook))", .plain))
         }
-        if let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
+        // Without a reason it would say again that the best column wins or draws.
+        let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
+        if isNews, let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
         return sentences
     }
 
@@ -170,18 +172,27 @@ extension ReviewViewController {
             .draw(chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas, in: rect)
     }
 
-    /// Draws the score after each move, positive for yellow, with the marks of mistakes.
+    /// Draws who is winning after each move, and below it whose mistakes were great.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
+        let headings = [
+            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning (longer: sooner)"), tr("Who is winning"),
+        ]
+        canvas.put(headings.first { TextWidth.of($0) <= rect.width } ?? "", x: rect.x, y: rect.y, .faint)
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
-        var signs: [Int: String] = [:]
+        var marks: [Int: Role] = [:]
         for (index, judgement) in review.judgements.enumerated() where index >= puzzle ?? 0 {
-            if let mark = judgement?.mark, mark == .mistake || mark == .blunder { signs[index] = "?" }
+            guard let judgement, Self.great.contains(judgement.mark) else { continue }
+            marks[index] = judgement.player == names.me ? .yellow : .red
         }
-        canvas.picture(in: rect) {
-            Graph(rect: rect, glyphs: navigator.glyphs)
-                .drawBars(values, signs: signs, chosen: shown > 0 && !isAhead ? shown - 1 : nil, on: canvas)
+        let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+        canvas.picture(in: graph) {
+            Graph(rect: graph, glyphs: navigator.glyphs).drawBars(
+                values, marks: marks, chosen: shown > 0 && !isAhead ? shown - 1 : nil, redDisc: navigator.redDisc, on: canvas)
         }
     }
+
+    /// The marks of the mistakes that the graph shows.
+    private static let great: [Mark] = [.mistake, .blunder]
 
     private func drawClosing(on canvas: Canvas, in rect: Rect) {
         let lines = closingLines(width: rect.width)
@@ -216,10 +227,12 @@ extension ReviewViewController {
         return lines + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
     }
 
-    /// What the signs of this review mean.
+    /// What the signs beside the board mean: those of the list, or those of the graph where it stands alone.
     private var signs: String {
-        Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
-            .map { "\(isolated($0.sign))\u{A0}\($0.name)" }.joined(separator: "  ")
+        let marks = Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
+        if showsList { return marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }.joined(separator: "  ") }
+        return page != .verdict && marks.contains(where: Self.great.contains)
+            ? "\(isolated("?"))\u{A0}" + tr("a mistake, or a blunder") : ""
     }
 
     /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of all kinds together.

@@ -89,6 +89,9 @@ final class ReviewViewController {
     /// The parts beside the board; nil where there is no room.
     private var panel: ReviewLayout.Panel? { ReviewLayout(in: navigator.area).panel }
 
+    /// Whether the list of moves is shown beside the board.
+    var showsList: Bool { panel.map { $0.list != nil || page == .moves } ?? false }
+
     /// The keys that show the parts for which there is no room.
     private var pageBindings: [Binding] {
         func binding(_ key: Unicode.Scalar, _ page: Page, _ label: String, _ help: String) -> Binding {
@@ -203,6 +206,7 @@ extension ReviewViewController: ViewController {
     var isInPicture: Bool { true }
     var notes: [HelpNote] {
         Insight.notes
+            + [HelpNote(sign: "▲12", sentence: tr("Whoever moved wins on move {number}.", ["number": 12]), isSpoken: false)]
             + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence, isSpoken: false) }
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]
     }

@@ -5,7 +5,7 @@ import Screen
 import Session
 
 extension SnapViewController: ViewController {
-    var notes: [HelpNote] { SnapWords.rules }
+    var notes: [HelpNote] { SnapWords.rules(slack: table?.slack ?? navigator.snapSlack) }
 
     /// The game's keys. Space still snaps while a question is asked that does not stop the game.
     var bindings: [Binding] {

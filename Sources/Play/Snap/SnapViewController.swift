@@ -212,9 +212,8 @@ extension SnapViewController {
     /// Redraws the time that is left once a second.
     private func countDown() {
         countdown?.cancel()
-        let left = session.millisecondsLeft
-        guard session.isRunning, left > 0 else { return }
-        countdown = clock.after(milliseconds: (left - 1) % 1000 + 1) { [weak self] in
+        guard session.isRunning else { return }
+        countdown = clock.countDown(session.millisecondsLeft) { [weak self] in
             guard let self else { return }
             navigator.update(self) { self.drawTitle(on: $0) }
             countDown()

@@ -94,14 +94,16 @@ struct SnapWords {
         tr("For a wrong Snap! you pay every other player a card. A moment too late costs nothing.")
     }
 
-    /// What the game is about, with a sign for each rule.
-    static var rules: [HelpNote] {
-        let seconds = SnapHost.turnMilliseconds / 1000
+    /// What the game is about.
+    static var aim: String {
+        tr("Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")
+    }
+
+    /// The rules with a sign for each; `slack` is the extra time to snap, in milliseconds.
+    static func rules(slack: Int) -> [HelpNote] {
+        let seconds = (SnapHost.turnMilliseconds + slack) / 1000
         return [
-            HelpNote(
-                sign: "=",
-                sentence: tr(
-                    "Turn cards one after another. When two piles show the same rank, be the first to snap. All the cards win.")),
+            HelpNote(sign: "=", sentence: aim),
             HelpNote(sign: "-1", sentence: penalty),
             HelpNote(
                 sign: tr("{seconds} s", ["seconds": seconds]),

@@ -9,9 +9,10 @@ extension PageViewController {
     var pageAnnouncement: Announcement {
         let page = updatedPage()
         if let busy = page.busy { return Announcement(chapter: page.chapter, sentences: [busy]) }
-        if view.field != nil, let field = page.field {
+        if let typed = view.field, let field = page.field {
+            let question = typed.isHidden ? together([field.question, tr("What you type is not shown.")]) : field.question
             return Announcement(
-                chapter: page.chapter, field: Announcement.Field(question: field.question, empty: field.emptyKey))
+                chapter: page.chapter, field: Announcement.Field(question: question, empty: field.emptyKey))
         }
         return Announcement(chapter: page.chapter, sentences: page.announcedText, choices: choices(of: page))
     }

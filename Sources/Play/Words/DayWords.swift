@@ -11,6 +11,18 @@ enum DayWords {
             "{weekday}, {day} {month}", ["weekday": weekdays[weekday(of: day)], "day": number, "month": months[month - 1]])
     }
 
+    /// A stored date with its time, "2026-11-21 15:04", in a list: "21 November, 15:04", or with the year instead of the time if that is not `year`.
+    static func row(_ date: String, in year: Substring) -> String {
+        let parts = date.split { "- :".contains($0) }
+        guard parts.count == 5, let month = Int(parts[1]), months.indices.contains(month - 1), let day = Int(parts[2]) else {
+            return date
+        }
+        let name = months[month - 1]
+        return parts[0] == year
+            ? tr("{day} {month}, {time}", ["day": day, "month": name, "time": String(date.suffix(5))])
+            : tr("{day} {month} {year}", ["day": day, "month": name, "year": String(parts[0])])
+    }
+
     /// The day of the week, Monday is 0: 1 January 1970 was a Thursday.
     static func weekday(of day: Int) -> Int { (day + 3) % 7 }
 

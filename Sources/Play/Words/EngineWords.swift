@@ -186,7 +186,7 @@ extension Judgement {
         return scores.compactMap { $0 }.count == 1 ? tr("Only move") : tr("All equal")
     }
 
-    /// The scores before and after: "+1 → 0", or "+1" if they are the same.
+    /// What the position meant for the player before the move and what after it: "▲ → =", or "▲" if that is the same.
     var change: String { Insight.change(from: mark == .best ? after : before, to: after) }
 
     /// What was wrong with the move; nil for a best move.

@@ -2,6 +2,7 @@
 
 import Language
 import Session
+import Text
 import Wire
 
 /// The sentences about the two lines.
@@ -32,6 +33,32 @@ enum OutsideWords {
                 .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
                 isAvailable: isAvailable, action: { _ in keep(.off) }),
         ]
+    }
+
+    /// The page on which the line of a friend is pasted, who dials us while we dial. `dial` gets the line, and returns why it is not used.
+    @MainActor static func answerPage(on screen: any PageViewController, dial: @escaping (AnswerLine) -> String?) -> Page {
+        var page = Page(verb: Page.Verb(label: tr("Connect"), help: tr("Dial your friend, who dials you."), isNeeded: false))
+        page.keepsLetters = true
+        page.field = Page.Field(
+            placeholder: tr("Paste it with the terminal's own key, then Enter."),
+            question: tr("Paste the line that your friend got.")
+        ) { [unowned screen] in
+            guard let text = screen.view.field?.text, !text.trimmed.isEmpty else { return }
+            if let mistake = read(text, dial: dial) { screen.navigator.show(alert: mistake, untilKey: true) }
+            screen.navigator.setNeedsDisplay()
+        }
+        return page
+    }
+
+    /// The same in text mode, where that line is a command by itself.
+    @MainActor static func answerCommand(dial: @escaping (AnswerLine) -> String?) -> TextModeCommand {
+        TextModeCommand(
+            AnswerLine.word, argument: "198.51.100.24:41806", help: tr("Paste the line that your friend got."),
+            perform: { _, argument in [read(AnswerLine.word + " " + argument, dial: dial)].compactMap { $0 } })
+    }
+
+    @MainActor private static func read(_ text: String, dial: (AnswerLine) -> String?) -> String? {
+        do throws(AnswerLine.Mistake) { return dial(try AnswerLine(typed: text)) } catch { return error.sentence }
     }
 
     /// Whom the program has asked; nil if nobody has answered.

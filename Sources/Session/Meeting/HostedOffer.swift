@@ -34,7 +34,7 @@ package final class HostedOffer {
     private var advertisement: Advertisement?
     /// Learns the address outside, and dials the friend who has answered.
     private var outside: OutsideAddress?
-    private var dial: MutualDial?
+    private var dial: MutualDial? { didSet { oldValue?.cancel() } }
     /// Takes the friend's line from the relay, and the link on which it comes.
     private var answers: Advertisement?
     private var messenger: Link?
@@ -129,7 +129,7 @@ package final class HostedOffer {
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         state = .pending
-        for task in [dial, answers] as [Cancellable?] { task?.cancel() }
+        answers?.cancel()
         (dial, answers) = (nil, nil)
         advertisement?.withdraw()
     }
@@ -142,7 +142,7 @@ package final class HostedOffer {
     }
 
     private func leavePort() {
-        for task in [outside, dial, answers, advertisement] as [Cancellable?] { task?.cancel() }
+        for task in [outside, answers, advertisement] as [Cancellable?] { task?.cancel() }
         messenger?.close()
         (outside, dial, answers, advertisement, messenger) = (nil, nil, nil, nil, nil)
     }
@@ -165,7 +165,6 @@ extension HostedOffer {
     package func dial(_ answer: AnswerLine, isFromRelay: Bool = false) {
         guard let port = advertisement?.port else { return }
         isAnsweredAtRelay = isFromRelay
-        dial?.cancel()
         dial = MutualDial(to: answer.addresses, from: port, environment: environment) { [weak self] in
             self?.receive($0)
         } didEnd: { [weak self] in
@@ -177,7 +176,6 @@ extension HostedOffer {
 
     /// Dials nobody any more.
     package func stopDialling() {
-        dial?.cancel()
         dial = nil
         didChange()
     }

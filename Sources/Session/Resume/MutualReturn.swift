@@ -44,8 +44,6 @@ extension Match {
 
 /// The new line of this side, and what becomes of the other's.
 package final class NewLines: Cancellable {
-    /// The servers that have told the address outside.
-    package var tellers: [String] { outside?.tellers ?? [] }
     /// Whether they are still being asked.
     package var isAsking: Bool { outside?.state == .asking }
     /// The line to send; nil while it is not known, or where there is none.

@@ -130,10 +130,11 @@ final class Reconnection {
         guard let end else { return }
         let left = end - environment.now
         guard left > 0 else { return didFail(.connectionDropped) }
-        tick = environment.after(milliseconds: didTick == nil ? left : (left - 1) % 1000 + 1) { [weak self] in
+        let goOn = { [weak self] in
             self?.didTick?()
             self?.awaitTick()
         }
+        tick = didTick == nil ? environment.after(milliseconds: left, goOn) : environment.countDown(left, goOn)
     }
 
     private func receive(_ event: BrokerEvent) {

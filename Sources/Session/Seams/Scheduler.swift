@@ -22,6 +22,11 @@ extension Scheduler {
     /// There is no log.
     package func note(_ event: @autoclosure () -> String) {}
 
+    /// Calls `action` when a countdown of which `left` milliseconds are left shows one second less; nil where nothing is left.
+    package func countDown(_ left: Int, _ action: @escaping () -> Void) -> Cancellable? {
+        left > 0 ? after(milliseconds: (left - 1) % 1000 + 1, action) : nil
+    }
+
     /// Whether a timer for this time goes off so late that this program was stopped meanwhile.
     package func hasOverslept(_ due: Int) -> Bool { now - due > 1_000 }
 }
