@@ -64,8 +64,8 @@ extension Position {
         return plans.first(where: \.wins) ?? plans.first
     }
 
-    /// A plan of the player who is not to move: of those that win the one with the fewest squares to wait for and the fewest pairs, else one that
-    /// does not lose.
+    /// A plan of the player who is not to move: one that waits for a single square, else for a line, else for more squares; else one that does not
+    /// lose.
     private var answeringPlan: Plan? {
         guard !isOver else { return nil }
         let waits = waitingSquares

@@ -34,7 +34,7 @@ import Testing
         var found = (wins: 0, draws: 0, pairs: 0, waits: 0, lines: 0)
         var tried = 0
         while tried < Thoroughness.pick(50, of: 2_000) {
-            let position = Position.random(ply: Int.random(in: 22...38, using: &generator), using: &generator)
+            let position = Position.random(ply: Int.random(in: 18...36, using: &generator), using: &generator)
             guard let plan = position.plan else { continue }
             tried += 1
             let score = try #require(solver.score(of: position)) * (plan.player == position.player ? 1 : -1)
@@ -49,6 +49,6 @@ import Testing
             found.waits += plan.waits.isEmpty ? 0 : 1
             found.lines += plan.line.isEmpty ? 0 : 1
         }
-        #expect(min(found.wins, found.draws, found.pairs, found.waits, found.lines) > 1, "\(found)")
+        #expect(min(found.wins, found.draws, found.pairs, found.waits, found.lines) > 0, "\(found)")
     }
 }

@@ -149,7 +149,7 @@ struct ColumnPixels {
             if isSmall { return disc(cell, .faint) }
             return isLink && (isTaken ? y == height - 1 : 2 * y > height) ? .link : nil
         case .last(let cell): return isSmall ? disc(cell, .none) : nil
-        case .goal(let cell): return !isTaken && mask.zone(x, y).map { $0 < .hollow } == true ? .ghost(cell) : nil
+        case .goal(let cell): return !isTaken && mask.zone(x, y).map { $0 < .hollow } == true ? .body(cell, .none) : nil
         }
     }
 

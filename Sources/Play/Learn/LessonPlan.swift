@@ -36,9 +36,9 @@ extension LessonViewController {
 
     /// What there is to read of the plan now.
     func paragraphs(of plan: Plan) -> [(text: String, role: Role)] {
-        let rule: [(text: String, role: Role)] = [(step.words, .label), (step.detail, .plain)]
-        guard let column = moves.last else { return rule }
-        return [(tr("{red} played column {column}.", ["red": DiscNames.red, "column": column + 1]), .good)] + rule
+        guard let column = moves.last else { return [(step.words, .label), (step.detail, .plain)] }
+        let move = tr("{red} played column {column}.", ["red": DiscNames.red, "column": column + 1])
+        return [(move, .label), (step.words, .plain), (step.detail, .plain)]
     }
 
     /// What the marks of the plan mean: a sign in the colour of a role, and what it stands for.

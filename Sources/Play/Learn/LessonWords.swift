@@ -47,8 +47,9 @@ extension LessonViewController {
             guard let plan else { return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts) }
             let told = [step.words, step.detail, plan.sentence(name(of:))]
             return Announcement(
-                chapter: chapter, events: heard, state: isPlanned ? together(told + [tr("Type t to try it.")]) : tr("Your move."),
-                turn: moves.count, sentences: facts + told)
+                chapter: chapter, task: isPlanned ? "" : together(told), events: heard,
+                state: isPlanned ? together(told + [tr("Type t to try it.")]) : tr("Your move."), turn: moves.count,
+                sentences: facts)
         case .right:
             let events = plan == nil ? spoken(verdict: tr("Right!")) : heard + [tr("Right!")]
             return Announcement(chapter: chapter, events: events, state: together([step.after, goOn]), sentences: facts)

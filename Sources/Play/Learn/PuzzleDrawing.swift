@@ -28,7 +28,11 @@ extension PuzzleViewController: BoardWithWords {
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        guard let rect = draw(picture, on: canvas, in: area) else { return drawLast(comments.last ?? "", on: canvas, in: area) }
+        guard let rect = draw(picture, on: canvas, in: area) else {
+            // A plan is too long there.
+            let last = isOver && !idea.isEmpty ? idea : comments.last ?? ""
+            return drawLast(last, on: canvas, in: area)
+        }
         var paragraphs: [(text: String, role: Role)] = [
             (placing == nil ? name : placementMarks, .faint), ("", .plain), (spokenColour, .label), (goal, .label),
         ]

@@ -237,7 +237,7 @@ extension PuzzleViewController {
         let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
         let details = facts
-        let facts = [name.withFullStop, spokenColour, isOver ? idea : goal].filter { !$0.isEmpty } + details
+        let facts = [name.withFullStop, spokenColour, isOver ? together(lesson) : goal].filter { !$0.isEmpty } + details
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(outcome) : comments.last ?? ""

@@ -39,7 +39,8 @@ extension ReviewViewController {
             }
             let plan = planSentence.map { [($0, Role.plain)] } ?? []
             let choices = [[(headline, .label)] + sentences + plan, shortSentences + plan, shortSentences]
-            let words = choices.first { left($0) >= closing } ?? choices.first { left($0) >= 0 } ?? shortSentences
+            let wanted = plan.isEmpty ? closing : 0
+            let words = choices.first { left($0) >= wanted } ?? choices.first { left($0) >= 0 } ?? shortSentences
             canvas.put(words, in: rect)
             guard left(words) >= closing else { return }
             drawClosing(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height - closing, width: rect.width, height: closing))
