@@ -45,7 +45,7 @@ private final class MeetingPlayer {
 
     private func begin(with controller: GameController, arbiter: SeatArbiter? = nil) {
         let match = Match(
-            with: AbsentOpponent(name: "?"), name: name, environment: machine, history: machine.games)
+            with: AbsentOpponent(name: "?"), name: name, environment: machine, archive: machine.games)
         self.match = match
         match.begin(with: controller, arbiter: arbiter, at: hosting.offer.endpoint)
     }
