@@ -88,9 +88,9 @@ struct FourInARowDrawing {
             let lines = MessageWords.lines(for: scene.opponent)
             let line = lines.first { TextWidth.of($0) <= canvas.size.width - 2 } ?? lines.last
             let story = line ?? (scene.state.isOver ? captions.story.fitting(canvas.size.width - 2) : "")
-            // Without a row below it, the sentence makes room.
+            // Without a row below it, the sentence makes room, also for that the opponent has gone.
             let hasRoom = layout.sentence + 1 < layout.board.y
-            let isRaised = !hasRoom && !story.isEmpty && layout.sentence > 1
+            let isRaised = !hasRoom && (!story.isEmpty || scene.isOver) && layout.sentence > 1
             let start = view.drawSentence(" \(captions.label) ", role, below: isRaised ? -1 : 0, on: canvas)
             if hasRoom || isRaised { view.drawSentence(story, .plain, below: isRaised ? 0 : 1, on: canvas) }
             if isRaised { canvas.lastRows = layout.sentence - 1..<layout.sentence + 1 }

@@ -170,8 +170,8 @@ extension FourInARowViewController {
         scene.state.isOver ? together([captions.result(width: 60), reason]) : reason
     }
 
-    /// The same as a question. On a small screen the result stands above the board anyway.
-    var endQuestion: String? { end.map { hasQuestionAbove ? withResult($0) : $0 } }
+    /// The same as a question. On a small screen the result stands above it anyway, if there is a row for it.
+    var endQuestion: String? { end.map { hasQuestionAbove || layout.sentence <= 1 ? withResult($0) : $0 } }
 
     /// Shows the result. A moment later the player can choose what comes next.
     private func showWinner() {

@@ -23,6 +23,14 @@ protocol BoardWithWords: ViewController {
 
 extension BoardWithWords {
     var isInPicture: Bool { true }
+    /// Beside the title a message covers nothing of the board, where there are words beside that.
+    var messageColumns: Range<Int>? {
+        guard layout.panel != nil else { return nil }
+        let width = navigator.canvas.size.width
+        let end = width - 2 - TextWidth.of(status)
+        let start = 3 + heading(width: max(0, end - 1)).reduce(0) { $0 + TextWidth.of($1.text) }
+        return start < end ? start..<end : nil
+    }
     func dropAtCursor() { drop(cursorColumn) }
     var layout: ReviewLayout { ReviewLayout(in: navigator.area) }
 

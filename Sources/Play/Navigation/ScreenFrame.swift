@@ -60,7 +60,7 @@ struct ScreenFrame {
         let width = canvas.size.width
         if TextWidth.of(text) + 2 <= columns.count, alert?.keepsLabel != true {
             canvas.fill(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1), with: " ", .barText, on: .bar)
-            draw([text], at: 0, under: alert)
+            draw([text], at: 0, in: columns, under: alert)
             return true
         }
         let way = alert?.isStanding == true ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
@@ -86,10 +86,11 @@ struct ScreenFrame {
         return lines.count == 1
     }
 
-    /// Draws the lines of a message from a row on, centred.
-    private func draw(_ lines: [String], at first: Int, under alert: Alert?) {
+    /// Draws the lines of a message from a row on, centred as far as these columns allow it.
+    private func draw(_ lines: [String], at first: Int, in columns: Range<Int>? = nil, under alert: Alert?) {
         let widest = lines.map { TextWidth.of($0) }.max() ?? 0
-        let x = (canvas.size.width - widest - 2) / 2
+        let middle = (canvas.size.width - widest - 2) / 2
+        let x = columns.map { max($0.lowerBound, min(middle, $0.upperBound - widest - 2)) } ?? middle
         for (index, line) in lines.enumerated() {
             canvas.fill(Rect(x: x, y: first + index, width: widest + 2, height: 1), .alert)
             canvas.put(line, x: x + 1, y: first + index, .alert)

@@ -225,13 +225,20 @@ extension ReviewViewController {
             zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
         }
         let lines = choices.first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads { $0 }
+        let signs = signs(width: width)
         return lines + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
     }
 
     /// What the signs beside the board mean: those of the list, or those of the graph where it stands alone.
-    private var signs: String {
+    private func signs(width: Int) -> String {
         let marks = Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
-        if showsList { return marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }.joined(separator: "  ") }
+        if showsList {
+            let names = marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }
+            // The list also says when somebody wins.
+            let outcome = isolated("▲12") + "\u{A0}" + tr("wins on move {number}", ["number": 12])
+            let choices = [names + [outcome], names].map { $0.joined(separator: "  ") }
+            return choices.first { TextWidth.wrap($0, to: width).count <= 2 } ?? choices[1]
+        }
         return page != .verdict && marks.contains(where: Self.great.contains)
             ? "\(isolated("?"))\u{A0}" + tr("a mistake, or a blunder") : ""
     }
