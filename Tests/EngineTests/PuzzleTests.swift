@@ -115,6 +115,9 @@ import Testing
                 }
             #expect(fits, "\(puzzle.line)")
         }
+        let waits = try puzzles().filter { $0.goal == .win && $0.theme.isWaiting }
+        let planned = waits.count { puzzle in puzzle.solution.indices.contains { $0 % 2 == 0 && puzzle.plan(after: $0) != nil } }
+        #expect(waits.count > 400 && planned >= waits.count - 2, "\(planned) of \(waits.count) waits are plans")
     }
 
     @Test("The search makes the same puzzles again")

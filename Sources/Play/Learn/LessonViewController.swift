@@ -225,6 +225,7 @@ extension LessonViewController: BoardWithWords {
     var title: String { lesson.title }
     var status: String { tr("{step} of {count}", ["step": index + 1, "count": lesson.steps.count]) }
     var bindings: [Binding] { keys }
+    var notes: [HelpNote] { plan == nil ? [] : Plan.notes }
 
     /// Where words and board take turns, the first row says above the board whether the move was right.
     func heading(width: Int) -> [(text: String, role: Role)] {

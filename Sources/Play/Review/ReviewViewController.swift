@@ -205,7 +205,7 @@ extension ReviewViewController: ViewController {
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
     var notes: [HelpNote] {
-        Insight.notes
+        Insight.notes + (plan == nil ? [] : Plan.notes)
             + [HelpNote(sign: "▲12", sentence: tr("Whoever moved wins on move {number}.", ["number": 12]), isSpoken: false)]
             + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence, isSpoken: false) }
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]

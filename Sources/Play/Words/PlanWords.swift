@@ -15,6 +15,15 @@ nonisolated extension Plan {
                 + pairs.map { tr("Each player gets one of these: {squares}.", ["squares": listed($0.map(\.words))]) })
     }
 
+    /// What the signs of a plan mean where it is drawn with characters.
+    @MainActor static var notes: [HelpNote] {
+        [
+            HelpNote(
+                sign: "^ ! a", sentence: tr("A plan: an answer to the disc below, the square that wins, a pair."), isSpoken: false
+            )
+        ]
+    }
+
     /// The squares that win.
     var goals: String { listed((waits.isEmpty ? line : waits).map(\.words)) }
 
