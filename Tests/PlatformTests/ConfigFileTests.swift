@@ -86,15 +86,15 @@ import Testing
     }
 
     @Test func whatIsExportedTouchesNothingElse() throws {
-        let path = try ExportedFile.write("444\n", as: "game.txt", in: directory.path)
+        let path = try LinuxEnvironment.export("444\n", as: "game.txt", to: directory.path)
         #expect(path == "\(directory.path)/game.txt" && directory.text("game.txt") == "444\n")
-        let again = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path) }
+        let again = sentence { _ = try LinuxEnvironment.export("5\n", as: "game.txt", to: directory.path) }
         #expect(again?.contains("already exists") == true)
         #expect(directory.text("game.txt") == "444\n" && mode("game.txt") == 0o600)
         symlink("elsewhere", "\(directory.path)/link.txt")
-        #expect(sentence { _ = try ExportedFile.write("5\n", as: "link.txt", in: directory.path) } != nil)
+        #expect(sentence { _ = try LinuxEnvironment.export("5\n", as: "link.txt", to: directory.path) } != nil)
         #expect(directory.names() == ["game.txt", "link.txt"], "nothing is written through a link")
-        let missing = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path + "/none") }
+        let missing = sentence { _ = try LinuxEnvironment.export("5\n", as: "game.txt", to: directory.path + "/none") }
         #expect(missing?.hasSuffix("cannot be written: no such file or directory.") == true)
     }
 
