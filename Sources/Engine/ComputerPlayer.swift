@@ -20,11 +20,9 @@ public struct ComputerPlayer: Sendable {
         var generator = SeededGenerator(seed: seed &+ UInt64(position.ply) &* 0xD1B5_4A32_D192_ED03)
         if let style = level.style { return Self.column(in: position, style, using: &generator) }
         let solver = solver()
-        let start = solver.nodes
-        if let scores = solver.scores(of: position, until: limit) {
-            let best = Self.best(of: scores)
-            let rest = SearchLimit(nodes: limit.nodes.map { $0 - (solver.nodes - start) }, cancellation: limit.cancellation)
-            let traps = Self.longestTraps(among: best, in: position, until: rest, with: solver)
+        var rest = limit
+        if let scores = rest.scores(of: position, with: solver) {
+            let traps = Self.longestTraps(among: Self.best(of: scores), in: position, until: rest, with: solver)
             return limit.cancellation?.isCancelled == true ? nil : traps.randomElement(using: &generator)
         }
         if limit.cancellation?.isCancelled == true { return nil }
@@ -57,61 +55,51 @@ extension ComputerPlayer {
     private static let depth = 2
     private static let effort = 400_000
 
+    /// The number of moves in a row with only one right reply, and that of the wrong replies to the first of them.
+    private typealias Trap = (length: Int, wrong: Int)
+
     /// Of columns with equal score, those after which the opponent has only one right reply for the longest time; of these, those
     /// that leave him the most wrong replies. All of them if the limit is reached first.
     private static func longestTraps(
         among columns: [Int], in position: Position, until limit: SearchLimit, with solver: Solver
     ) -> [Int] {
         guard columns.count > 1 else { return columns }
-        var budget = Budget(nodes: min(limit.nodes ?? effort, effort), cancellation: limit.cancellation)
+        var rest = SearchLimit(nodes: min(limit.nodes ?? effort, effort), cancellation: limit.cancellation)
         var traps: [(column: Int, trap: Trap)] = []
         for column in columns {
-            guard let trap = trap(after: column, in: position, depth: depth, &budget, with: solver) else { return columns }
+            guard let trap = trap(after: column, in: position, depth: depth, &rest, with: solver) else { return columns }
             traps.append((column, trap))
         }
-        let longest = traps.map(\.trap).max()
+        guard let longest = traps.map(\.trap).max(by: { $0 < $1 }) else { return columns }
         return traps.filter { $0.trap == longest }.map(\.column)
     }
 
-    private static func trap(after column: Int, in position: Position, depth: Int, _ budget: inout Budget, with solver: Solver)
-        -> Trap?
-    {
+    private static func trap(
+        after column: Int, in position: Position, depth: Int, _ rest: inout SearchLimit, with solver: Solver
+    ) -> Trap? {
         let next = position.playing(column)
-        guard !next.isOver else { return Trap() }
-        guard let replies = budget.scores(of: next, with: solver) else { return nil }
+        guard !next.isOver else { return (0, 0) }
+        guard let replies = rest.scores(of: next, with: solver) else { return nil }
         let right = best(of: replies)
-        let trap = Trap(length: right.count == 1 ? 1 : 0, wrong: replies.compactMap { $0 }.count - right.count)
+        let trap: Trap = (length: right.count == 1 ? 1 : 0, wrong: replies.compactMap { $0 }.count - right.count)
         guard trap.length == 1, trap.wrong > 0, depth > 1 else { return trap }
         let again = next.playing(right[0])
-        guard !again.isOver, let scores = budget.scores(of: again, with: solver) else { return trap }
+        guard !again.isOver, let scores = rest.scores(of: again, with: solver) else { return trap }
         var longest = 0
         for column in best(of: scores) {
-            guard let trap = self.trap(after: column, in: again, depth: depth - 1, &budget, with: solver) else { break }
+            guard let trap = self.trap(after: column, in: again, depth: depth - 1, &rest, with: solver) else { break }
             longest = max(longest, trap.wrong > 0 ? trap.length : 0)
         }
-        return Trap(length: 1 + longest, wrong: trap.wrong)
+        return (1 + longest, trap.wrong)
     }
 }
 
-/// The depth of a trap.
-private struct Trap: Comparable {
-    /// The number of moves in a row with only one right reply.
-    var length = 0
-    /// The number of wrong replies to the first of them.
-    var wrong = 0
-
-    static func < (one: Trap, other: Trap) -> Bool { (one.length, one.wrong) < (other.length, other.wrong) }
-}
-
-/// The remainder of a limit that several searches share.
-private struct Budget {
-    var nodes: Int
-    let cancellation: Cancellation?
-
-    mutating func scores(of position: Position, with solver: Solver) -> [Score?]? {
-        guard nodes > 0 else { return nil }
+extension SearchLimit {
+    /// The scores of all columns, as `Solver.scores` has them; what this visits is taken off the limit. Nil where nothing is left.
+    fileprivate mutating func scores(of position: Position, with solver: Solver) -> [Score?]? {
+        if let nodes, nodes <= 0 { return nil }
         let start = solver.nodes
-        defer { nodes -= solver.nodes - start }
-        return solver.scores(of: position, until: SearchLimit(nodes: nodes, cancellation: cancellation))
+        defer { nodes = nodes.map { $0 - (solver.nodes - start) } }
+        return solver.scores(of: position, until: self)
     }
 }

@@ -2,22 +2,14 @@
 //
 // The bits are those of Board.swift: 7 * column + row, with the seventh bit of each column always empty.
 
-/// Why digits do not describe a position.
-public struct PositionError: Error, Equatable, Sendable {
-    /// What is wrong.
-    public enum Reason: Equatable, Sendable {
-        /// Something other than the digits 1 to 7.
-        case notADigit(Character)
-        /// A seventh disc in a column, 1…7.
-        case columnFull(Int)
-        /// A move after the end of the game.
-        case gameOver
-    }
-
-    /// What is wrong.
-    public let reason: Reason
-    /// The number of the wrong move, 1 for the first.
-    public let move: Int
+/// Why digits do not describe a position. `move` is the number of the wrong move, 1 for the first.
+public enum PositionError: Error, Equatable, Sendable {
+    /// Something other than the digits 1 to 7.
+    case notADigit(Character, move: Int)
+    /// A seventh disc in a column, 1…7.
+    case columnFull(Int, move: Int)
+    /// A move after the end of the game.
+    case gameOver(move: Int)
 }
 
 /// The discs and the player to move. Always reachable by legal moves.
@@ -36,10 +28,10 @@ public struct Position: Hashable, Sendable {
         for character in digits {
             move += 1
             guard let digit = character.wholeNumberValue, character.isASCII, (1...7).contains(digit) else {
-                throw PositionError(reason: .notADigit(character), move: move)
+                throw .notADigit(character, move: move)
             }
-            guard !isOver else { throw PositionError(reason: .gameOver, move: move) }
-            guard canPlay(digit - 1) else { throw PositionError(reason: .columnFull(digit), move: move) }
+            guard !isOver else { throw .gameOver(move: move) }
+            guard canPlay(digit - 1) else { throw .columnFull(digit, move: move) }
             play(digit - 1)
         }
     }

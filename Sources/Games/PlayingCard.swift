@@ -20,7 +20,7 @@ public enum Suit: Int, CaseIterable, Sendable {
 }
 
 /// A playing card.
-public struct PlayingCard: Card {
+public struct PlayingCard: Hashable, Sendable {
     /// 1 (the ace) … 13 (the king).
     public static let ranks = 1...13
     /// The points for two cards of the same rank.
@@ -72,12 +72,35 @@ public struct PlayingCard: Card {
     }
 }
 
-/// A deck of playing cards.
-public typealias PlayingCardDeck = Deck<PlayingCard>
+/// A deck of playing cards to draw from.
+public struct PlayingCardDeck: Equatable, Sendable {
+    /// The remaining cards, in any order.
+    public private(set) var cards: [PlayingCard]
 
-extension Deck where Face == PlayingCard {
     /// All 52 cards.
     public init() {
         self.init(cards: (0..<52).compactMap(PlayingCard.init(number:)))
+    }
+
+    /// A deck of these cards.
+    public init(cards: [PlayingCard]) {
+        self.cards = cards
+    }
+
+    /// Puts a card back.
+    public mutating func add(_ card: PlayingCard) {
+        cards.append(card)
+    }
+
+    /// Draws a random card; nil if none is left.
+    public mutating func drawRandomCard(using generator: inout some RandomNumberGenerator) -> PlayingCard? {
+        cards.indices.randomElement(using: &generator).map { cards.remove(at: $0) }
+    }
+
+    /// Draws all remaining cards in random order.
+    public mutating func drawAll(using generator: inout some RandomNumberGenerator) -> [PlayingCard] {
+        var drawn: [PlayingCard] = []
+        while let card = drawRandomCard(using: &generator) { drawn.append(card) }
+        return drawn
     }
 }

@@ -104,28 +104,23 @@ public struct SecretNumberRound: Equatable, Sendable {
         return gone.contains(host) ? nil : host
     }
 
-    /// Why `player` cannot guess `number` now; nil if they can. There are no turns: everybody may guess at any time.
-    public func reasonAgainst(_ number: Int, by player: Int) -> SecretNumberRefusal? {
-        if end != nil { return .roundOver }
-        guard players.contains(player) else { return .noSuchPlayer }
-        if gone.contains(player) { return .gone }
-        if player == keeper { return .keeper }
-        return range.contains(number) ? nil : .unusable(.outside(range))
+    /// Whether `player` can guess `number` now: not the keeper, nor after the end. There are no turns: everybody may guess at any time.
+    public func allows(_ number: Int, by player: Int) -> Bool {
+        end == nil && players.contains(player) && !gone.contains(player) && player != keeper && range.contains(number)
     }
 
-    /// Adds a guess. The first correct one ends the round. Returns why the guess is refused, nil if it is accepted.
-    @discardableResult public mutating func record(_ guess: AnsweredGuess) -> SecretNumberRefusal? {
-        if let reason = reasonAgainst(guess.number, by: guess.player) { return reason }
+    /// Adds a guess. The first correct one ends the round. Returns false if the guess is not allowed.
+    @discardableResult public mutating func record(_ guess: AnsweredGuess) -> Bool {
+        guard allows(guess.number, by: guess.player) else { return false }
         history.insert(guess, at: 0)
         if guess.answer == .correct { end = .won(by: guess.player) }
-        return nil
+        return true
     }
 
-    /// Removes a player. Their guesses stay. The round ends without a keeper, a host or anybody who can guess.
-    @discardableResult public mutating func leave(_ player: Int) -> SecretNumberRefusal? {
-        guard players.contains(player) else { return .noSuchPlayer }
-        guard gone.insert(player).inserted else { return .gone }
-        guard end == nil else { return nil }
+    /// Removes a player. Their guesses stay. The round ends without a keeper, a host or anybody who can guess. Somebody who is no player, or is
+    /// gone, changes nothing.
+    public mutating func leave(_ player: Int) {
+        guard players.contains(player), gone.insert(player).inserted, end == nil else { return }
         if player == host {
             end = .hostLeft
         } else if player == keeper {
@@ -133,7 +128,6 @@ public struct SecretNumberRound: Equatable, Sendable {
         } else if players.allSatisfy({ $0 == keeper || gone.contains($0) }) {
             end = .guessersLeft
         }
-        return nil
     }
 
     /// Judges the keeper at the end. `isCommitted` says whether the hash of the secret and its nonce is the commitment sent at
@@ -144,20 +138,6 @@ public struct SecretNumberRound: Equatable, Sendable {
         let lie = history.last { $0.isLie(about: secret) }
         return lie.map(SecretNumberVerdict.lie) ?? .verified
     }
-}
-
-/// Why a guess or a departure is ignored.
-public enum SecretNumberRefusal: Error, Equatable, Sendable {
-    /// The round is over.
-    case roundOver
-    /// There is no such player.
-    case noSuchPlayer
-    /// The player has left.
-    case gone
-    /// The keeper cannot guess.
-    case keeper
-    /// The number is not allowed.
-    case unusable(UnusableNumber)
 }
 
 /// The verdict on the keeper when the secret is revealed.

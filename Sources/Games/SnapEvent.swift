@@ -1,4 +1,4 @@
-// Snap!: events, their outcomes, and why an event is ignored. Packets, the log and the screen share these values. Players are seats,
+// Snap!: events and their outcomes. Packets, the log and the screen share these values. Players are seats,
 // numbered from 0 in the order of play.
 
 /// An event.
@@ -83,22 +83,4 @@ public enum SnapStanding: Int, Sendable {
     case out
     /// Left the game.
     case left
-}
-
-/// Why an event is ignored. The game does not change.
-public enum SnapRefusal: Error, Equatable, Sendable {
-    /// The game is over.
-    case gameOver
-    /// There is no such seat.
-    case noSuchPlayer
-    /// The player has left.
-    case hasLeft
-    /// The player is out.
-    case isOut
-    /// It is another player's turn.
-    case notYourTurn
-    /// Time is up for another turn than the current one.
-    case anotherTurn
-    /// No card has been turned yet.
-    case nothingTurned
 }

@@ -76,15 +76,6 @@ public struct SnapGame: Equatable, Sendable {
         self.init(players: players, absent: absent, deck: deck.drawAll(using: &generator))
     }
 
-    /// Whether each of the 52 cards is in exactly one place. Always true; for tests.
-    public var holdsTheDeck: Bool {
-        let numbers = hands.reduce(into: UInt64(0)) { bits, hand in
-            for card in hand.stack { bits |= 1 << UInt64(card.number) }
-            for card in hand.pile { bits |= 1 << UInt64(card.number) }
-        }
-        return numbers.nonzeroBitCount == 52 && hands.map(\.count).reduce(0, +) == 52
-    }
-
     /// The open matches, the next one to be won first. At most two.
     public var matches: [SnapMatch] {
         let ranks = hands.indices.map { annulled.contains($0) ? nil : hands[$0].top?.rank }
@@ -97,9 +88,9 @@ public struct SnapGame: Equatable, Sendable {
         return matches
     }
 
-    /// Applies an event. Returns its outcomes, or why it was refused.
-    @discardableResult public mutating func handle(_ event: SnapEvent) -> Result<[SnapOutcome], SnapRefusal> {
-        if let refusal = reasonAgainst(event) { return .failure(refusal) }
+    /// Applies an event. Returns its outcomes; nil if it is not allowed, and changes nothing.
+    @discardableResult public mutating func handle(_ event: SnapEvent) -> [SnapOutcome]? {
+        guard allows(event) else { return nil }
         let oldMatches = matches
         let turnedBefore = cardsTurned
         let topsBefore = hands.map(\.top)
@@ -112,29 +103,22 @@ public struct SnapGame: Equatable, Sendable {
         outcomes += settleMatches(from: oldMatches, to: matches)
         outcomes += settleTurn(isCardTurned: cardsTurned != turnedBefore)
         log.append(event)
-        return .success(outcomes)
+        return outcomes
     }
 
-    /// Why an event is refused now; nil if it is not. A wrong Snap! is accepted.
-    public func reasonAgainst(_ event: SnapEvent) -> SnapRefusal? {
-        if winner != nil { return .gameOver }
-        switch event {
-        case .timeUp(let number): return number == turn ? nil : .anotherTurn
-        case .turn(let player): return absence(of: player) ?? (player == mover ? nil : .notYourTurn)
-        case .snap(let player): return absence(of: player) ?? (cardsTurned == 0 ? .nothingTurned : nil)
-        case .leave(let player, _):
-            let absence = absence(of: player)
-            return absence == .isOut ? nil : absence
-        case .annul: return nil
+    /// Whether an event is allowed now: of a player who is there, and for this turn. A wrong Snap! is.
+    public func allows(_ event: SnapEvent) -> Bool {
+        guard winner == nil else { return false }
+        return switch event {
+        case .timeUp(let number): number == turn
+        case .turn(let player): player == mover && canAct(player)
+        case .snap(let player): cardsTurned > 0 && canAct(player)
+        case .leave(let player, _): standings.indices.contains(player) && standings[player] != .left
+        case .annul: true
         }
     }
 
-    private func absence(of player: Int) -> SnapRefusal? {
-        guard standings.indices.contains(player) else { return .noSuchPlayer }
-        return switch standings[player] {
-        case .playing, .lastChance: nil
-        case .out: .isOut
-        case .left: .hasLeft
-        }
+    private func canAct(_ player: Int) -> Bool {
+        standings.indices.contains(player) && [.playing, .lastChance].contains(standings[player])
     }
 }

@@ -119,7 +119,7 @@ public struct DiscoveredService: Equatable, Sendable {
 }
 
 /// Why discovery does not work.
-public enum DiscoveryFailure: String, Equatable, Sendable {
+public enum DiscoveryFailure: String, Error, Equatable, Sendable {
     /// No network interface is up.
     case noNetwork = "no-network"
     /// Another mDNS stack on this machine, such as avahi-daemon with disallow-other-stacks=yes, has the port for itself. The helper ends.

@@ -5,14 +5,12 @@ public struct LineSplitter: Sendable {
     /// The longest line in bytes; longer ones are dropped.
     public static let limit = 1 << 14
 
-    private var line: [UInt8] = []
+    /// The bytes after the last newline.
+    private(set) var line: [UInt8] = []
     private var isSkipping = false
 
     /// No bytes yet.
     public init() {}
-
-    /// The number of bytes after the last newline; for tests.
-    public var pendingCount: Int { line.count }
 
     /// Appends bytes; returns the lines that are complete now, without newlines. Drops empty lines and those that are not UTF-8.
     public mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {

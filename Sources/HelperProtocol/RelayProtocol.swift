@@ -13,6 +13,13 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     /// seconds; 0: not at all.
     case publish(id: Int, topic: String, retainSeconds: Int, payload: [UInt8])
 
+    /// The longest payload, in bytes. It and the longest topic keep a message shorter than `LineSplitter.limit`.
+    public static let longestPayload = 7800
+    /// The longest topic, in bytes of ASCII.
+    public static let longestTopic = 200
+    /// The end of a topic filter for everything one level below a topic.
+    public static let anyBelow = "/+"
+
     /// The verb and the escaped arguments.
     public var words: [String] {
         switch self {
@@ -190,14 +197,4 @@ public enum RelayFailure: String, CaseIterable, Sendable {
     case lost
     /// Anything else; the detail says what.
     case other
-}
-
-/// Limits that keep a message shorter than `LineSplitter.limit`.
-public enum RelayLimits {
-    /// The longest payload, in bytes.
-    public static let payload = 7800
-    /// The longest topic, in bytes of ASCII.
-    public static let topic = 200
-    /// The end of a topic filter for everything one level below a topic.
-    public static let anyBelow = "/+"
 }

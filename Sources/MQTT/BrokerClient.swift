@@ -256,8 +256,8 @@ extension BrokerClient {
         var payload = [UInt8](UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)))
         let expiry = mosquitto_property_read_int32(properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.number, nil, false)
         if message.retain, expiry == nil { payload = [] }
-        guard let name = message.topic, let topic = String(validatingCString: name), topic.utf8.count <= RelayLimits.topic,
-            payload.count <= RelayLimits.payload
+        guard let name = message.topic, let topic = String(validatingCString: name),
+            topic.utf8.count <= RelayCommand.longestTopic, payload.count <= RelayCommand.longestPayload
         else { return }
         onEvent(.message(topic: topic, isRetained: message.retain, payload: payload))
     }

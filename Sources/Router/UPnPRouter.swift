@@ -8,10 +8,7 @@ import HelperProtocol
 /// A router that answered to UPnP's search.
 public final class UPnPRouter: Router {
     /// A service of the router.
-    private struct Service {
-        let url: String
-        let type: String
-    }
+    private typealias Service = (url: String, type: String)
 
     /// How long devices may take to answer the search, in milliseconds.
     private static let searchTimeout: CInt = 1500
@@ -123,8 +120,8 @@ public final class UPnPRouter: Router {
         defer { freeUPNPDevlist(devices) }
         var trouble = RouterTrouble(.noRouter)
         for device in sequence(first: devices, next: { $0?.pointee.pNext }) {
-            guard let url = device?.pointee.descURL.map({ String(cString: $0) }), UPnPLocation.isPlain(url),
-                let host = UPnPLocation.host(of: url), gateway.has(host)
+            guard let url = device?.pointee.descURL.map({ String(cString: $0) }), Self.isPlain(url),
+                let host = Self.host(of: url), gateway.has(host)
             else { continue }
             do throws(RouterTrouble) {
                 let found = try Self.service(at: url, isPinhole: pinholeTarget != nil)
@@ -156,8 +153,8 @@ public final class UPnPRouter: Router {
         guard !type.isEmpty, let control = isPinhole ? urls.controlURL_6FC : urls.controlURL else {
             throw RouterTrouble(.noRouter)
         }
-        let service = Service(url: String(cString: control), type: type)
-        guard UPnPLocation.host(of: service.url) == UPnPLocation.host(of: url), UPnPLocation.isPlain(service.url) else {
+        let service: Service = (String(cString: control), type)
+        guard Self.host(of: service.url) == Self.host(of: url), Self.isPlain(service.url) else {
             throw RouterTrouble(.nonsense)
         }
         if !isPinhole, UPNPIGD_IsConnected(&urls, &data) != 1 { throw RouterTrouble(.offline) }
@@ -174,8 +171,9 @@ public final class UPnPRouter: Router {
     }
 }
 
-/// Where a device says that it is. Anybody on the network can answer the search, and must not lead us to other machines.
-public enum UPnPLocation {
+// MARK: - Where a device says that it is. Anybody on the network can answer the search, and must not lead us to other machines.
+
+extension UPnPRouter {
     /// The numeric host of an HTTP URL, without brackets and zone; nil if there is none.
     public static func host(of url: String) -> String? {
         guard url.hasPrefix("http://") else { return nil }

@@ -3,19 +3,13 @@
 
 import CAvahi
 import Glibc
+import HelperProtocol
 
 /// A TXT record as avahi has it.
 typealias TextList = UnsafeMutablePointer<AvahiStringList>
 
 /// The mDNS stack, with a host name of its own. The pointers it returns must be freed before it is closed.
 final class AvahiStack: Userdata {
-    /// Why the stack cannot be opened.
-    enum Failure: Error {
-        /// Another mDNS stack has the port for itself.
-        case portTaken
-        case other
-    }
-
     /// The host name of the services published here.
     let hostName: String
     /// Whether the stack has stopped working.
@@ -26,7 +20,7 @@ final class AvahiStack: Userdata {
     private var hostRecords: HostRecords?
 
     /// Opens the stack.
-    init(loop: EventLoop, addresses: InterfaceWatch) throws(Failure) {
+    init(loop: EventLoop, addresses: InterfaceWatch) throws(DiscoveryFailure) {
         // With the system's host name, two stacks on one machine would rename each other for ever.
         let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
         let label = "fourinarow-" + String(repeating: "0", count: 8 - digits.count) + digits
@@ -39,7 +33,7 @@ final class AvahiStack: Userdata {
         hostRecords = HostRecords(hostName: hostName, server: server, addresses: addresses)
     }
 
-    private func openServer(_ loop: EventLoop, hostLabel: String) throws(Failure) {
+    private func openServer(_ loop: EventLoop, hostLabel: String) throws(DiscoveryFailure) {
         var config = AvahiServerConfig()
         avahi_server_config_init(&config)
         defer { avahi_server_config_free(&config) }
@@ -57,7 +51,7 @@ final class AvahiStack: Userdata {
             { _, state, userdata in
                 if state == AVAHI_SERVER_FAILURE { AvahiStack.from(userdata)?.hasFailed = true }
             }, userdata, &error)
-        if server == nil { throw error == AVAHI_ERR_NO_NETWORK ? .portTaken : .other }
+        if server == nil { throw error == AVAHI_ERR_NO_NETWORK ? .portTaken : .failed }
     }
 
     /// To be called when an address of this machine has come or gone.
@@ -72,7 +66,7 @@ final class AvahiStack: Userdata {
         // Sends the goodbyes of what is still published.
         if let server { avahi_server_free(server) }
         server = nil
-        Goodbye.send(for: published, on: addresses.current)
+        Publication.sendGoodbyes(for: published, on: addresses.current)
     }
 }
 

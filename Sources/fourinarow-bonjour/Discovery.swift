@@ -51,10 +51,10 @@ final class Discovery {
 
 extension Discovery {
     private func openStack() {
-        do throws(AvahiStack.Failure) {
+        do throws(DiscoveryFailure) {
             stack = try AvahiStack(loop: loop, addresses: addresses)
         } catch {
-            return events.append(.error(error == .portTaken ? .portTaken : .failed, detail: Self.cannotList))
+            return events.append(.error(error, detail: Self.cannotList))
         }
         // From here on the bytes of strangers are parsed.
         HelperMain.confine(.discovery)

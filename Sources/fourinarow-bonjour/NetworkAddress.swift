@@ -1,7 +1,8 @@
-// IPv4 and IPv6 addresses, and the order in which the game should try them.
+// IPv4 and IPv6 addresses.
 
 import CAvahi
 import Glibc
+import HelperProtocol
 
 /// A numeric address.
 struct NetworkAddress: Hashable {
@@ -14,29 +15,8 @@ struct NetworkAddress: Hashable {
         precondition(self.bytes.count == 4 || self.bytes.count == 16)
     }
 
-    /// The position of an address in a list: what works for most comes first.
-    enum Rank: Int, Comparable {
-        case ipv4, ipv6, linkLocalIPv4, linkLocalIPv6, loopback
-
-        static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
-    }
-
     /// The rank; nil for an address at which nobody can be reached (unspecified, multicast, broadcast).
-    var rank: Rank? {
-        if bytes.count == 4 {
-            switch (bytes[0], bytes[1]) {
-            case (0, _), (224..., _): return nil
-            case (127, _): return .loopback
-            case (169, 254): return .linkLocalIPv4
-            default: return .ipv4
-            }
-        }
-        if bytes[0] == 0xff { return nil }
-        if bytes[..<10].allSatisfy({ $0 == 0 }) {  // ::, ::1 and IPv4-mapped
-            return bytes[10..<15].allSatisfy { $0 == 0 } && bytes[15] == 1 ? .loopback : nil
-        }
-        return bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80 ? .linkLocalIPv6 : .ipv6
-    }
+    var rank: AddressRank? { AddressRank(of: bytes) }
 
     /// The address as text; link-local IPv6 with its interface, such as `fe80::1%eth0`.
     func text(onInterface index: CInt) -> String {

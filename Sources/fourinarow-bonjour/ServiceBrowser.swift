@@ -95,18 +95,12 @@ extension ServiceBrowser {
 /// Resolves a service on one path until it is closed: first its host, then the host's addresses. Avahi could do both at once, but when a
 /// service moves to another host, it goes on reporting the old address.
 private final class Resolver: Userdata {
-    private struct Place {
-        var host: String
-        var port: UInt16
-        var text: [String: String]
-    }
-
     let service: ServiceList.Key
 
     private let path: ServiceList.Path
     private let didAnswer: (Resolver, ServiceList.Question, ServiceList.Answer?) -> Void
     private var handle: OpaquePointer?
-    private var place: Place?
+    private var place: (host: String, port: UInt16, text: [String: String])?
     private let lookups: HostLookups
     private var hosts: [HostLookups.Follower] = []
 
@@ -136,7 +130,7 @@ private final class Resolver: Userdata {
     /// The last answer stays in the list until the host's addresses are known, or cannot be resolved.
     private func didFind(_ host: String, _ port: UInt16, _ text: TextList?) {
         let isElsewhere = place?.host != host
-        place = Place(host: host, port: port, text: Self.dictionary(of: text))
+        place = (host, port, Self.dictionary(of: text))
         if isElsewhere {
             forgetHosts()
             // One lookup for each family: one for both would report only the first answer. The last one made answers first.

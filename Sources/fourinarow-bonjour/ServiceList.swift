@@ -39,7 +39,7 @@ struct ServiceList {
         var host: String
         var port: UInt16
         var address: String
-        var rank: NetworkAddress.Rank
+        var rank: AddressRank
         var text: [String: String]
     }
 

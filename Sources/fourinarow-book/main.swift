@@ -107,7 +107,7 @@ func pack(ply: Int, log: ScoreLog, into path: String) -> Int32 {
         layers.insert(scores, at: 0)
         complain("ply \(ply): \(reachable.positions.count) positions")
     }
-    let bytes = BookWriter.bytes(of: layers)
+    let bytes = Book.bytes(of: layers)
     guard (try? Book(bytes: bytes)) != nil, writeFile(path, bytes) else {
         complain("the book cannot be written to \(path)")
         return 1

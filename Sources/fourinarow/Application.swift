@@ -32,7 +32,7 @@ final class Application {
 
     /// Runs the game and returns the exit code.
     func run(_ start: Start) throws(Failure) -> Int32 {
-        MemoryGuard.begin()
+        GameSandbox.guardMemory()
         // What the game may write later is settled when it confines itself.
         if let path = options.log {
             let (log, reason) = EventLog.open(path)
@@ -68,7 +68,7 @@ final class Application {
         log?.didFail = { [weak navigator] in
             navigator?.show(alert: tr("The log cannot be written any more: {reason}.", ["reason": $0]))
         }
-        log?.note("fourinarow \(Program.version), \(Versions.line)")
+        log?.note("fourinarow \(Program.version), \(Program.libraries)")
         terminal.connect(to: navigator, in: loop, isScript: options.isScript)
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
@@ -91,10 +91,10 @@ final class Application {
 
     private func openTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        let wanted = TerminalOptions(
-            theme: settings.theme, isColourAllowed: !options.isColourless && !noColour, isMouseAllowed: !options.isMouseless)
         do throws(TerminalFailure) {
-            return try CursesTerminal(loop: loop, options: wanted)
+            return try CursesTerminal(
+                loop: loop, theme: settings.theme, isColourAllowed: !options.isColourless && !noColour,
+                isMouseAllowed: !options.isMouseless)
         } catch {
             throw Failure(error.sentence, code: 2)
         }

@@ -77,16 +77,12 @@ final class Doctor {
 
     /// Whether a friend can come through the router.
     private func router() -> [Finding] {
-        let probe = RouterProbe()
-        let report = probe.report()
-        let working = RouterProbe.Method.allCases.compactMap { way in (try? report[way]?.get()).map { (way.rawValue, $0) } }
-        guard let (_, address) = working.first else {
-            let trouble = RouterTrouble.most(
-                of: report.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } })
+        let (found, trouble, complaints) = probe.router()
+        guard let address = found.first?.address else {
             let findings = [Finding(.warning, tr("router"), (trouble ?? .noRouter).sentence)]
             // What its libraries say of a router that does not answer tells nobody anything.
             guard case .helperNotStarted = trouble else { return findings + twoLines() }
-            return findings + Self.said(probe.complaints, at: .warning) + twoLines()
+            return findings + Self.said(complaints, at: .warning) + twoLines()
         }
         opensPort = true
         return [
@@ -94,14 +90,14 @@ final class Doctor {
                 .ok, tr("router"),
                 tr(
                     "{protocols}, address {address}: a friend can join your direct games",
-                    ["protocols": listed(working.map(\.0)), "address": address.plain]))
+                    ["protocols": listed(found.map(\.protocol)), "address": address.plain]))
         ]
     }
 
     /// Whether two lines will do where the router opens no port.
     private func twoLines() -> [Finding] {
         guard case .these(let servers) = stun else { return [] }
-        let outside = OutsideProbe().report(of: servers)
+        let outside = probe.outside(asking: servers)
         self.outside = outside
         switch outside {
         case .known(let address):

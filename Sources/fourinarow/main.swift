@@ -38,7 +38,7 @@ func relayFromEnvironment() -> String? {
 func perform(_ options: Options) throws(Failure) -> Int32 {
     switch options.command {
     case .help: try printOut(lines: usage + "\n")
-    case .version: try printOut("fourinarow \(Program.version)\n\(Versions.line)\n")
+    case .version: try printOut("fourinarow \(Program.version)\n\(Program.libraries)\n")
     case .doctor:
         let settings = options.applied(to: Config().settings)
         return try examine(settings, in: GameSandbox.begin(makesFolders: false))

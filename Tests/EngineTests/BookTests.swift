@@ -23,7 +23,7 @@ import Testing
     }()
 
     @Test func everyScoreIsFoundAgain() throws {
-        let book = try Book(bytes: BookWriter.bytes(of: Self.scores))
+        let book = try Book(bytes: Book.bytes(of: Self.scores))
         #expect(book.plies == 6)
         for (number, scores) in Self.scores.enumerated() {
             let layer = BookLayer(ply: 2 * number)
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test func oddPliesFollowFromTheNext() throws {
-        let book = try Book(bytes: BookWriter.bytes(of: Self.scores))
+        let book = try Book(bytes: Book.bytes(of: Self.scores))
         let replies = try Board.columns.map { -(try #require(book.score(of: Position().playing(3).playing($0)))) }
         #expect(book.score(of: Position().playing(3)) == replies.max())
         #expect(book.score(of: try Position(digits: "1234567")) == nil)
     }
 
     @Test func damageIsNoticed() throws {
-        let bytes = BookWriter.bytes(of: Self.scores)
+        let bytes = Book.bytes(of: Self.scores)
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             var damaged = bytes
@@ -66,7 +66,7 @@ import Testing
 
     /// Bytes with a right checksum and wrong contents are refused or give scores, and never a trap.
     @Test func nonsenseWithARightChecksumIsHarmless() throws {
-        let bytes = BookWriter.bytes(of: Self.scores)
+        let bytes = Book.bytes(of: Self.scores)
         var generator = SeededGenerator(seed: 8)
         for _ in 0..<200 {
             var changed = bytes
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aSolverAsksTheBook() throws {
-        let solver = Solver(book: try Book(bytes: BookWriter.bytes(of: Self.scores)))
+        let solver = Solver(book: try Book(bytes: Book.bytes(of: Self.scores)))
         #expect(solver.score(of: Position()) == Self.scores[0][0].map(Int.init))
         #expect(solver.nodes == 0)
     }

@@ -12,12 +12,12 @@ import Testing
                 return nil
             } catch { return error }
         }
-        #expect(reason("44x") == PositionError(reason: .notADigit("x"), move: 3))
-        #expect(reason("8") == PositionError(reason: .notADigit("8"), move: 1))
-        #expect(reason("1 2") == PositionError(reason: .notADigit(" "), move: 2))
-        #expect(reason("٣") == PositionError(reason: .notADigit("٣"), move: 1))
-        #expect(reason("4444444") == PositionError(reason: .columnFull(4), move: 7))
-        #expect(reason("12121212") == PositionError(reason: .gameOver, move: 8))
+        #expect(reason("44x") == .notADigit("x", move: 3))
+        #expect(reason("8") == .notADigit("8", move: 1))
+        #expect(reason("1 2") == .notADigit(" ", move: 2))
+        #expect(reason("٣") == .notADigit("٣", move: 1))
+        #expect(reason("4444444") == .columnFull(4, move: 7))
+        #expect(reason("12121212") == .gameOver(move: 8))
         #expect(reason("1212121") == nil)
         #expect(reason("") == nil)
     }

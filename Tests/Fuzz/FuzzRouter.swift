@@ -28,7 +28,7 @@ private func fuzzDescription(_ bytes: [UInt8]) {
     }
     GetUPNPUrls(&urls, &data, "http://192.168.1.1:5000/root.xml", 0)
     defer { FreeUPNPUrls(&urls) }
-    guard let control = urls.controlURL.map({ String(cString: $0) }), let host = UPnPLocation.host(of: control) else { return }
+    guard let control = urls.controlURL.map({ String(cString: $0) }), let host = UPnPRouter.host(of: control) else { return }
     precondition(AddressScope(of: host) != nil, "a host that is no address")
 }
 

@@ -185,9 +185,9 @@ private struct SnapModel {
                 )
                 let guess = seed % 2 == 0 || left.isEmpty ? number : left[left.count / 2]
                 let isAllowed = [0, 1, 3].contains(player) && numbers.contains(guess)
-                let refusal = round.record(
+                let isRecorded = round.record(
                     AnsweredGuess(player: player, number: guess, answer: SecretNumberAnswer(to: guess, secret: secret)))
-                #expect((refusal == nil) == isAllowed, "seed \(seed): \(player) \(guess)")
+                #expect(isRecorded == isAllowed, "seed \(seed): \(player) \(guess)")
                 if isAllowed {
                     left = left.filter { guess == secret ? $0 == secret : (guess < secret) == ($0 > guess) && $0 != guess }
                 }

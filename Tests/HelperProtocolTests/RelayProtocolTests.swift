@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test func theLongestMessageIsALineThatBothSidesTake() {
-        let payload = [UInt8](repeating: 0xab, count: RelayLimits.payload)
-        let topic = String(repeating: "%", count: RelayLimits.topic)  // each escaped: the longest that a topic can become
+        let payload = [UInt8](repeating: 0xab, count: RelayCommand.longestPayload)
+        let topic = String(repeating: "%", count: RelayCommand.longestTopic)  // each escaped: the longest that a topic can become
         let event = RelayEvent.message(topic: topic, isRetained: true, payload: payload)
         let command = RelayCommand.publish(id: .max, topic: topic, retainSeconds: .max, payload: payload)
         var splitter = LineSplitter()

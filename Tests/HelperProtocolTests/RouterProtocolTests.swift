@@ -38,5 +38,11 @@ import Testing
     func scopes(address: String, scope: AddressScope) { #expect(AddressScope(of: address) == scope) }
 
     @Test(arguments: ["", "256.1.1.1", "1.2.3", "ann.example.org", "1.2.3.4 "])
-    func noAddresses(text: String) { #expect(AddressScope(of: text) == nil) }
+    func noAddresses(text: String) { #expect(AddressScope(of: text) == nil && AddressRank(of: text) == nil) }
+
+    @Test(arguments: [
+        ("192.168.1.5", AddressRank.ipv4), ("127.0.0.1", .loopback), ("169.254.3.4", .linkLocalIPv4), ("2001:db8::1", .ipv6),
+        ("fd00::1", .ipv6), ("fe80::1%lo", .linkLocalIPv6), ("::1", .loopback), ("0.0.0.0", nil), ("224.0.0.251", nil),
+    ])
+    func ranks(address: String, rank: AddressRank?) { #expect(AddressRank(of: address) == rank) }
 }

@@ -204,7 +204,7 @@ struct RelayHelperTests {
                 port: broker.port, host: String(name.split(separator: ":")[1]), isSecure: true, authorities: authority.path
             ).connected()
             ann.subscribe("fiar/1/in/ann")
-            let payload = [UInt8](repeating: 7, count: RelayLimits.payload)
+            let payload = [UInt8](repeating: 7, count: RelayCommand.longestPayload)
             ann.send(.publish(id: 1, topic: "fiar/1/in/ann", retainSeconds: 0, payload: payload))
             let events = [ann.next(), ann.next()]
             #expect(events.contains(.message(topic: "fiar/1/in/ann", isRetained: false, payload: payload)))

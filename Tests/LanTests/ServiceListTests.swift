@@ -14,7 +14,7 @@ struct ServiceListTests {
     private let wifi = ServiceList.Path(interface: 3, transport: 0)
 
     private func answer(
-        _ address: String, _ rank: NetworkAddress.Rank, host: String = "a.local", port: UInt16 = 1, text: [String: String] = [:]
+        _ address: String, _ rank: AddressRank, host: String = "a.local", port: UInt16 = 1, text: [String: String] = [:]
     ) -> ServiceList.Answer {
         ServiceList.Answer(host: host, port: port, address: address, rank: rank, text: text)
     }
@@ -101,8 +101,8 @@ struct AddressTests {
             ("224.0.0.251", nil), ("255.255.255.255", nil), ("2001:db8::1", .ipv6), ("fd00::1", .ipv6), ("::1", .loopback),
             ("::", nil), ("::ffff:10.0.0.1", nil), ("ff02::fb", nil), ("fe80::1", .linkLocalIPv6), ("febf::1", .linkLocalIPv6),
             ("fec0::1", .ipv6),
-        ] as [(String, NetworkAddress.Rank?)])
-    func ranks(text: String, rank: NetworkAddress.Rank?) throws {
+        ] as [(String, AddressRank?)])
+    func ranks(text: String, rank: AddressRank?) throws {
         var parsed = AvahiAddress()
         try #require(avahi_address_parse(text, CInt(AVAHI_PROTO_UNSPEC), &parsed) != nil)
         let address = NetworkAddress(parsed)
@@ -118,7 +118,7 @@ struct AddressTests {
 
     @Test("A goodbye is a pointer to the service with no time left")
     func goodbye() {
-        let packet = Goodbye.packet(for: Publication(type: "_a._tcp", name: "Ti.é", port: 1, text: [:]))
+        let packet = Publication(type: "_a._tcp", name: "Ti.é", port: 1, text: [:]).goodbye
         let header: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0]
         let type = Array("\u{2}_a\u{4}_tcp\u{5}local\u{0}".utf8)
         let record: [UInt8] = [0, 12, 0, 1, 0, 0, 0, 0, 0, 8]

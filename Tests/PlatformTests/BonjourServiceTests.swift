@@ -1,10 +1,10 @@
 // Discovery with shell scripts in place of the helper: its events, its failures, and that no process is left behind.
 
 import Glibc
-import HelperProtocol
 import Session
 import Testing
 
+@testable import HelperProtocol
 @testable import Platform
 
 /// The service type of these tests.
@@ -290,7 +290,7 @@ private nonisolated let type = "_fourinarow._tcp"
         let piece = [UInt8](repeating: 120, count: 1000)
         for _ in 0..<1000 {
             #expect(splitter.append(piece[...]).isEmpty)
-            #expect(splitter.pendingCount <= LineSplitter.limit)
+            #expect(splitter.line.count <= LineSplitter.limit)
         }
         #expect(splitter.append(Array("\nnext\n".utf8)[...]) == ["next"])
         let longest = [UInt8](repeating: 120, count: LineSplitter.limit)

@@ -86,15 +86,15 @@ import Testing
     }
 
     @Test func whatIsExportedTouchesNothingElse() throws {
-        let path = try ExportedFile.write("444\n", as: "game.txt", in: directory.path)
+        let path = try LinuxEnvironment.export("444\n", as: "game.txt", to: directory.path)
         #expect(path == "\(directory.path)/game.txt" && directory.text("game.txt") == "444\n")
-        let again = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path) }
+        let again = sentence { _ = try LinuxEnvironment.export("5\n", as: "game.txt", to: directory.path) }
         #expect(again?.contains("already exists") == true)
         #expect(directory.text("game.txt") == "444\n" && mode("game.txt") == 0o600)
         symlink("elsewhere", "\(directory.path)/link.txt")
-        #expect(sentence { _ = try ExportedFile.write("5\n", as: "link.txt", in: directory.path) } != nil)
+        #expect(sentence { _ = try LinuxEnvironment.export("5\n", as: "link.txt", to: directory.path) } != nil)
         #expect(directory.names() == ["game.txt", "link.txt"], "nothing is written through a link")
-        let missing = sentence { _ = try ExportedFile.write("5\n", as: "game.txt", in: directory.path + "/none") }
+        let missing = sentence { _ = try LinuxEnvironment.export("5\n", as: "game.txt", to: directory.path + "/none") }
         #expect(missing?.hasSuffix("cannot be written: no such file or directory.") == true)
     }
 
@@ -110,17 +110,6 @@ import Testing
 }
 
 @MainActor struct HostAddressesTests {
-    @Test func kindsAreToldApart() {
-        let kinds: [(String, HostAddresses.Rank)] = [
-            ("192.168.1.5", .four), ("127.0.0.1", .loopback), ("169.254.3.4", .linkLocal), ("2001:db8::1", .six),
-            ("fd00::1", .six), ("fe80::1%lo", .linkLocal), ("::1", .loopback),
-        ]
-        for (text, kind) in kinds {
-            let address = SocketAddress.addresses(of: text, port: 1, flags: AI_NUMERICHOST)
-            #expect(address.first.map { HostAddresses.rank(of: $0) } == kind, "\(text)")
-        }
-    }
-
     @Test func thisMachineHasANameAndAnAddress() {
         #expect(!HostAddresses.hostName.isEmpty && !HostAddresses.hostName.contains("."))
         #expect(HostAddresses.shortName("tiger.example.org") == "tiger")

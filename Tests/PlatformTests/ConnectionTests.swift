@@ -47,7 +47,7 @@ import Testing
         }
         // All before the loop runs again: none is seen off for long.
         for connection in accepted.connections { connection.close() }
-        #expect(connections.leavingCount == OpenConnections.mostLeaving)
+        #expect(connections.leaving.count == OpenConnections.mostLeaving)
         listener.stop()
         connections.drainAndCloseAll(upTo: 0)
         withExtendedLifetime(peers) {}
@@ -149,7 +149,7 @@ import Testing
         pair.connection.send([1])
         pair.connection.close()
         #expect(!pair.test.run(upTo: 20) { pair.recorder.ends > 1 })
-        #expect(pair.connections.leavingCount == 0)
+        #expect(pair.connections.leaving.count == 0)
     }
 
     @Test func sendingToAPeerThatHasResetEndsTheConnectionButNotFromWithinSend() throws {
@@ -188,7 +188,7 @@ import Testing
             })
         #expect(got == Array("bye".utf8))
         pair.peer.leave()
-        #expect(pair.test.run { pair.connections.leavingCount == 0 })
+        #expect(pair.test.run { pair.connections.leaving.count == 0 })
         #expect(pair.recorder.bytes.isEmpty && pair.recorder.ends == 0, "deaf once closed")
     }
 
@@ -210,14 +210,14 @@ import Testing
                 return isEnded
             })
         #expect(count % (1 << 20) == 0 && count > 0)
-        #expect(pair.test.run { pair.connections.leavingCount == 0 })
+        #expect(pair.test.run { pair.connections.leaving.count == 0 })
     }
 
     @Test func aPeerThatNeverEndsHoldsACloseUpForASecondOnly() throws {
         let pair = try Pair()
         let start = MainLoop.now
         pair.connection.close()
-        #expect(pair.test.run { pair.connections.leavingCount == 0 })
+        #expect(pair.test.run { pair.connections.leaving.count == 0 })
         #expect(MainLoop.now - start >= 900)
         #expect(fcntl(pair.connection.descriptor, F_GETFD) == -1 || MainLoop.now > start)
     }
@@ -229,7 +229,7 @@ import Testing
         #expect(pair.test.run { pair.recorder.bytes == [1] })
         pair.peer.put([2])
         pair.peer.leave()
-        #expect(pair.test.run { pair.connections.leavingCount == 0 })
+        #expect(pair.test.run { pair.connections.leaving.count == 0 })
         #expect(pair.recorder.bytes == [1] && pair.recorder.ends == 0)
     }
 
@@ -240,7 +240,7 @@ import Testing
         pair.connections.drainAndCloseAll(upTo: 100)
         #expect(pair.peer.take() == Array("bye".utf8))
         #expect(pair.peer.take() == [], "an end, no reset")
-        #expect(pair.connections.leavingCount == 0)
+        #expect(pair.connections.leaving.count == 0)
     }
 
     @Test func aConnectionLetGoOfIsClosed() throws {

@@ -12,9 +12,9 @@ import Testing
     private let connections = OpenConnections()
 
     /// Dials and waits for the outcome.
-    private func dial(_ hosts: [String], _ port: UInt16, _ timeout: Dialler.Timeouts = .init()) -> Result<
-        Connection, NetworkFailure
-    >? {
+    private func dial(_ hosts: [String], _ port: UInt16, _ timeout: (next: Int, last: Int) = (3000, 10_000))
+        -> Result<Connection, NetworkFailure>?
+    {
         var result: Result<Connection, NetworkFailure>?
         let dialler = Dialler(
             Destination(hosts: hosts, port: port), loop: test.loop, connections: connections, timeout: timeout
@@ -86,7 +86,7 @@ import Testing
         var result: Result<Connection, NetworkFailure>?
         let start = MainLoop.now
         let destination = Destination(hosts: ["127.0.0.2", "127.0.0.3"], port: silent.port)
-        let timeout = Dialler.Timeouts(next: 60, last: 60_000)
+        let timeout = (next: 60, last: 60_000)
         let dialler = Dialler(destination, loop: test.loop, connections: connections, timeout: timeout) { result = $0 }
         let isDone = test.run {
             most = max(most, silent.attempts() - before)
@@ -103,7 +103,7 @@ import Testing
     @Test func silenceToTheEndIsATimeOut() throws {
         let silent = try BareListener("127.0.0.2")
         try silent.fill()
-        let timeout = Dialler.Timeouts(next: 20, last: 60)
+        let timeout = (next: 20, last: 60)
         #expect(failure(dial(["127.0.0.2"], silent.port, timeout)) == .timedOut)
         #expect(failure(dial(["127.0.0.2", "127.0.0.2", "nobody.invalid"], silent.port, timeout)) == .timedOut)
     }
@@ -116,7 +116,7 @@ import Testing
         let dialler = Dialler(
             Destination(hosts: ["127.0.0.2"], port: silent.port),
             from: Dialler.Source(port: 0, host: { nil }, families: [AF_INET], isRenewed: true, wayBack: { _ in nil }),
-            loop: test.loop, connections: connections, timeout: Dialler.Timeouts(next: 20, last: 20)
+            loop: test.loop, connections: connections, timeout: (next: 20, last: 20)
         ) { result = $0 }
         #expect(!test.run(upTo: 60) { result != nil })
         while silent.accept() {}

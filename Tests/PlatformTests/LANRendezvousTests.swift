@@ -14,14 +14,14 @@ import Testing
             ("fe80::1", ["fe80::1"], 27364), ("  ann.local ", ["ann.local"], 27364),
         ] as [(String, [String], UInt16)])
     func addresses(line: String, hosts: [String], port: UInt16) throws {
-        #expect(try AddressLine.destination(in: line) == Destination(hosts: hosts, port: port))
+        #expect(try Destination(typed: line) == Destination(hosts: hosts, port: port))
     }
 
     @Test(arguments: ["", " ", "a b", ":5", "a:", "a:0", "a:65536", "a:x", "[::1", "[]", "[::1]5", "[::1]:0"])
     func wrongAddresses(
         line: String
     ) {
-        #expect(throws: AddressMistake.self) { try AddressLine.destination(in: line) }
+        #expect(throws: AddressMistake.self) { try Destination(typed: line) }
     }
 
     @Test func anEndpointSaysWhereItIsAndCanBeKept() {

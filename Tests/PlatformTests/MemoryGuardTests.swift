@@ -10,7 +10,7 @@ import Wire
     @Test func theProgramIsClosedWhileThereAreSecretsAndNoLonger() {
         #expect(linux_get_dumpable() == 1)
         let secrets = SecretCount()
-        MemoryGuard.begin(counting: secrets)
+        GameSandbox.guardMemory(counting: secrets)
         #expect(linux_get_dumpable() == 1)
         secrets.add(1)
         #expect(linux_get_dumpable() == 0)

@@ -25,18 +25,18 @@ import Testing
         #expect((address.user, address.password) == (user, password))
     }
 
-    nonisolated static let bad: [(String, RelayAddress.Mistake)] = [
-        ("", .scheme), ("example.org", .scheme), ("http://example.org", .scheme), ("://h", .scheme), ("mqtt:/h", .scheme),
-        ("mqtt://", .host), ("mqtt://:1883", .host), ("mqtt://a@", .host), ("mqtt://[]", .host), ("mqtt://[::1", .host),
-        ("mqtt://a b", .host), ("mqtt://a\n", .host), ("mqtt://h:", .port), ("mqtt://h:0", .port), ("mqtt://h:65536", .port),
-        ("mqtt://h:+1", .port), ("mqtt://h:1x", .port), ("mqtt://[::1]1", .port), ("mqtt://%4@h", .escape),
-        ("mqtt://%zz@h", .escape),
-        ("mqtt://%+1@h", .escape), ("mqtt://%00@h", .escape), ("mqtt://a:%ff@h", .escape), ("mqtt://h/path", .path),
-        ("mqtt://h?x", .path), ("mqtt://h#x", .path),
+    nonisolated static let bad = [
+        "", "example.org", "http://example.org", "://h", "mqtt:/h",
+        "mqtt://", "mqtt://:1883", "mqtt://a@", "mqtt://[]", "mqtt://[::1",
+        "mqtt://a b", "mqtt://a\n", "mqtt://h:", "mqtt://h:0", "mqtt://h:65536",
+        "mqtt://h:+1", "mqtt://h:1x", "mqtt://[::1]1", "mqtt://%4@h",
+        "mqtt://%zz@h",
+        "mqtt://%+1@h", "mqtt://%00@h", "mqtt://a:%ff@h", "mqtt://h/path",
+        "mqtt://h?x", "mqtt://h#x",
     ]
 
-    @Test(arguments: bad) func isNoURL(_ url: String, mistake: RelayAddress.Mistake) {
-        #expect(throws: mistake) { try RelayAddress(url: url) }
+    @Test(arguments: bad) func isNoURL(_ url: String) {
+        #expect(throws: BrokerTrouble.badAddress) { try RelayAddress(url: url) }
     }
 
     @Test func aPasswordFileIsReadEachTimeAndOnlyIfNobodyElseMayReadIt() throws {

@@ -63,7 +63,7 @@ import Testing
             for byte in 1...20 { base.publish(service, [UInt8(byte)]) }
             base.publish(service, to: "fiar/1/in/nobody")
             base.publish(service, to: "elsewhere")
-            base.publish(service, [UInt8](repeating: 0, count: RelayLimits.payload + 1))
+            base.publish(service, [UInt8](repeating: 0, count: RelayCommand.longestPayload + 1))
             #expect(heard.receipts.isEmpty, "nothing from within")
             #expect(test.run { heard.receipts.count == 23 && heard.topic.count == 21 })
             #expect(heard.topic.dropFirst() == (1...20).map { .message([UInt8($0)], isRetained: false) }[...])

@@ -15,8 +15,10 @@ final class Probe {
     private let report = getenv("PROBE_REPORT").flatMap { Int32(String(cString: $0)) }
     private var frames = 0
 
-    init(_ options: TerminalOptions) throws(TerminalFailure) {
-        terminal = try CursesTerminal(loop: loop, options: options)
+    init(_ arguments: [String]) throws(TerminalFailure) {
+        terminal = try CursesTerminal(
+            loop: loop, isColourAllowed: !arguments.contains("--no-color"), isMouseAllowed: !arguments.contains("--no-mouse"),
+            isAsciiWanted: arguments.contains("--ascii"))
         canvas = Canvas(size: terminal.size)
         terminal.didPress = { [unowned self] in press($0) }
         terminal.didResize = { [unowned self] in
@@ -168,16 +170,13 @@ setvbuf(stderrStream, nil, _IONBF, 0)
 
 do {
     let arguments = CommandLine.arguments
-    let options = TerminalOptions(
-        isColourAllowed: !arguments.contains("--no-color"), isMouseAllowed: !arguments.contains("--no-mouse"),
-        isAsciiWanted: arguments.contains("--ascii"))
     if arguments.contains("--facts") {
         let facts = TerminalFacts.gather(isAsking: true)
         print(facts.name, facts.colours, facts.mouse.rawValue, facts.codeset, facts.glyphs.rawValue, facts.glyphWidth ?? 0)
         exit(0)
     }
     signal(SIGPIPE, SIG_IGN)
-    try Probe(options).run()
+    try Probe(arguments).run()
 } catch {
     print(error)
     exit(2)

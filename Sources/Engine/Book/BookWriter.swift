@@ -1,17 +1,16 @@
 // Writes a book in the format of Book.swift.
 
-/// Packs scores into the bytes of a book.
-package enum BookWriter {
+extension Book {
     /// The bytes of a book with these scores: one array per even ply from 0, one score (-21…21) per position in the order of
     /// `BookLayer`, nil where any score will do.
     package static func bytes(of layers: [[Int8?]]) -> [UInt8] {
         var body: [UInt8] = [UInt8(layers.count)]
-        for (number, scores) in layers.enumerated() { body += layer(ply: 2 * number, scores) }
-        let sum = Book.checksum(body[...])
-        return Book.magic + little(sum, 8) + body
+        for (number, scores) in layers.enumerated() { body += written(scores, ofPly: 2 * number) }
+        let sum = checksum(body[...])
+        return magic + little(sum, 8) + body
     }
 
-    private static func layer(ply: Int, _ scores: [Int8?]) -> [UInt8] {
+    private static func written(_ scores: [Int8?], ofPly ply: Int) -> [UInt8] {
         let positions = BookLayer(ply: ply)
         var counts = [Int](repeating: 0, count: BookCode.count)
         for score in scores { if let score { counts[Int(score) + 21] += 1 } }

@@ -82,7 +82,7 @@ nonisolated struct CPace {
     func agree(with other: [UInt8]) -> ExchangeKeys? {
         guard let key = intermediateKey(with: other) else { return nil }
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
-        let proofKey = SHA512.digest(.open(Array("CPaceMac".utf8) + terms.session), .secret(key))
+        let proofKey = Self.sha512(Array("CPaceMac".utf8) + terms.session, key)
         return ExchangeKeys(
             hostProof: Self.authenticated(Self.concatenated(host, terms.hostData), with: proofKey),
             guestProof: Self.authenticated(Self.concatenated(guest, terms.guestData), with: proofKey),
@@ -95,7 +95,7 @@ nonisolated struct CPace {
         let (host, guest) = terms.isHost ? (share, other) : (other, share)
         let before = Self.concatenated(Self.suite + Array("_ISK".utf8), terms.session) + Self.length(secret.count)
         let transcript = Self.concatenated(host, terms.hostData) + Self.concatenated(guest, terms.guestData)
-        return SHA512.digest(.open(before), .secret(secret), .open(transcript))
+        return Self.sha512(before, secret, transcript)
     }
 
     /// "calculate_generator".
@@ -103,10 +103,21 @@ nonisolated struct CPace {
         let before = withLength(suite) + length(password.count)
         let filling = max(0, blockLength - 1 - before.count - password.count)
         let after = concatenated([UInt8](repeating: 0, count: filling), channel, session)
-        let text = SHA512.digest(.open(before), .secret(password), .open(after))
+        let text = sha512(before, password, after)
         return SecretBytes(count: elementLength) { generator in
             _ = text.withBytes { crypto_core_ristretto255_from_hash(generator, $0) }
         }
+    }
+
+    /// The SHA-512 hash of the three as if they were concatenated, 64 bytes. The secret is not copied.
+    private static func sha512(_ before: [UInt8], _ secret: SecretBytes, _ after: [UInt8] = []) -> SecretBytes {
+        var state = crypto_hash_sha512_state()
+        defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
+        crypto_hash_sha512_init(&state)
+        crypto_hash_sha512_update(&state, before, UInt64(before.count))
+        _ = secret.withBytes { crypto_hash_sha512_update(&state, $0, UInt64(secret.count)) }
+        crypto_hash_sha512_update(&state, after, UInt64(after.count))
+        return SecretBytes(count: Int(crypto_hash_sha512_bytes())) { crypto_hash_sha512_final(&state, $0) }
     }
 
     /// "lv_cat": concatenates the parts, each preceded by its length.

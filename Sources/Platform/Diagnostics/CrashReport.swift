@@ -20,11 +20,8 @@ nonisolated private struct CrashRecord {
     /// The time of the start on the main loop's clock, in milliseconds.
     var start = 0
 
-    struct Event {
-        var words: StaticString = ""
-        var number = 0
-        var time = 0
-    }
+    /// Constant words, a number, and the time on the main loop's clock, in milliseconds.
+    typealias Event = (words: StaticString, number: Int, time: Int)
 }
 
 /// Allocated at the start; a single word that a handler may read.
@@ -42,7 +39,7 @@ package nonisolated enum CrashReport {
     package static func prepare(folder: String, version: String) {
         guard record == nil, folder.utf8.count < longestPath, let version = strdup(version) else { return }
         let events = UnsafeMutablePointer<CrashRecord.Event>.allocate(capacity: kept)
-        events.initialize(repeating: CrashRecord.Event(), count: kept)
+        events.initialize(repeating: ("", 0, 0), count: kept)
         let path = UnsafeMutablePointer<CChar>.allocate(capacity: longestPath + 64)
         path.initialize(repeating: 0, count: longestPath + 64)
         let prefix = Array((folder + "/crash-").utf8)
@@ -58,7 +55,7 @@ package nonisolated enum CrashReport {
     /// Records an event: constant words and a number.
     package static func note(_ words: StaticString, _ number: Int = 0) {
         guard let record else { return }
-        record.pointee.events[record.pointee.count % kept] = CrashRecord.Event(words: words, number: number, time: MainLoop.now)
+        record.pointee.events[record.pointee.count % kept] = (words, number, MainLoop.now)
         record.pointee.count += 1
     }
 

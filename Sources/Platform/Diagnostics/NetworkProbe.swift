@@ -1,9 +1,10 @@
-// Checks for `fourinarow doctor`: this machine's addresses, the mDNS helper, and the port of a hosted game.
+// Checks for `fourinarow doctor`: this machine's addresses, the mDNS helper, the port of a hosted game, what the router supports, and by which
+// address others see this machine.
 
 import HelperProtocol
 import Session
 
-/// Checks the network, in up to five seconds.
+/// Checks the network, with each function in up to some seconds.
 package final class NetworkProbe {
     /// The state of the mDNS helper.
     package enum Helper: Equatable {
@@ -56,16 +57,16 @@ package final class NetworkProbe {
     package func helper() -> Helper {
         let setup = BonjourService.setup(loop: loop) { [unowned self] in complaints.append($0) }
         guard let path = setup.path() else { return .missing }
-        var answer = Helper.silent(path: path)
-        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: setup) { [unowned self] event in
+        let silence = Helper.silent(path: path)
+        var answer = silence
+        let browser = BonjourService(.browse(type: OfferKind.game.serviceType), in: setup) { event in
             switch event {
             case .ready: answer = .ready
             case .trouble(let trouble): answer = .trouble(trouble)
-            case .published, .moved, .found, .lost: return
+            case .published, .moved, .found, .lost: break
             }
-            loop.stop()
         }
-        run(forMilliseconds: 3000)
+        loop.run(forMilliseconds: 3000) { answer != silence }
         browser.cancel()
         return answer
     }
@@ -84,27 +85,63 @@ package final class NetworkProbe {
 
     private func reach(_ listener: TCPListener) -> Port {
         let host = HostAddresses.all.first ?? "127.0.0.1"
-        var failure: NetworkFailure? = .timedOut
-        var made: Connection?
-        let attempt = Dialler(
-            Destination(hosts: [host], port: listener.port), loop: loop, connections: connections
-        ) { [unowned self] result in
-            switch result {
-            case .success(let connection): (made, failure) = (connection, nil)
-            case .failure(let why): failure = why
-            }
-            loop.stop()
-        }
-        run(forMilliseconds: 2000)
+        var result: Result<Connection, NetworkFailure>?
+        let destination = Destination(hosts: [host], port: listener.port)
+        let attempt = Dialler(destination, loop: loop, connections: connections) { result = $0 }
+        loop.run(forMilliseconds: 2000) { result != nil }
         attempt.cancel()
-        made?.close()
         arrived?.close()
-        return failure.map { .unreachable(host: host, port: listener.port, $0) } ?? .reached(listener.port)
+        switch result ?? .failure(.timedOut) {
+        case .success(let made):
+            made.close()
+            return .reached(listener.port)
+        case .failure(let why): return .unreachable(host: host, port: listener.port, why)
+        }
+    }
+}
+
+// MARK: - The router
+
+extension NetworkProbe {
+    /// Asks the router over NAT-PMP and UPnP at once, in up to five seconds, and opens nothing: the protocols that it speaks, with its address
+    /// outside, or else why it opens no port; and what the helpers wrote to stderr.
+    package func router() -> (found: [(protocol: String, address: String)], trouble: RouterTrouble?, complaints: [String]) {
+        var answers: [RouterMethod: Result<String, RouterTrouble>] = [:]
+        var complaints: [String] = []
+        let helpers = RouterPort.ipv4Methods.map { method in
+            let helper = HelperProcess(RouterPort.setup(loop: loop) { complaints.append($0) })
+            helper.onStart = { [RouterCommand.ask(method).line] }
+            helper.onLine = { line in
+                switch RouterEvent(line: line) {
+                case .found(let address): answers[method] = .success(address)
+                case .trouble(let failure, let detail): answers[method] = .failure(RouterTrouble(failure, detail))
+                case .opened, nil: break
+                }
+            }
+            helper.onFailure = { failure in answers[method] = answers[method] ?? .failure(RouterTrouble(failure)) }
+            helper.start()
+            return helper
+        }
+        loop.run { answers.count == helpers.count }
+        for helper in helpers { helper.stop() }
+        let names: [(RouterMethod, String)] = [(.natPMP, "NAT-PMP"), (.upnp, "UPnP")]
+        let found = names.compactMap { method, name in (try? answers[method]?.get()).map { (name, $0) } }
+        let troubles = answers.values.compactMap { if case .failure(let trouble) = $0 { trouble } else { nil } }
+        return (found, .most(of: troubles), complaints)
     }
 
-    private func run(forMilliseconds milliseconds: Int) {
-        let deadline = loop.after(milliseconds: milliseconds) { [unowned self] in loop.stop() }
-        loop.run()
-        deadline.cancel()
+    /// Asks these STUN servers, host:port each, by which address others see a port of this machine, in up to some seconds each; `unknown` also
+    /// where there is no port to ask from.
+    package func outside(asking servers: [String]) -> OutsideState {
+        let environment = LinuxEnvironment(loop: loop, ringBell: { _ in })
+        guard let port = try? environment.openPort(0, didAccept: { $0.close() }) else { return .unknown }
+        let outside = OutsideAddress(of: port, servers: servers, environment: environment) {}
+        loop.run { outside.state != .asking }
+        defer {
+            outside.cancel()
+            port.cancel()
+            environment.drainAndCloseAll()
+        }
+        return outside.state
     }
 }

@@ -36,7 +36,7 @@ package final class RelayProbe {
         var state = BrokerEvent.connecting
         let watch = service.watch { state = $0 }
         defer { end(watch) }
-        _ = wait { state != .connecting }
+        loop.run(forMilliseconds: Self.timeout) { state != .connecting }
         guard state == .connected else {
             report.trouble = if case .trouble(let trouble) = state { trouble } else { .unreachable("") }
             report.complaints = complaints
@@ -60,10 +60,10 @@ package final class RelayProbe {
             }
         }
         defer { inbox.cancel() }
-        guard wait(until: { isReady }) else { return nil }
+        guard loop.run(forMilliseconds: Self.timeout, until: { isReady }) else { return nil }
         let start = MainLoop.now
         service.publish(message) { _ in }
-        return wait { hasCome } ? MainLoop.now - start : nil
+        return loop.run(forMilliseconds: Self.timeout) { hasCome } ? MainLoop.now - start : nil
     }
 
     private func isOpen(_ topic: String, on service: RelayService) -> Bool {
@@ -72,22 +72,8 @@ package final class RelayProbe {
             if answer == nil { answer = event != .refused }
         }
         defer { subscription.cancel() }
-        _ = wait { answer != nil }
+        loop.run(forMilliseconds: Self.timeout) { answer != nil }
         return answer ?? false
-    }
-
-    /// Runs the loop until `done` returns true; returns false after the timeout.
-    private func wait(until done: @escaping () -> Bool) -> Bool {
-        let deadline = loop.after(milliseconds: Self.timeout) { [unowned self] in loop.stop() }
-        var isDone = false
-        loop.beforeWaiting = { [unowned self] in
-            isDone = done()
-            if isDone { loop.stop() }
-        }
-        loop.run()
-        loop.beforeWaiting = nil
-        deadline.cancel()
-        return isDone
     }
 
     /// Lets the helper disconnect.

@@ -4,11 +4,11 @@ import CNcurses
 import CSQLite
 import CSodium
 import Glibc
+import Session
 
-/// The libraries in use.
-package enum Versions {
-    /// Their names and versions in one line.
-    package static var line: String {
+nonisolated extension Program {
+    /// The names and versions of the libraries in use, in one line.
+    package static var libraries: String {
         let libraries = [
             String(cString: curses_version()), "SQLite " + String(cString: sqlite3_libversion()),
             "libsodium " + String(cString: sodium_version_string()),

@@ -134,18 +134,13 @@ package final class LinuxEnvironment: Environment {
         try config.write(change(try config.read() ?? ""))
     }
 
-    /// Writes into the working directory.
-    package func export(_ text: String, as name: String) throws(StorageFailure) -> String {
-        try ExportedFile.write(text, as: name)
-    }
-
     /// BLAKE2b (libsodium).
     package func digest(of bytes: [UInt8]) -> [UInt8] { SodiumSeals.digest(of: bytes) }
 
     /// From libsodium.
     package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
-    /// Reads the installed book.
+    /// Reads the installed puzzles.
     package func puzzles() -> [Puzzle] { PuzzleFile.puzzles() }
     package func practice() -> [PracticePosition] { PuzzleFile.practice() }
 

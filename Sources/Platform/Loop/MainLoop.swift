@@ -92,6 +92,17 @@ package final class MainLoop {
         isStopping = false
     }
 
+    /// Runs until `isDone`, which is asked before each wait, or for this many milliseconds; nil: for any time. Returns whether it is done.
+    @discardableResult
+    func run(forMilliseconds limit: Int? = nil, until isDone: @escaping () -> Bool) -> Bool {
+        let deadline = limit.map { after(milliseconds: $0) { [unowned self] in stop() } }
+        beforeWaiting = { [unowned self] in if isDone() { stop() } }
+        run()
+        beforeWaiting = nil
+        deadline?.cancel()
+        return isDone()
+    }
+
     /// Makes `run` return after the current callback. Events that are not handled yet stay pending.
     package func stop() { isStopping = true }
 

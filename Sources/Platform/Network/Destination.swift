@@ -32,7 +32,7 @@ nonisolated struct Destination: Equatable, Sendable {
         let number = String(port)
         return Endpoint(
             text: ([number] + hosts).joined(separator: " "),
-            words: words ?? hosts.first.map { AddressLine.text($0, port: port) } ?? number, port: number)
+            words: words ?? hosts.first.map { Self.text($0, port: port) } ?? number, port: number)
     }
 }
 
@@ -47,25 +47,30 @@ extension SocketAddress {
     }
 }
 
-/// Parses addresses as people type them.
-enum AddressLine {
+// MARK: - As people type them
+
+nonisolated extension Destination {
     /// Parses a line; without a port, the usual one is used.
-    static func destination(in line: String) throws(AddressMistake) -> Destination {
+    init(typed line: String) throws(AddressMistake) {
         let text = line.trimmed
         if text.contains(where: \.isWhitespace) { throw .blanks }
         guard !text.isEmpty else { throw .empty }
-        if text.hasPrefix("[") { return try bracketed(text) }
+        if text.hasPrefix("[") {
+            self = try Self.bracketed(text)
+            return
+        }
         let colons = text.filter { $0 == ":" }.count
         guard colons == 1, let colon = text.firstIndex(of: ":") else {
-            return Destination(hosts: [text], port: Endpoint.usualPort)
+            self.init(hosts: [text], port: Endpoint.usualPort)
+            return
         }
         let host = String(text[..<colon])
         guard !host.isEmpty else { throw .noHost }
-        return Destination(hosts: [host], port: try port(String(text[text.index(after: colon)...])))
+        self.init(hosts: [host], port: try Self.port(String(text[text.index(after: colon)...])))
     }
 
     /// A host and a port as one would type them.
-    nonisolated static func text(_ host: String, port: UInt16) -> String {
+    static func text(_ host: String, port: UInt16) -> String {
         (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
 

@@ -8,14 +8,6 @@ import Session
 
 /// An attempt to connect, until `cancel` or its completion.
 final class Dialler: Cancellable {
-    /// The timeouts in milliseconds.
-    struct Timeouts {
-        /// For an address that is not the last one.
-        var next = 3000
-        /// For the last address and for resolving a name.
-        var last = 10_000
-    }
-
     /// Where to dial from, if not from any free port.
     struct Source {
         /// The port, on which we may listen at the same time.
@@ -32,7 +24,7 @@ final class Dialler: Cancellable {
 
     private let loop: MainLoop
     private let connections: OpenConnections
-    private let timeout: Timeouts
+    private let timeout: (next: Int, last: Int)
     private let source: Source?
     private let port: UInt16
     private var hosts: ArraySlice<String>
@@ -46,10 +38,11 @@ final class Dialler: Cancellable {
     private var timer: Timer?
     private var resolver: Resolver?
 
-    /// Starts the attempt, from any port if `source` is nil. `completion` is called once, after this returns and not after `cancel`.
+    /// Starts the attempt, from any port if `source` is nil. The timeouts are in milliseconds: for an address that is not the last one, and for
+    /// the last one and for resolving a name. `completion` is called once, after this returns and not after `cancel`.
     init(
         _ destination: Destination, from source: Source? = nil, loop: MainLoop, connections: OpenConnections,
-        timeout: Timeouts = Timeouts(),
+        timeout: (next: Int, last: Int) = (3000, 10_000),
         completion: @escaping (Result<Connection, NetworkFailure>) -> Void
     ) {
         self.loop = loop

@@ -1,6 +1,7 @@
 // This machine's addresses and name, as the screens show them.
 
 import Glibc
+import HelperProtocol
 import Text
 
 /// The addresses and name as they are when they are asked for.
@@ -8,15 +9,14 @@ package enum HostAddresses {
     /// The addresses at which others can reach this machine: IPv4, IPv6, then link-local ones with their interface. Loopback
     /// only if there are no others.
     static var all: [String] {
-        let found = interfaceAddresses()
-        let ranks = found.map { rank(of: $0) }
-        var words: [String] = []
-        for wanted in [Rank.four, .six, .linkLocal] {
-            for (address, rank) in zip(found, ranks) where rank == wanted && !words.contains(address.host) {
-                words.append(address.host)
-            }
+        let hosts = withInterfaces { name, family, address in socketAddress(address, family)?.host }
+        var found: [AddressRank: [String]] = [:]
+        for host in hosts {
+            guard let rank = AddressRank(of: host), found[rank]?.contains(host) != true else { continue }
+            found[rank, default: []].append(host)
         }
-        return words.isEmpty ? zip(found, ranks).filter { $0.1 == .loopback }.prefix(1).map(\.0.host) : words
+        let loopback = (found.removeValue(forKey: .loopback) ?? []).prefix(1)
+        return found.isEmpty ? Array(loopback) : found.sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
     /// The address from which this machine reaches the internet over IPv6, if it can: the temporary one where there is one. `bind` is the address
@@ -56,25 +56,6 @@ package enum HostAddresses {
     static func shortName(_ full: String) -> String {
         let name = String(full.prefix { $0 != "." }).asPlayerName
         return name.isEmpty || name == "(none)" ? "Player" : name
-    }
-
-    /// The kind of an address.
-    enum Rank { case four, six, linkLocal, loopback }
-
-    /// The kind of an address: 127/8, 169.254/16, ::1 and fe80::/10 are special by definition.
-    static func rank(of address: SocketAddress) -> Rank {
-        let host = address.host
-        if address.family == AF_INET {
-            if host.hasPrefix("127.") { return .loopback }
-            return host.hasPrefix("169.254.") ? .linkLocal : .four
-        }
-        if host == "::1" { return .loopback }
-        return ["fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } ? .linkLocal : .six
-    }
-
-    /// The addresses of all interfaces that are up.
-    private static func interfaceAddresses() -> [SocketAddress] {
-        withInterfaces { name, family, address in socketAddress(address, family) }
     }
 
     /// What `body` returns for each address of each interface that is up.

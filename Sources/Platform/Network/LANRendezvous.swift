@@ -16,9 +16,8 @@ package final class LANRendezvous: Rendezvous {
     /// The only address to announce; nil: all.
     private let only: String?
     private var usualPort = Endpoint.usualPort
-    /// The ports that somebody keeps open.
-    private var routerPorts: [UInt16: WeakRouterPort] = [:]
-    private struct WeakRouterPort { weak var port: RouterPort? }
+    /// The ports that somebody keeps open, held weakly.
+    private var routerPorts: [UInt16: () -> RouterPort?] = [:]
 
     /// Adds its connections to `connections`. Listens on the address `bind`; nil: on all. `onComplaint` receives what its helpers write to
     /// stderr.
@@ -35,7 +34,7 @@ package final class LANRendezvous: Rendezvous {
     package static func place(port: UInt16) -> Endpoint { Destination(hosts: [], port: port).endpoint() }
 
     /// Checks the syntax of an address.
-    package static func check(typed line: String) throws(AddressMistake) { _ = try AddressLine.destination(in: line) }
+    package static func check(typed line: String) throws(AddressMistake) { _ = try Destination(typed: line) }
 
     /// Whether the text is an IP address.
     package static func isAddress(_ text: String) -> Bool {
@@ -70,12 +69,12 @@ package final class LANRendezvous: Rendezvous {
 
     /// Has the router open a port, or checks at once that it is still open.
     private func routerPort(_ number: UInt16) -> RouterPort {
-        if let known = routerPorts[number]?.port {
+        if let known = routerPorts[number]?() {
             known.check()
             return known
         }
         let port = RouterPort(number, loop: loop, onComplaint: onComplaint)
-        routerPorts[number] = WeakRouterPort(port: port)
+        routerPorts[number] = { [weak port] in port }
         return port
     }
 
@@ -112,7 +111,7 @@ package final class LANRendezvous: Rendezvous {
 
     /// A host or an address, perhaps with a port.
     package func endpoint(typed line: String) throws(AddressMistake) -> Endpoint {
-        try AddressLine.destination(in: line).endpoint()
+        try Destination(typed: line).endpoint()
     }
 }
 
@@ -153,7 +152,7 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     /// The addresses to type on another machine. Read each time, as networks come and go.
     var directions: [String] {
-        if let only { return [AddressLine.text(only, port: listener.port)] }
+        if let only { return [Destination.text(only, port: listener.port)] }
         return Self.directions(to: HostAddresses.all, port: listener.port)
     }
 
@@ -161,7 +160,7 @@ final class LANAdvertisement: @MainActor Advertisement {
     static func directions(to addresses: [String], port: UInt16) -> [String] {
         let outward = HostAddresses.outward(addresses)
         let farReaching = outward.filter { !$0.contains("%") }
-        return (farReaching.isEmpty ? outward : farReaching).map { AddressLine.text($0, port: port) }
+        return (farReaching.isEmpty ? outward : farReaching).map { Destination.text($0, port: port) }
     }
 
     func list(_ offer: Offer) {

@@ -59,7 +59,7 @@ final class ListeningPort: @MainActor OpenPort {
             port: number, host: own, families: families, isRenewed: isRenewed, wayBack: { [listener] in listener.wayBack($0) })
         return Dialler(
             destination, from: source, loop: loop, connections: connections,
-            timeout: Dialler.Timeouts(next: milliseconds, last: milliseconds), completion: completion)
+            timeout: (milliseconds, milliseconds), completion: completion)
     }
 
     private static func numeric(_ address: PublicAddress) -> SocketAddress? {

@@ -5,9 +5,10 @@ import Glibc
 
 /// The connections of the program.
 package final class OpenConnections {
-    private struct Entry { weak var connection: TCPConnection? }
-    private var entries: [Entry] = []
-    private var leaving: [TCPConnection] = []
+    /// All of them, held weakly.
+    private var open: [() -> TCPConnection?] = []
+    /// Those that are closing.
+    private(set) var leaving: [TCPConnection] = []
 
     /// The most connections that are closing. More of them mean a flood, and their data may be lost.
     static let mostLeaving = 64
@@ -15,12 +16,9 @@ package final class OpenConnections {
     /// No connections yet.
     package init() {}
 
-    /// The number of connections that are closing; for tests.
-    var leavingCount: Int { leaving.count }
-
     func add(_ connection: TCPConnection) {
-        entries.removeAll { $0.connection == nil }
-        entries.append(Entry(connection: connection))
+        open.removeAll { $0() == nil }
+        open.append { [weak connection] in connection }
     }
 
     func keep(_ connection: TCPConnection) {
@@ -29,14 +27,14 @@ package final class OpenConnections {
     }
 
     func remove(_ connection: TCPConnection) {
-        entries.removeAll { $0.connection === connection }
+        open.removeAll { $0() === connection }
         leaving.removeAll { $0 === connection }
     }
 
     /// Closes all connections and waits up to `milliseconds` until their data was sent and the peers have closed too. To be
     /// called after the loop has ended.
     package func drainAndCloseAll(upTo milliseconds: Int = 300) {
-        for entry in entries { entry.connection?.close() }
+        for connection in open { connection()?.close() }
         let deadline = MainLoop.now + milliseconds
         while !leaving.isEmpty, MainLoop.now < deadline { serveLeaving(upTo: deadline) }
         for connection in leaving { connection.end() }

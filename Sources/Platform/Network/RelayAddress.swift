@@ -1,23 +1,10 @@
 // A broker's URL: mqtt://host or mqtts://user:password@host:port, with percent escapes; and the player's relay settings.
 
+import Glibc
 import Session
 
 /// A broker and the account to use there.
 nonisolated package struct RelayAddress: Equatable, Sendable {
-    /// Why a URL cannot be used.
-    package enum Mistake: Error, Equatable, Sendable {
-        /// It does not begin with mqtt:// or mqtts://.
-        case scheme
-        /// It has no host.
-        case host
-        /// Its port is not valid.
-        case port
-        /// A percent escape is incomplete or its bytes are not UTF-8.
-        case escape
-        /// It has a path.
-        case path
-    }
-
     /// A name or an address without brackets.
     package var host: String
     /// The port; by default 1883, or 8883 for mqtts.
@@ -29,14 +16,14 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
     /// The password; empty: none.
     package var password = ""
 
-    /// Parses a URL.
-    package init(url: String) throws(Mistake) {
+    /// Parses a URL; throws `badAddress`.
+    package init(url: String) throws(BrokerTrouble) {
         guard let (scheme, rest) = Self.split(url, at: "://"), ["mqtt", "mqtts"].contains(scheme.lowercased()) else {
-            throw .scheme
+            throw .badAddress
         }
         isSecure = scheme.lowercased() == "mqtts"
         let authority = rest.prefix { !"/?#".contains($0) }
-        guard ["", "/"].contains(rest[authority.endIndex...]) else { throw .path }
+        guard ["", "/"].contains(rest[authority.endIndex...]) else { throw .badAddress }
         var place = authority
         if let at = authority.lastIndex(of: "@") {
             place = authority[authority.index(after: at)...]
@@ -47,21 +34,21 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
         (host, port) = try Self.place(place, usual: isSecure ? 8883 : 1883)
     }
 
-    private static func place(_ text: Substring, usual: UInt16) throws(Mistake) -> (String, UInt16) {
+    private static func place(_ text: Substring, usual: UInt16) throws(BrokerTrouble) -> (String, UInt16) {
         var (host, rest) = (text, Substring())
         if text.hasPrefix("[") {
-            guard let end = text.firstIndex(of: "]") else { throw .host }
+            guard let end = text.firstIndex(of: "]") else { throw .badAddress }
             (host, rest) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
         } else if let colon = text.firstIndex(of: ":") {
             (host, rest) = (text[..<colon], text[colon...])
         }
         let name = try decoded(host)
-        guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { throw .host }
+        guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { throw .badAddress }
         if rest.isEmpty { return (name, usual) }
         let digits = rest.dropFirst()
         guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits), port > 0
         else {
-            throw .port
+            throw .badAddress
         }
         return (name, port)
     }
@@ -74,7 +61,7 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
     }
 
     /// Decodes percent escapes (RFC 3986, 2.1).
-    private static func decoded(_ text: Substring) throws(Mistake) -> String {
+    private static func decoded(_ text: Substring) throws(BrokerTrouble) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
@@ -85,11 +72,11 @@ nonisolated package struct RelayAddress: Equatable, Sendable {
             let digits = rest.prefix(2)
             guard digits.count == 2, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
                 let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
-            else { throw .escape }
+            else { throw .badAddress }
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .escape }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .badAddress }
         return text
     }
 }
@@ -116,8 +103,18 @@ nonisolated package struct RelaySetup: Equatable, Sendable {
     /// The broker, with the password that is in the file now.
     @MainActor package func address() throws(BrokerTrouble) -> RelayAddress {
         guard let url else { throw .noneGiven }
-        guard var address = try? RelayAddress(url: url) else { throw .badAddress }
-        if let passwordFile { address.password = try PasswordFile.password(in: passwordFile) }
+        var address = try RelayAddress(url: url)
+        if let passwordFile { address.password = try Self.password(in: passwordFile) }
         return address
+    }
+    /// The first line of a file that only the player may read.
+    @MainActor private static func password(in path: String) throws(BrokerTrouble) -> String {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw .noPassword(path: path) }
+        guard facts.st_mode & 0o077 == 0 else { throw .passwordOpenToOthers(path: path) }
+        guard let bytes = try? readFile(path, upTo: 1 << 10), let text = String(validating: bytes, as: UTF8.self),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else { throw .noPassword(path: path) }
+        return String(line)
     }
 }

@@ -90,8 +90,8 @@ package final class RelayService: Broker {
     package func subscribe(
         below topic: String, _ onEvent: @escaping (_ topic: String, SubscriptionEvent) -> Void
     ) -> Cancellable {
-        subscribe(filter: topic + RelayLimits.anyBelow, isAcknowledged: false) {
-            onEvent($0.topic == topic + RelayLimits.anyBelow ? topic : $0.topic, $0.event)
+        subscribe(filter: topic + RelayCommand.anyBelow, isAcknowledged: false) {
+            onEvent($0.topic == topic + RelayCommand.anyBelow ? topic : $0.topic, $0.event)
         }
     }
 
@@ -112,7 +112,8 @@ package final class RelayService: Broker {
 
     /// Messages are sent in the order of these calls.
     package func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
-        let isTooLong = message.payload.count > RelayLimits.payload || message.topic.utf8.count > RelayLimits.topic
+        let isTooLong =
+            message.payload.count > RelayCommand.longestPayload || message.topic.utf8.count > RelayCommand.longestTopic
         guard state == .connected, !isTooLong else {
             loop.after(milliseconds: 0) { completion(isTooLong ? .refused : .lost) }
             return
@@ -199,7 +200,7 @@ extension RelayService {
         case .refused(let topic):
             for subscriber in subscribers(of: topic) { subscriber.onEvent?((topic, .refused)) }
         case .message(let topic, let isRetained, let payload):
-            let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
+            let above = topic.utf8.lastIndex(of: UInt8(ascii: "/")).map { topic[..<$0] + RelayCommand.anyBelow } ?? ""
             for subscriber in subscribers(of: topic) + subscribers(of: above) {
                 subscriber.onEvent?((topic, .message(payload, isRetained: isRetained)))
             }

@@ -16,7 +16,7 @@ final class RouterPort {
     /// What the router has opened.
     private var opened: [RouterMethod: String] = [:]
     private var troubles: [RouterMethod: RouterTrouble] = [:]
-    private static let ipv4Methods = [RouterMethod.natPMP, .upnp]
+    static let ipv4Methods = [RouterMethod.natPMP, .upnp]
 
     /// The environment's variable that names another helper.
     static let variable = "FOURINAROW_ROUTER"
@@ -64,7 +64,7 @@ final class RouterPort {
     }
 
     private func text(_ address: String, _ kind: DirectRoute.Kind) -> DirectRoute.Address {
-        DirectRoute.Address(AddressLine.text(address, port: port), kind)
+        DirectRoute.Address(Destination.text(address, port: port), kind)
     }
 
     /// The address of this machine to which a pinhole would lead.
@@ -96,7 +96,7 @@ final class RouterPort {
             if opened[.natPMP] == nil { helpers[method]?.write(open.line) } else { helpers[method]?.stop() }
         case .opened(let address, let port):
             troubles[method] = nil
-            opened[method] = AddressLine.text(address, port: port)
+            opened[method] = Destination.text(address, port: port)
             didChange()
         case .trouble(let failure, let detail): troubles[method] = RouterTrouble(failure, detail)
         case nil: break

@@ -82,7 +82,7 @@ nonisolated struct SocketAddress: Equatable, Sendable {
     }
 
     /// Address and port as text: `192.168.1.5:27364`, `[fe80::1%eth0]:27364`.
-    var words: String { AddressLine.text(host, port: port) }
+    var words: String { Destination.text(host, port: port) }
 
     /// Passes the address to a system call.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {

@@ -17,6 +17,8 @@ package final class TCPConnection: Connection {
     static let readLimit = 1 << 14
     /// No program of ours gives a connection up in a shorter outage (see `setOptions`), in seconds.
     static let shortestOutage = 10
+    /// One buffer for all reads: bytes are handled before the next read.
+    private static var received = [UInt8](repeating: 0, count: readLimit)
     /// How long closing may take without progress, in milliseconds.
     static let closingMilliseconds = 1000
 
@@ -159,13 +161,13 @@ package final class TCPConnection: Connection {
 
     private func receive() {
         guard state == .leaving || delegate != nil else { return updateInterest() }
-        let count = ReadBuffer.bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
+        let count = Self.received.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             lastHeard = Self.now
-            delegate?.connection(self, didReceive: ReadBuffer.bytes[..<count])
+            delegate?.connection(self, didReceive: Self.received[..<count])
             // The bytes may contain a key.
-            ReadBuffer.bytes.overwrite(0..<count)
+            Self.received.overwrite(0..<count)
         } else if count == 0, state == .open {
             // The peer's kernel says that its program has closed the socket; after a failure this means nothing.
             if !hasFailed { isPeerGone = true }
@@ -253,9 +255,4 @@ package final class TCPConnection: Connection {
         listener?.connectionDidClose(self)
         connections.remove(self)
     }
-}
-
-/// One buffer for all reads: bytes are handled before the next read.
-private enum ReadBuffer {
-    static var bytes = [UInt8](repeating: 0, count: TCPConnection.readLimit)
 }

@@ -52,13 +52,13 @@ final class ChildProcess {
     init(
         path: String, loop: MainLoop, mayOutlive: Bool = false, onLine: @escaping (String) -> Void,
         onComplaint: @escaping (String) -> Void = { _ in }, onEnd: @escaping () -> Void
-    ) throws(SpawnFailure) {
+    ) throws(HelperProcess.Failure) {
         self.loop = loop
         self.mayOutlive = mayOutlive
         self.onLine = onLine
         self.onComplaint = onComplaint
         self.onEnd = onEnd
-        (pid, input, output, complaints) = try Spawning.start(path)
+        (pid, input, output, complaints) = try Self.spawn(path)
         CrashReport.note("helper started:", Int(pid))
         watch = loop.watch(output, .read) { _ in self.receive() }
         complaintWatch = loop.watch(complaints, .read) { _ in self.receiveComplaints() }

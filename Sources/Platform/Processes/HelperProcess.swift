@@ -22,7 +22,7 @@ final class HelperProcess {
     }
 
     /// Why no helper is running.
-    enum Failure {
+    nonisolated enum Failure: Error {
         case notInstalled
         /// It cannot be started, or lacks a library, with the system's words.
         case notStarted(String)
@@ -108,14 +108,14 @@ final class HelperProcess {
         guard let lines = onStart() else { return }
         guard let path = setup.path() else { return onFailure(.notInstalled) }
         loaderWords = nil
-        do {
+        do throws(Failure) {
             let child = try ChildProcess(
                 path: path, loop: setup.loop, mayOutlive: setup.mayOutlive, onLine: { [weak self] in self?.onLine($0) },
                 onComplaint: { [weak self] in self?.didComplain($0, path) }, onEnd: { [weak self] in self?.didEnd() })
             self.child = child
             for line in lines { child.write(line) }
         } catch {
-            onFailure(.notStarted(error.words))
+            onFailure(error)
         }
     }
 

@@ -2,11 +2,12 @@
 
 import Glibc
 
-/// Starts programs.
-enum Spawning {
+extension ChildProcess {
     /// Starts `path` without arguments. Returns our ends of the pipes to its input, from its output and from its stderr, all
     /// non-blocking.
-    static func start(_ path: String) throws(SpawnFailure) -> (pid: pid_t, input: Int32, output: Int32, complaints: Int32) {
+    static func spawn(
+        _ path: String
+    ) throws(HelperProcess.Failure) -> (pid: pid_t, input: Int32, output: Int32, complaints: Int32) {
         let toChild = try Pipe()
         let fromChild = try Pipe()
         let complaints = try Pipe()
@@ -14,7 +15,7 @@ enum Spawning {
         for end in [toChild.writing.number, fromChild.reading.number, complaints.reading.number, complaints.writing.number] {
             setNonBlocking(end)
         }
-        let pid = try spawn(
+        let pid = try spawnProcess(
             path, input: toChild.reading.number, output: fromChild.writing.number, complaints: complaints.writing.number)
         return (pid, toChild.intoWriting(), fromChild.intoReading(), complaints.intoReading())
     }
@@ -24,9 +25,9 @@ enum Spawning {
     /// The child leads its own session, so no key of the terminal sends it a signal. A Ctrl-Z that arrives before exec stays
     /// pending and is dropped by the kernel. In a mere process group it would stop the child before exec, and the game would
     /// wait in vfork(2) for ever.
-    private static func spawn(
+    private static func spawnProcess(
         _ path: String, input: Int32, output: Int32, complaints: Int32
-    ) throws(SpawnFailure) -> pid_t {
+    ) throws(HelperProcess.Failure) -> pid_t {
         signal(SIGPIPE, SIG_IGN)  // writing to a child that has exited must not end the game
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -51,24 +52,20 @@ enum Spawning {
 
     private static func run(
         _ path: String, actions: inout posix_spawn_file_actions_t, attributes: inout posix_spawnattr_t
-    ) throws(SpawnFailure) -> pid_t {
-        guard let name = strdup(path) else { throw SpawnFailure(ENOMEM) }
+    ) throws(HelperProcess.Failure) -> pid_t {
+        guard let name = strdup(path) else { throw .notStarted(code: ENOMEM) }
         defer { free(name) }
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]
         var pid: pid_t = 0
         let code = posix_spawn(&pid, name, &actions, &attributes, &arguments, environ)
-        guard code == 0 else { throw SpawnFailure(code) }
+        guard code == 0 else { throw .notStarted(code: code) }
         return pid
     }
 }
 
-/// Why a process could not be started.
-nonisolated struct SpawnFailure: Error {
-    /// The system's message.
-    var words: String
-
-    /// Creates it from an errno.
-    init(_ code: Int32) { words = systemMessage(for: code) }
+nonisolated extension HelperProcess.Failure {
+    /// `notStarted` because of an errno.
+    fileprivate static func notStarted(code: Int32) -> Self { .notStarted(systemMessage(for: code)) }
 }
 
 /// Both ends of a new pipe, close-on-exec. Ends that are not taken are closed.
@@ -76,9 +73,9 @@ nonisolated private struct Pipe: ~Copyable {
     let reading: Descriptor
     let writing: Descriptor
 
-    init() throws(SpawnFailure) {
+    init() throws(HelperProcess.Failure) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SpawnFailure(errno) }
+        guard pipe(&ends) == 0 else { throw .notStarted(code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         reading = Descriptor(number: ends[0])
         writing = Descriptor(number: ends[1])

@@ -6,13 +6,9 @@ import Glibc
 
 /// The sandbox of the game.
 package enum GameSandbox {
-    /// What the kernel enforces.
-    package struct State {
-        /// Whether system calls are filtered (seccomp).
-        package let areCallsFiltered: Bool
-        /// Whether writing files and starting programs is restricted (Landlock).
-        package let areFilesRestricted: Bool
-    }
+    /// What the kernel enforces: whether system calls are filtered (seccomp), and whether writing files and starting programs is restricted
+    /// (Landlock).
+    package typealias State = (areCallsFiltered: Bool, areFilesRestricted: Bool)
 
     /// Confines this process for good, as far as the kernel can. It must have a single thread. Folders that are missing cannot be used
     /// later: `makesFolders` creates those for settings and games first.
@@ -20,9 +16,9 @@ package enum GameSandbox {
     package static func begin(makesFolders: Bool) -> State {
         let folders = [ConfigFile().directory, UserFolder.data.path + "/fourinarow"].compactMap { $0 }
         for folder in folders where makesFolders && access(folder, F_OK) != 0 { _ = UserFolder.make(folder) }
-        guard linux_no_new_privileges() == 0 else { return State(areCallsFiltered: false, areFilesRestricted: false) }
+        guard linux_no_new_privileges() == 0 else { return (false, false) }
         let areFilesRestricted = restrictFiles(folders)
-        return State(areCallsFiltered: SystemCallFilter.load(), areFilesRestricted: areFilesRestricted)
+        return (SystemCallFilter.load(), areFilesRestricted)
     }
 
     /// Allows to write files in `folders` and to export into the working folder, to use the terminal, and to start the helpers.

@@ -64,8 +64,12 @@ package final class CursesTerminal {
     /// Milliseconds to wait for an answer of the terminal.
     static let answerDelay = 500
 
-    /// Takes over the terminal. Writes nothing before the first `show`, and nothing at all if this throws.
-    package init(loop: MainLoop, options: TerminalOptions) throws(TerminalFailure) {
+    /// Takes over the terminal. Writes nothing before the first `show`, and nothing at all if this throws. Colours are not allowed for NO_COLOR
+    /// and --no-color. For tests its glyphs may be those of line drawing, whatever it can do; the game's --ascii is one of its settings.
+    package init(
+        loop: MainLoop, theme: ThemeName = .standard, isColourAllowed: Bool = true, isMouseAllowed: Bool = true,
+        isAsciiWanted: Bool = false
+    ) throws(TerminalFailure) {
         guard isatty(0) == 1, isatty(1) == 1 else { throw .noTerminal }
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
         if name.isEmpty { throw .unnamed }
@@ -75,16 +79,16 @@ package final class CursesTerminal {
         self.output = output
         try Self.startCurses(name, output)
         size = TerminalLine.size ?? Self.sizeByName
-        capabilities = TerminalCapabilities(name: name, isMouseAllowed: options.isMouseAllowed, height: size.height)
+        capabilities = TerminalCapabilities(name: name, isMouseAllowed: isMouseAllowed, height: size.height)
         if !capabilities.canAddress { throw .dumb(name) }
         resize_term(Int32(size.height), Int32(size.width))
         title = WindowTitle(name: name, isUTF8: locale.isUTF8)
         message = TerminalMessage(version: "") { name in getenv(name).map { String(cString: $0) } }
-        glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: options.isAsciiWanted)
+        glyphs = TerminalFacts.glyphs(name: name, locale: locale, isAsciiWanted: isAsciiWanted)
         input = TerminalInput(keys: capabilities.keys, upperHalf: locale.upperHalf)
         painter = CursesTerminalPainter(
             size: size, lines: capabilities.chooseLines(for: glyphs, isUTF8: locale.isUTF8), isUTF8: locale.isUTF8,
-            isColourAllowed: options.isColourAllowed, theme: options.theme)
+            isColourAllowed: isColourAllowed, theme: theme)
         take()
         prepareFirstFrame()
         watch()

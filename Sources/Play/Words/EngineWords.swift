@@ -280,15 +280,15 @@ nonisolated extension Level {
 nonisolated extension PositionError {
     /// What is wrong, and with which move, as the end of a sentence.
     package var sentence: String {
-        switch reason {
-        case .notADigit(let character):
+        switch self {
+        case .notADigit(let character, let move):
             let isHarmless = character.asciiValue.map { $0 >= 32 && $0 < 127 && !character.isNewline } ?? false
             return isHarmless
                 ? tr("digit {move} is '{character}', not a column from 1 to 7", ["move": move, "character": character])
                 : tr("character {move} is not a digit from 1 to 7", ["move": move])
-        case .columnFull(let column):
+        case .columnFull(let column, let move):
             return tr("digit {move} goes into column {column}, which is full", ["move": move, "column": column])
-        case .gameOver: return tr("digit {move} comes after the end of the game", ["move": move])
+        case .gameOver(let move): return tr("digit {move} comes after the end of the game", ["move": move])
         }
     }
 }

@@ -17,7 +17,7 @@ package enum JoinCode: Equatable, Sendable {
             self = .room(try RoomCode(typed: words.dropFirst(url.count).joined(separator: " ")), relay: url.joined())
             return
         }
-        let (addresses, rest) = AddressWords.addresses(in: words)
+        let (addresses, rest) = AnswerLine.addresses(in: words)
         if addresses.isEmpty {
             self = .room(try RoomCode(typed: text))
         } else {

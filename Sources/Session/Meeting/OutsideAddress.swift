@@ -110,7 +110,8 @@ private final class STUNQuery: ConnectionDelegate {
     private let didHear: (STUNQuery) -> Void
     private var connection: Connection?
     private var decoder = STUNDecoder()
-    private var request: STUNRequest?
+    /// The number of the request that is not answered yet.
+    private var transaction: [UInt8]?
     private var dial, limit: Cancellable?
 
     init(
@@ -137,11 +138,11 @@ private final class STUNQuery: ConnectionDelegate {
     func ask() {
         isPending = true
         guard let connection else { return connect() }
-        let request = STUNRequest(transaction: environment.randomBytes(STUNRequest.transactionLength))
-        self.request = request
+        let transaction = environment.randomBytes(STUNDecoder.transactionLength)
+        self.transaction = transaction
         limit?.cancel()
         limit = environment.after(milliseconds: OutsideAddress.patience) { [weak self] in self?.fail() }
-        connection.send(request.bytes)
+        connection.send(STUNDecoder.request(transaction))
     }
 
     func end() {
@@ -160,12 +161,12 @@ private final class STUNQuery: ConnectionDelegate {
 
     func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
-        do throws(STUNDecoder.Nonsense) {
+        do throws(NoMessage) {
             while connection === self.connection, let found = try decoder.next() {
-                guard found.transaction == request?.transaction else { continue }
+                guard found.transaction == transaction else { continue }
                 guard let address = found.address else { return fail() }
                 limit?.cancel()
-                (request, isPending) = (nil, false)
+                (transaction, isPending) = (nil, false)
                 answer = address
                 didHear(self)
             }

@@ -66,7 +66,7 @@ nonisolated struct PassphraseSecret {
 
     /// Hashes a code with a new salt; nil where there is not enough memory for the hash.
     init?(code: [UInt8], kit: any SealKit) {
-        let salt = kit.randomBytes(PrivacyMessage.Length.salt)
+        let salt = kit.randomBytes(PrivacyMessage.saltLength)
         guard let password = kit.password(from: code, salt: salt) else { return nil }
         (self.salt, self.password) = (salt, password)
     }
@@ -92,7 +92,7 @@ nonisolated struct HostHandshake {
     init(secret: PassphraseSecret, kit: any SealKit) {
         self.kit = kit
         self.secret = secret
-        session = kit.randomBytes(PrivacyMessage.Length.session)
+        session = kit.randomBytes(PrivacyMessage.sessionLength)
     }
 
     /// The host's first message.
@@ -187,7 +187,7 @@ nonisolated struct GuestHandshake {
     /// Tries the code. Where there is not enough memory to hash it, nobody can be told from an impostor.
     private mutating func attempt(_ salt: [UInt8], _ session: [UInt8]) throws(CodeRefusal) -> PrivacyMessage {
         guard let password = kit.password(from: code, salt: salt) else { throw .impostor }
-        let half = kit.randomBytes(PrivacyMessage.Length.session)
+        let half = kit.randomBytes(PrivacyMessage.sessionLength)
         let exchange = kit.exchange(
             ExchangeTerms(isHost: false, password: password, salt: salt, halves: (session, half)))
         state = .awaitingShare(exchange)

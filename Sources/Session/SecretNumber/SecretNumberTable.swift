@@ -242,7 +242,7 @@ extension SecretNumberTable {
     }
 
     private mutating func accept(guess guessed: Int, from seat: Int, at now: Int) {
-        guard phase == .guessing, let round, round.reasonAgainst(guessed, by: seat) == nil,
+        guard phase == .guessing, let round, round.allows(guessed, by: seat),
             round.guesses(by: seat) < Self.mostGuesses, !asked.contains(where: { $0.player == seat }), rates[seat].allows(at: now)
         else { return }
         if let mine, keeper == 0 {
@@ -297,7 +297,7 @@ extension SecretNumberTable {
     /// Answers as the keeper. The answer counts once the host announces it. Each player has one guess at a time; further ones are not answered.
     private mutating func answer(_ guessed: Int, by player: Int) {
         guard phase == .guessing, keeper == mySeat, let mine, let round, unannounced[player] == nil,
-            round.reasonAgainst(guessed, by: player) == nil
+            round.allows(guessed, by: player)
         else { return }
         let answer = SecretNumberAnswer(to: guessed, secret: mine.secret)
         unannounced[player] = AnsweredGuess(player: player, number: guessed, answer: answer)
@@ -358,7 +358,7 @@ extension SecretNumberTable {
 
     /// Adds a guess to the history. Returns false if it is impossible.
     private mutating func record(_ guess: AnsweredGuess) -> Bool {
-        guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == nil else {
+        guard let before = round, before.guesses(by: guess.player) < Self.mostGuesses, round?.record(guess) == true else {
             return false
         }
         if guess.player == mySeat { outstanding = nil }

@@ -167,7 +167,7 @@ extension SnapHost {
     }
 
     private func mayAct(_ action: SnapEvent) -> Bool {
-        deal > 0 && !isAbandoned && !clock.isStopped && queue.count < Self.longestQueue && game.reasonAgainst(action) == nil
+        deal > 0 && !isAbandoned && !clock.isStopped && queue.count < Self.longestQueue && game.allows(action)
     }
 
     private func enqueue(_ action: SnapEvent, by seat: Int, in turn: Int? = nil, claim: Int) {
@@ -238,7 +238,7 @@ extension SnapHost {
     /// Applies an event. Returns false if it is impossible.
     @discardableResult private func happen(_ event: SnapEvent, claim: Int? = nil) -> Bool {
         let turn = game.turn
-        guard case .success(let outcomes) = game.handle(event) else { return false }
+        guard let outcomes = game.handle(event) else { return false }
         if outcomes.contains(where: { if case .turned = $0 { true } else { false } }) { turnedAt = clock.now }
         if let winner = game.winner { wins[winner] += 1 }
         if game.turn != turn { startTurn() }
@@ -270,7 +270,7 @@ extension SnapHost {
     /// The open matches do not count any more.
     func annulMatches() -> [SnapOutcome] {
         queue = []
-        guard case .success(let outcomes) = game.handle(.annul) else { return [] }
+        guard let outcomes = game.handle(.annul) else { return [] }
         return outcomes
     }
 

@@ -25,19 +25,12 @@ public enum PrivacyMessage: Equatable, PacketMessage {
     /// The version of the handshake.
     public static let version = 3
 
-    /// The lengths of the fields in bytes.
-    public enum Length {
-        /// The password hash's salt.
-        public static let salt = 16
-        /// One side's half of the session id.
-        public static let session = 16
-        /// A key share.
-        public static let share = 32
-        /// A proof that a side knows the code.
-        public static let proof = 64
-        /// The proof of the listed name.
-        public static let listing = 32
-    }
+    /// The length of the password hash's salt, in bytes.
+    public static let saltLength = 16
+    /// The length of one side's half of the session id.
+    public static let sessionLength = 16
+    /// The lengths of a key share, of a proof that a side knows the code, and of the proof of the listed name.
+    private static let (shareLength, proofLength, listingLength) = (32, 64, 32)
 
     /// The fields on the wire.
     public var fields: MessageFields {
@@ -56,9 +49,9 @@ public enum PrivacyMessage: Equatable, PacketMessage {
 
     /// Reads a message. Throws where a field is missing or has a wrong length.
     public init(reading fields: MessageFields) throws(NoMessage) {
-        func share() throws(NoMessage) -> [UInt8] { try fields.bytes("share", count: Length.share) }
-        func session() throws(NoMessage) -> [UInt8] { try fields.bytes("session", count: Length.session) }
-        func proof() throws(NoMessage) -> [UInt8] { try fields.bytes("proof", count: Length.proof) }
+        func share() throws(NoMessage) -> [UInt8] { try fields.bytes("share", count: Self.shareLength) }
+        func session() throws(NoMessage) -> [UInt8] { try fields.bytes("session", count: Self.sessionLength) }
+        func proof() throws(NoMessage) -> [UInt8] { try fields.bytes("proof", count: Self.proofLength) }
         switch fields.kind {
         case 0:
             let version = try fields.int("version", in: 1...1000)
@@ -67,11 +60,11 @@ public enum PrivacyMessage: Equatable, PacketMessage {
                 return
             }
             self = .greeting(
-                version: version, salt: try fields.bytes("salt", count: Length.salt), session: try session())
+                version: version, salt: try fields.bytes("salt", count: Self.saltLength), session: try session())
         case 1: self = .reply(session: try session(), share: try share())
         case 2: self = .share(try share())
         case 3: self = .proof(try proof())
-        case 4: self = .opened(proof: try proof(), listing: try fields.bytes("listing", count: Length.listing))
+        case 4: self = .opened(proof: try proof(), listing: try fields.bytes("listing", count: Self.listingLength))
         case 5: self = .wrong
         case 6: self = .pause(seconds: try fields.int("seconds", in: 0...86_400))
         case 7:

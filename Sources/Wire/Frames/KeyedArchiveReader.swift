@@ -8,6 +8,8 @@ struct KeyedArchiveReader {
 
     /// An object of the archive: its index in the property list.
     typealias Object = PropertyListReader.Object
+    /// An archived dictionary: two arrays of UIDs of the same length. The keys are strings, the values may be anything, including $null.
+    typealias ArchivedDictionary = (keys: Object, values: Object)
 
     /// The underlying property list.
     let list: PropertyListReader
@@ -52,7 +54,7 @@ struct KeyedArchiveReader {
     }
 
     /// The value of a key in an archived dictionary; nil if the key is missing.
-    func value(_ key: StaticString, in dictionary: KeyedArchiveDictionary) -> Object? {
+    func value(_ key: StaticString, in dictionary: ArchivedDictionary) -> Object? {
         for slot in 0..<dictionary.keys.count {
             guard let name = object(list.child(slot, of: dictionary.keys)) else { continue }
             if list.string(name, equals: key) { return list.child(slot, of: dictionary.values) }
@@ -62,7 +64,7 @@ struct KeyedArchiveReader {
 
     /// The keys and objects of an archived dictionary, nil for `$null`. Keys of more than 64 characters are left out. Creates every
     /// key, so use it only for dictionaries that are known to be small.
-    func pairs(of dictionary: KeyedArchiveDictionary) -> [(key: String, value: Object?)] {
+    func pairs(of dictionary: ArchivedDictionary) -> [(key: String, value: Object?)] {
         (0..<dictionary.keys.count).compactMap { slot in
             guard let name = object(list.child(slot, of: dictionary.keys)), name.count <= 64,
                 let key = list.string(name)
@@ -72,7 +74,7 @@ struct KeyedArchiveReader {
     }
 
     /// An object as a dictionary with string keys; nil if it is not one.
-    func dictionary(_ object: Object) -> KeyedArchiveDictionary? {
+    func dictionary(_ object: Object) -> ArchivedDictionary? {
         guard isInstance(object, of: "NSDictionary") || isInstance(object, of: "NSMutableDictionary"),
             let keys = references("NS.keys", in: object), let values = references("NS.objects", in: object),
             keys.count == values.count
@@ -80,7 +82,7 @@ struct KeyedArchiveReader {
         for slot in 0..<keys.count {
             guard let key = self.object(list.child(slot, of: keys)), list.isString(key) else { return nil }
         }
-        return KeyedArchiveDictionary(keys: keys, values: values)
+        return (keys, values)
     }
 
     /// The UIDs of an archived array's elements; nil if the object is not an array.
@@ -127,12 +129,4 @@ struct KeyedArchiveReader {
         guard let uid = list.uid(reference), let target = target(uid), target.kind != .uid else { throw .notAnArchive }
         return try measure(list.element(Int(uid), of: archived), level: level, heights: &heights)
     }
-}
-
-/// An archived dictionary: two arrays of UIDs of the same length.
-struct KeyedArchiveDictionary {
-    /// The UIDs of the keys, which are strings.
-    let keys: PropertyListReader.Object
-    /// The UIDs of the values, which may be anything, including $null.
-    let values: PropertyListReader.Object
 }

@@ -1,33 +1,32 @@
 // Converts between a packet and its archive: root key `packet`, class `MTPacket`, keys `data`, `type` and `action`, as the original
 // app's MTPacket archives itself.
 
-/// Archives and unarchives packets.
-enum PacketArchive {
-    /// The archive of a packet as bytes, after `room` zero bytes.
-    static func encode(_ packet: Packet, after room: Int) -> [UInt8] {
+extension Packet {
+    /// The archive of the packet as bytes, after `room` zero bytes.
+    func archive(after room: Int) -> [UInt8] {
         let archive = KeyedArchiver.archive(root: "packet", ofClass: "MTPacket") { archiver in
-            [("data", archiver.add(data(of: packet))), ("type", .integer(packet.type)), ("action", .integer(0))]
+            [("data", archiver.add(archivedData)), ("type", .integer(type)), ("action", .integer(0))]
         }
         return archive.binary(after: room)
     }
 
-    /// The packet in `range` of `bytes`.
-    static func decode(_ bytes: [UInt8], in range: Range<Int>) throws(WireError) -> Packet {
+    /// The packet whose archive is in `range` of `bytes`.
+    init(archived bytes: [UInt8], in range: Range<Int>) throws(WireError) {
         let archive = try KeyedArchiveReader(PropertyListReader(bytes, in: range))
         guard let root = archive.root("packet"), archive.isInstance(root, of: "MTPacket") else { throw .notAPacket }
-        let type = try type(of: root, in: archive)
-        let data = PacketData(try data(of: root, in: archive), in: archive)
+        let type = try Self.type(of: root, in: archive)
+        let data = PacketData(try Self.data(of: root, in: archive), in: archive)
         if let number = ControlPacket.Number(rawValue: type) {
-            return (try? ControlPacket(number, data)).map(Packet.control) ?? .ignored(type: type)
+            self = (try? ControlPacket(number, data)).map(Packet.control) ?? .ignored(type: type)
+        } else if let number = LobbyPacket.Number(rawValue: type) {
+            self = (try? LobbyPacket(number, data)).map(Packet.lobby) ?? .ignored(type: type)
+        } else {
+            self = .game(GamePacket(type: type, content: data.content))
         }
-        if let number = LobbyPacket.Number(rawValue: type) {
-            return (try? LobbyPacket(number, data)).map(Packet.lobby) ?? .ignored(type: type)
-        }
-        return .game(GamePacket(type: type, content: data.content))
     }
 
-    private static func data(of packet: Packet) -> ArchivedObject? {
-        switch packet {
+    private var archivedData: ArchivedObject? {
+        switch self {
         case .control(let packet): packet.content.fields?.archived
         case .lobby(let packet): packet.content.fields?.archived
         case .game(let packet): packet.content.archived

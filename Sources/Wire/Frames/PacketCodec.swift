@@ -71,7 +71,7 @@ public struct PacketDecoder: Sendable {
             consumed = archive.upperBound
             buffer.overwrite(archive)
         }
-        return try PacketArchive.decode(buffer, in: archive)
+        return try Packet(archived: buffer, in: archive)
     }
 }
 
@@ -80,7 +80,7 @@ public enum PacketEncoder {
     /// The frame including its header. For the original's packet types these are exactly the bytes the original app sends. If the
     /// packet contains a key, this array is its only copy.
     public static func encode(_ packet: Packet) -> [UInt8] {
-        var frame = PacketArchive.encode(packet, after: headerLength)
+        var frame = packet.archive(after: headerLength)
         let length = frame.count - headerLength
         for place in 0..<headerLength { frame[place] = UInt8(truncatingIfNeeded: length >> (place * 8)) }
         return frame

@@ -16,7 +16,7 @@ enum PropertyList: Equatable, Sendable {
     /// A dictionary, with as many keys as values.
     case dictionary(keys: [String], values: [PropertyList])
 
-    /// The complete binary property list: magic, objects, offset table and trailer, after `zeros` zero bytes where the caller writes
+    /// The complete binary property list: magic, objects, offset table and trailer, after `room` zero bytes where the caller writes
     /// a header.
     func binary(after room: Int = 0) -> [UInt8] {
         var writer = PropertyListWriter()
@@ -108,7 +108,7 @@ private struct PropertyListWriter {
         return items.count - 1
     }
 
-    /// The bytes of everything added, after `zeros` zero bytes.
+    /// The bytes of everything added, after `room` zero bytes.
     func finish(after room: Int) -> [UInt8] {
         let magic = "bplist00".utf8
         let referenceSize = byteCount(UInt64(items.count))

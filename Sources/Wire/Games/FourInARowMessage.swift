@@ -1,7 +1,7 @@
 // The messages of Four in a Row: the original app's two packets, byte for byte.
 
 /// A message of Four in a Row.
-public enum FourInARowMessage: GameMessage {
+public enum FourInARowMessage: Equatable, Sendable {
     /// A disc went into `column`, counted 0…6 from the left.
     case didAddDisc(column: Int)
     /// A new game starts; its sender moves first.
@@ -17,7 +17,8 @@ public enum FourInARowMessage: GameMessage {
         }
     }
 
-    /// Reads a message from a packet; nil for another type, and for a disc without a column. A new game may carry anything.
+    /// Reads a message from a packet; nil for another type, and for a disc without a column. A new game may carry anything. Throws if the
+    /// connection must end.
     public init?(_ packet: GamePacket) throws(WireError) {
         switch packet.type {
         case 0:

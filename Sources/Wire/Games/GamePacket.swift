@@ -1,4 +1,4 @@
-// The packets of games, not decoded yet: the current game reads them with its `GameMessage`.
+// The packets of games, not decoded yet: the current game reads them with its own messages.
 
 /// A packet of a game.
 public struct GamePacket: Equatable, Sendable {
@@ -26,16 +26,8 @@ public struct GamePacket: Equatable, Sendable {
     }
 }
 
-/// A message of one game.
-public protocol GameMessage: Equatable, Sendable {
-    /// The message as a packet.
-    var packet: GamePacket { get }
-    /// Reads a message from a packet. Nil if the packet is to be ignored; throws if the connection must end.
-    init?(_ packet: GamePacket) throws(WireError)
-}
-
-/// A game message that consists of fields. All packets of the game have one type.
-public protocol FieldMessage: GameMessage, PacketMessage {
+/// A message of one game that consists of fields. All packets of the game have one type.
+public protocol FieldMessage: PacketMessage, Equatable {
     /// The type of its packets.
     static var packetType: Int64 { get }
 }

@@ -143,7 +143,7 @@ extension MessageFields {
 }
 
 /// Why a host has no seat for a guest.
-public enum RefusalReason: Int, Error, CaseIterable, Sendable {
+public enum RefusalReason: Int, CaseIterable, Sendable {
     /// All seats are taken.
     case full = 0
     /// The game has started.

@@ -74,7 +74,7 @@ final class PlayerConnection: Broker, PolledConnection {
     }
 
     func subscribe(below topic: String, _ onEvent: @escaping (String, SubscriptionEvent) -> Void) -> Cancellable {
-        listen(to: topic + RelayLimits.anyBelow, isAcknowledged: false, onEvent)
+        listen(to: topic + RelayCommand.anyBelow, isAcknowledged: false, onEvent)
     }
 
     func publish(_ message: BrokerMessage, completion: @escaping (BrokerReceipt) -> Void) {
@@ -127,7 +127,7 @@ final class PlayerConnection: Broker, PolledConnection {
             }
         case .refused(let topic): for listener in topics[topic] ?? [] { listener.tell(topic, .refused) }
         case .message(let topic, let isRetained, let payload):
-            let above = topic.lastIndex(of: "/").map { topic[..<$0] + RelayLimits.anyBelow } ?? ""
+            let above = topic.lastIndex(of: "/").map { topic[..<$0] + RelayCommand.anyBelow } ?? ""
             for listener in (topics[topic] ?? []) + (topics[above] ?? []) {
                 listener.tell(topic, .message(payload, isRetained: isRetained))
             }

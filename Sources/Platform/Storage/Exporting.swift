@@ -3,11 +3,15 @@
 import Glibc
 import Session
 
-/// A new file in the working directory.
-enum ExportedFile {
-    /// Writes a file with permissions for the player only and returns its path. Never overwrites a file or follows a link, and
+extension LinuxEnvironment {
+    /// Writes into the working directory.
+    package func export(_ text: String, as name: String) throws(StorageFailure) -> String {
+        try Self.export(text, as: name, to: Self.workingFolder)
+    }
+
+    /// Writes a new file with permissions for the player only and returns its path. Never overwrites a file or follows a link, and
     /// leaves no incomplete file.
-    static func write(_ text: String, as name: String, in folder: String = working) throws(StorageFailure) -> String {
+    static func export(_ text: String, as name: String, to folder: String) throws(StorageFailure) -> String {
         let path = folder + "/" + name
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path, errno) }
@@ -21,7 +25,7 @@ enum ExportedFile {
     }
 
     /// The working directory; "." if it was deleted.
-    static var working: String {
+    private static var workingFolder: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
         return String(cString: path) == "/" ? "" : String(cString: path)

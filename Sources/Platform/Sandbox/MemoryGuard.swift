@@ -4,10 +4,9 @@
 import CLinux
 import Wire
 
-/// Protects memory (prctl(2), PR_SET_DUMPABLE).
-package nonisolated enum MemoryGuard {
-    /// From now on, protects the memory while it contains secrets.
-    package static func begin(counting secrets: SecretCount = SecretBytes.inMemory) {
+extension GameSandbox {
+    /// From now on, protects the program's memory while it contains secrets (prctl(2), PR_SET_DUMPABLE).
+    package nonisolated static func guardMemory(counting secrets: SecretCount = SecretBytes.inMemory) {
         let usual = linux_get_dumpable()
         guard usual == 1 else { return }  // not readable for others anyway
         secrets.tell = { linux_set_dumpable($0 ? 0 : usual) }
