@@ -194,8 +194,9 @@ public enum RelayFailure: String, CaseIterable, Sendable {
 
 /// Limits that keep a message shorter than `LineSplitter.limit`.
 public enum RelayLimits {
-    /// The longest payload, in bytes.
-    public static let payload = 7800
+    /// The longest payload, in bytes: that of a watched match, or a piece of a connection. Relays that take no more are told so in
+    /// `Resources/relay/mosquitto.conf`.
+    public static let payload = 4200
     /// The longest topic, in bytes of ASCII.
     public static let topic = 200
     /// The end of a topic filter for everything one level below a topic.
