@@ -45,7 +45,10 @@ import Wire
             stamp(of: seekers.key(0), at: now - 2 * WorkStamp.slotLength),
             stamp(of: seekers.key(0), at: now + 2 * WorkStamp.slotLength),
         ]
-        for stamp in stamps { put(signed(card { $0.stamp = stamp })) }
+        // One proof of another in 64 would do.
+        for stamp in stamps where !stamp.counts(for: seekers.key(0).publicKey, at: RelayTopic.seeks, seekers.machine(1)) {
+            put(signed(card { $0.stamp = stamp }))
+        }
         #expect(browser.list.count == 0)
         put(signed(card()))
         #expect(browser.list.count == 1)
@@ -54,11 +57,14 @@ import Wire
         let real = try #require(browser.list.rows(atMost: 1, isHidden: { _ in false }).rows.first?.card)
         #expect(real.inbox != Self.inbox)
         seekers.machine(2).workBits = 0
+        let isLucky = idle.counts(
+            for: seekers.key(2).publicKey, at: RelayTopic.inbox(real.inbox), seekers.machine(0))
         let lazy = seekers.accept(real, as: 2)
         let bob = seekers.accept(real, as: 1)
         seekers.network.advance(seconds: 6)
         for taker in [lazy, bob] { taker.connection?.send([1]) }
-        #expect(lazy.failure == .timedOut && bob.connection != nil && ann.met.count == 1)
+        #expect(isLucky || lazy.failure == .timedOut && ann.met.count == 1)
+        #expect(bob.connection != nil)
     }
 
     /// Where there are many, a reader reads some of them and those met last, others when asked for, and everybody once few are left.
