@@ -104,6 +104,9 @@ struct Strangers {
         strangers.ann.type("s")
         network.advance(seconds: 1)
         #expect(strangers.bob.shows("★ Ann"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.ann.shows("You have a game with Bob.") && strangers.bob.showsScore(0, 0, "Ann"))
     }
 
     /// Whoever is on the list decides, and the list says it.
