@@ -103,7 +103,7 @@ installed := \
 	$(release)/fourinarow-bonjour:755:$(LIBEXECDIR)/fourinarow-bonjour \
 	$(release)/fourinarow-relay:755:$(LIBEXECDIR)/fourinarow-relay \
 	$(release)/fourinarow-router:755:$(LIBEXECDIR)/fourinarow-router \
-	$(foreach file,README.md mosquitto.conf dynamic-security.json limits.conf fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
+	$(foreach file,README.md mosquitto.conf dynamic-security.json limits.conf limits.nft fourinarow.service,Resources/relay/$(file):644:$(DATADIR)/relay/$(file)) \
 	$(foreach file,run renew,Resources/relay/$(file):755:$(DATADIR)/relay/$(file)) \
 	Resources/relay/fourinarow-relay.service:644:$(unit) \
 	$(addsuffix :644:$(DATADIR)/opening.book,$(wildcard Resources/opening.book)) \

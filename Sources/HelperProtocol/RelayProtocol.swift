@@ -13,8 +13,9 @@ public enum RelayCommand: HelperMessage, Equatable, Sendable {
     /// seconds; 0: not at all.
     case publish(id: Int, topic: String, retainSeconds: Int, payload: [UInt8])
 
-    /// The longest payload, in bytes. It and the longest topic keep a message shorter than `LineSplitter.limit`.
-    public static let longestPayload = 7800
+    /// The longest payload, in bytes: that of a watched match, or a piece of a connection. Relays that take no more are told so in
+    /// `Resources/relay/mosquitto.conf`. It and the longest topic keep a message shorter than `LineSplitter.limit`.
+    public static let longestPayload = 4200
     /// The longest topic, in bytes of ASCII.
     public static let longestTopic = 200
     /// The end of a topic filter for everything one level below a topic.

@@ -12,6 +12,8 @@ package final class GameLauncher {
     unowned let navigator: Navigator
     /// Whether the saved games may be read yet: not before the first picture.
     private(set) var mayReadGames = false
+    /// When those who look for an opponent were heard of last (`Seeking`).
+    var heardSeekers: [[UInt8]: Int] = [:]
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
 

@@ -33,8 +33,10 @@ private func fuzzWords(_ bytes: [UInt8]) {
         }
         if let acceptance = SeekAcceptance(words) {
             let again = SeekAcceptance(
-                by: eve, share: acceptance.share, cardHash: acceptance.cardHash, sealed: acceptance.sealed)
-            precondition(again.share == acceptance.share && again.cardHash == acceptance.cardHash)
+                by: eve, share: acceptance.share, cardHash: acceptance.cardHash, sealed: acceptance.sealed,
+                stamp: acceptance.stamp)
+            precondition(
+                again.share == acceptance.share && again.stamp == acceptance.stamp && again.cardHash == acceptance.cardHash)
             precondition(again.sealed == acceptance.sealed)
         }
     }
@@ -78,6 +80,9 @@ private final class Meeting {
         stand.list()
         let browser = SeekBrowser(broker: brokers[2], environment: machines[2]) {}
         settle()
+        // The cards are counted first.
+        for machine in machines { machine.advance(milliseconds: SeekBrowser.counting) }
+        settle()
         while place < script.count {
             act(browser)
             let rows = browser.list.rows(atMost: .max, isHidden: { _ in false }).rows.map(\.card)
@@ -106,9 +111,12 @@ private final class Meeting {
         case 5: say(SeekOver(key: key(), inbox: name(), issued: time()).words.signed(by: Self.eve).bytes)
         case 6:
             let card = SeekCard(
-                key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve")
+                key: key(), share: key(), inbox: name(), game: SeekCard.fourInARow, since: 0, issued: time(), name: "Eve",
+                stamp: stamp)
             say(card.words.signed(by: Self.eve).bytes)
-        case 7: say(SeekAcceptance(by: Self.eve, share: key(), cardHash: key(), sealed: Array(script.prefix(80))).words.bytes)
+        case 7:
+            let sealed = Array(script.prefix(80))
+            say(SeekAcceptance(by: Self.eve, share: key(), cardHash: key(), sealed: sealed, stamp: stamp).words.bytes)
         case 8 where stand.state == .withdrawn: stand.list()
         // The card stays until somebody who was met has said hello.
         case 8 where !met.isEmpty: stand.withdraw()
@@ -117,6 +125,9 @@ private final class Meeting {
     }
 
     private static let eve = PlayerKey(fuzz: 9)
+    private var stamp: WorkStamp {
+        WorkStamp(slot: WorkStamp.slot(at: time()), proof: [UInt8](repeating: 0, count: 8))
+    }
     private func key() -> [UInt8] { [machines[0].key.publicKey, Self.eve.publicKey, machines[0].randomBytes(32)][next(3)] }
     private func time() -> Int { machines[0].wallClock + 1000 * (next(256) - 128) }
 

@@ -59,6 +59,10 @@ class FuzzMachine: Scheduler, Cryptography {
 
     func digest(of bytes: [UInt8]) -> [UInt8] { toys.digest(of: bytes, key: SecretBytes([])).copy }
     func randomBytes(_ count: Int) -> [UInt8] { toys.randomBytes(count) }
+    var workBits: Int { 0 }
+    func work(on bytes: [UInt8], completion: @escaping (_ proof: [UInt8]) -> Void) -> Cancellable {
+        after(milliseconds: 0) { completion([UInt8](repeating: 0, count: 8)) }
+    }
     var seals: any SealKit { toys }
     func playerKey() throws(StorageFailure) -> PlayerKey { key }
     func newKey() -> PlayerKey { key }

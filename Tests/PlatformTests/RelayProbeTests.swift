@@ -22,7 +22,10 @@ import Testing
         let broker = try Mosquitto(.open)
         let report = RelayProbe().report(on: RelaySetup(url: "mqtt://127.0.0.1:\(broker.port)"))
         #expect(report.trouble == nil && report.roundTrip != nil)
-        #expect(report.openTopics == ["#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+", "fiar/1/watch/0/+"])
+        #expect(
+            report.openTopics == [
+                "#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+", "fiar/1/watch/0/+", "fiar/1/seek/+/+",
+            ])
     }
 
     @Test func whatIsWrongIsToldAndNothingElse() throws {

@@ -44,6 +44,20 @@ import Testing
         worker.stop()
     }
 
+    /// The hash is that of libsodium; who cancels hears nothing.
+    @Test func aProofOfWorkHasSoManyBitsOfZero() throws {
+        let test = TestLoop()
+        let bytes: [UInt8] = Array(0..<32)
+        var (proof, other): ([UInt8]?, [UInt8]?)
+        let cancelled = ProofOfWork(on: bytes, bits: 10, loop: test.loop) { other = $0 }
+        cancelled.cancel()
+        let work = ProofOfWork(on: bytes, bits: 10, loop: test.loop) { proof = $0 }
+        #expect(test.run { proof != nil })
+        let hash = SodiumSeals.digest(of: bytes + (try #require(proof)))
+        #expect(proof?.count == 8 && hash[0] == 0 && hash[1] < 64 && other == nil)
+        withExtendedLifetime(work) {}
+    }
+
     @Test func theLoopRunsWhileItWorks() {
         let test = TestLoop()
         let worker = WorkerThread(loop: test.loop)

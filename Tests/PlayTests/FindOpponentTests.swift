@@ -24,7 +24,9 @@ struct Strangers {
     /// All of them look at the list.
     func look() {
         for seat in seats { seat.type("po") }
+        // The cards of a small bucket are counted first.
         network.settle()
+        network.advance(seconds: 1)
     }
 
     /// Ann is on the list, and Bob has taken her.
@@ -76,6 +78,37 @@ struct Strangers {
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
     }
 
+    /// Somebody repeats what Ann said before the game: it leads nowhere, and Bob is not offered it, on his next list either. What she says after
+    /// the game counts.
+    @Test func anOldCardIsNotOfferedAgain() throws {
+        strangers.meet()
+        let old = try #require(network.relay.published.last { $0.payload.starts(with: Array("card".utf8)) })
+        strangers.read()
+        strangers.play("44")
+        strangers.bob.leaveGame()
+        network.settle()
+        strangers.ann.closeEnd()
+        strangers.ann.leaveGame()
+        network.advance(seconds: 2)
+        strangers.bob.type("po")
+        network.advance(seconds: 1)
+        for _ in 0..<3 {
+            network.relay.publish(old.topic, old.payload, retainSeconds: 120)
+            network.advance(seconds: 1)
+            #expect(strangers.bob.shows("Nobody is looking for an opponent."))
+            strangers.bob.press(.escape)
+            strangers.bob.type("o")
+            network.advance(seconds: 1)
+        }
+        strangers.ann.type("po")
+        strangers.ann.type("s")
+        network.advance(seconds: 1)
+        #expect(strangers.bob.shows("★ Ann"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.ann.shows("You have a game with Bob.") && strangers.bob.showsScore(0, 0, "Ann"))
+    }
+
     /// Whoever is on the list decides, and the list says it.
     @Test func theClockIsTheSeekers() {
         let strangers = Strangers(annsClock: TimeControl(text: "3+2"))
@@ -118,6 +151,7 @@ struct Strangers {
         for seat in [strangers.ann, strangers.bob] { seat.type("po") }
         strangers.ann.type("s")
         network.settle()
+        network.advance(seconds: 1)
         #expect(strangers.bob.shows("★ Ann"))
         strangers.bob.press(.enter)
         network.settle()
@@ -257,6 +291,7 @@ struct Strangers {
         strangers.bob.type("po")
         strangers.bob.type("s")
         network.settle()
+        network.advance(seconds: 1)
         #expect(ann.shows("★ Bobby from the club"))
         ann.press(.escape)
         ann.type("m")

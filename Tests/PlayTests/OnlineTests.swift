@@ -268,6 +268,28 @@ private struct Friends {
         friends.expectGame()
     }
 
+    /// Host and guest read that somebody writes into the room again and again, and what to do; with another number the two meet.
+    @Test func somebodyDisturbsTheRoom() {
+        let friends = Friends()
+        friends.begin()
+        let old = friends.code
+        func disturb(_ number: some StringProtocol) {
+            for _ in 0..<12 { friends.network.relay.publish("fiar/1/room/\(number)", [1], retainSeconds: 60) }
+        }
+        disturb(old.prefix(6))
+        friends.network.advance(seconds: 1)
+        #expect(friends.host.shows("Somebody is disturbing this room. Press N for another number."))
+        let empty = old.hasPrefix("0") ? "111111" : "000000"
+        friends.join(empty + old.dropFirst(6))
+        disturb(empty)
+        friends.network.advance(seconds: 5)
+        #expect(friends.guest.shows("Somebody is disturbing room \(empty). Try again, or ask your friend"))
+        friends.host.type("n")
+        friends.network.advance(seconds: 3)
+        #expect(friends.code != old && !friends.host.shows("disturbing"))
+        friends.expectGame()
+    }
+
     /// A room's games are all private: nobody is told to come without a code where somebody on the way changed what was said.
     @Test func whatIsChangedOnTheWayIsSaid() {
         let changed: [CodeRefusal] = [.isPublic, .ended(.stranger), .ended(.stalled)]

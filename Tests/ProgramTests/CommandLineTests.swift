@@ -289,7 +289,7 @@ struct CommandLineTests {
         let configured = try Run(["doctor"], environment: ["XDG_CONFIG_HOME": folder.path]).output
         #expect(
             configured.contains(
-                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+, fiar/1/bye/+ and fiar/1/watch/0/+, and"
+                "warning  wildcards: anybody can subscribe to #, fiar/1/#, fiar/1/in/+, fiar/1/room/+, fiar/1/bye/+, fiar/1/watch/0/+ and fiar/1/seek/+/+, and"
             ),
             "\(configured)")
         #expect(

@@ -40,7 +40,7 @@ enum StrangerAttack: String, CaseIterable, Sendable {
         case .walk: "tries a thousand rooms, and sends a join request to each host"
         case .flood: "sends 200 join requests a second to an inbox"
         case .follow: "sends 200 join requests a second to every new inbox of the host"
-        case .fill: "fills an inbox with 10,000 messages of 8 kB"
+        case .fill: "fills an inbox with 10,000 messages of 4 kB"
         case .clear: "clears the room 100 times a second"
         case .overwrite: "leads those who look for the room elsewhere, 100 times a second"
         case .nonsense: "writes nonsense over the room 100 times a second"

@@ -59,7 +59,7 @@ struct OpponentGameTests {
     /// `make torture` has the other strangers, and ten thousand cards for the release: a debug build is too slow for them.
     @Test(
         "Amid forged cards, and takes that are said again, two find each other",
-        arguments: [SeekAttack.forge, .hog] + Thoroughness.pick([], of: [.replay, .many]))
+        arguments: [SeekAttack.forge, .hog, .cheap] + Thoroughness.pick([], of: [.replay, .many]))
     func hostileCards(attack: SeekAttack) throws { _ = try Torture.seek(under: attack) }
 
     @Test("Who is blocked is not listed any more, in the next run either")

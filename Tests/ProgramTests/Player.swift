@@ -54,6 +54,8 @@ final class Player {
         case .silent: variables["FOURINAROW_BONJOUR"] = "/bin/cat"
         case .program(let path): variables["FOURINAROW_BONJOUR"] = path
         }
+        // Nobody waits for the work behind a card.
+        variables["FOURINAROW_WORK_BITS"] = "8"
         variables.merge(environment) { $1 }
         let command = [program] + arguments + (isAnimated ? [] : ["--no-animation"])
         let all = (place?.command ?? []) + command

@@ -5,6 +5,7 @@ Sources/Session/Relay/RelayMessage.swift, and no game. It needs libsodium.
 import ctypes
 import hashlib
 import os
+import struct
 import sys
 import time
 
@@ -14,8 +15,10 @@ import mqtt  # noqa: E402
 from stranger import Stranger, begun, name  # noqa: E402
 from wireclient import SODIUM, Exchange, blake2b  # noqa: E402
 
-SEEKS, INBOXES = "fiar/1/seek/0/", "fiar/1/in/"
+SEEKS, INBOXES = "fiar/1/seek/all/", "fiar/1/in/"
 KEPT = 120
+BITS = 8  # how much work the players of the tests demand
+SLOT = 600  # for how many seconds it counts
 SIDES = (b"meeting 1 host", b"meeting 1 guest")
 SHARE = Exchange(True, bytes(32), b"", SIDES).share.hex()  # nobody of these players ever plays
 FORGED = "Mallory"  # the name that nobody is to see
@@ -43,12 +46,32 @@ def now():
     return int(time.time() * 1000)
 
 
-def card(key, inbox, player, issued=None, since=None, owner=None):
+def stamp(key, topic):
+    """The proof of work for a public key and a topic."""
+    slot = struct.pack(">I", int(time.time()) // SLOT)
+    subject = hashlib.blake2b(b"fourinarow work " + bytes.fromhex(key) + slot + topic.encode(), digest_size=32).digest()
+    for number in range(1 << 40):
+        proof = struct.pack(">Q", number)
+        if int.from_bytes(hashlib.blake2b(subject + proof, digest_size=32).digest()[:8], "big") >> 64 - BITS == 0:
+            return (slot + proof).hex()
+    return ""
+
+
+def card(key, inbox, player, issued=None, since=None, owner=None, is_worked=True):
     """A card signed with `key`, which says that it is `owner`'s."""
     issued = issued or now()
     return key.sign(
         "card", "1", owner or key.public, SHARE, inbox, "four", "none", str(since or issued), str(issued),
-        player.encode().hex())
+        player.encode().hex(), stamp(owner or key.public, "fiar/1/seek") if is_worked else bytes(12).hex())
+
+
+def put_up(stranger, key, player, **other):
+    """A card of a player who does not exist, in the three buckets that others read."""
+    inbox = name()
+    said = card(key, inbox, player, **other)
+    place = hashlib.blake2b(b"fourinarow bucket %d " % (time.time() // SLOT) + bytes.fromhex(key.public), digest_size=32).hexdigest()
+    for bucket in ("all", place[:1], place[:2]):
+        stranger.publish(f"fiar/1/seek/{bucket}/{inbox}", said, KEPT)
 
 
 class Owner:
@@ -63,7 +86,7 @@ class Owner:
     def read(self, payload):
         """A message on a card's topic: the first sender is the owner; a forged card has another name or nothing new."""
         words = payload.decode("ascii", "replace").split()
-        if len(words) != 11 or words[0] != "card" or FORGED.encode().hex() in words[9]:
+        if len(words) != 12 or words[0] != "card" or FORGED.encode().hex() in words[9]:
             return
         if self.words and (words[2] != self.words[2] or int(words[8]) <= int(self.words[8])):
             return
@@ -105,7 +128,7 @@ def forge():
         good = card(eve, places[0], FORGED)
         return [
             (owner.inbox, card(eve, owner.inbox, FORGED, owner=owner.key)), own(1, owner=owner.key), own(2, issued=now() + 90_000),
-            own(3, issued=now() - 200_000), own(4, player=FORGED + "\x1b[2J\u202e"), own(5, player=FORGED * 500),
+            own(3, issued=now() - 200_000), own(4, player=FORGED + "\x1b[2J\u202e"), own(5, player=FORGED * 200),
             own(6, since=now() + 60_000), (places[7], good), (places[8], good[:-1] + (b"0" if good[-1:] != b"0" else b"1")),
             (places[9], owner.said),
         ]
@@ -120,10 +143,10 @@ def overwrite():
 
 
 def flood(stranger):
-    """Sends 200 messages of 8,000 bytes a second to the inbox of the present card."""
+    """Sends 200 messages of 4,000 bytes a second to the inbox of the present card."""
     owner = Owner(stranger)
     while True:
-        stranger.publish(INBOXES + owner.inbox, os.urandom(8000))
+        stranger.publish(INBOXES + owner.inbox, os.urandom(4000))
         if stranger.sent == 1000:
             begun()
         time.sleep(0.005)
@@ -132,8 +155,15 @@ def flood(stranger):
 def fill(stranger):
     """Ten thousand players who do not exist, each with a good card; each of them came a second before the one above."""
     for count in range(10_000):
-        inbox = name()
-        stranger.publish(SEEKS + inbox, card(Key(), inbox, f"Eve {count}", since=now() - count * 1000), KEPT)
+        put_up(stranger, Key(), f"Eve {count}", since=now() - count * 1000)
+    begun()
+    time.sleep(3600)
+
+
+def cheap(stranger):
+    """Two thousand players who do not exist, each with a signed card for which nobody has worked."""
+    for count in range(2000):
+        put_up(stranger, Key(), f"{FORGED} {count}", is_worked=False)
     begun()
     time.sleep(3600)
 
@@ -141,8 +171,7 @@ def fill(stranger):
 def many(stranger):
     """Two hundred players who do not exist, each with a good card from the near future."""
     for count in range(200):
-        inbox = name()
-        stranger.publish(SEEKS + inbox, card(Key(), inbox, f"Eve {count}", issued=now() + 30_000), KEPT)
+        put_up(stranger, Key(), f"Eve {count}", issued=now() + 30_000)
     begun()
     time.sleep(3600)
 
@@ -194,12 +223,12 @@ def take(stranger, fresh):
     while True:
         for words in latest:
             key, inbox, own = Key() if fresh else key, words[4], name()
-            exchange = Exchange(False, os.urandom(32), inbox.encode(), SIDES)
+            exchange = Exchange(False, bytes(32), inbox.encode(), SIDES)
             exchange.agree(bytes.fromhex(words[3]))
             stranger.hear(INBOXES + own, heard)
             mark = hashlib.blake2b(" ".join(words[2:7]).encode(), digest_size=32).hexdigest()
             sealed = seal(f"join 1 {name()} {own}".encode(), blake2b(b"fourinarow meeting 1 request", exchange.guest_key))
-            said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex())
+            said = key.sign("accept", "1", key.public, exchange.share.hex(), mark, sealed.hex(), stamp(key.public, INBOXES + inbox))
             stranger.publish(INBOXES + inbox, said)
             if fresh and stranger.sent == 10:
                 begun()
@@ -229,7 +258,7 @@ ATTACKS = {
     "clear": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, b"")]),
     "overwrite": lambda stranger: defy(stranger, overwrite()),
     "nonsense": lambda stranger: defy(stranger, lambda owner: [(owner.inbox, os.urandom(500))]),
-    "take": lambda stranger: take(stranger, False), "hog": lambda stranger: take(stranger, True), "replay": replay, "silent": silent, "flood": flood, "fill": fill, "many": many,
+    "take": lambda stranger: take(stranger, False), "hog": lambda stranger: take(stranger, True), "replay": replay, "silent": silent, "flood": flood, "fill": fill, "cheap": cheap, "many": many,
     "torrent": torrent,
 }
 

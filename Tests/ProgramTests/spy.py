@@ -104,8 +104,8 @@ def topics(kind):
     if kind == "inbox":
         return inboxes(b"fiar/1/room/", b"room", 2)
     if kind == "reply":
-        return inboxes(b"fiar/1/seek/0/", b"card", 4)
-    prefix = {"room": b"fiar/1/room/", "card": b"fiar/1/seek/0/", "will": b"fiar/1/bye/", "stream": b"fiar/1/watch/0/"}[kind]
+        return inboxes(b"fiar/1/seek/", b"card", 4)
+    prefix = {"room": b"fiar/1/room/", "card": b"fiar/1/seek/", "will": b"fiar/1/bye/", "stream": b"fiar/1/watch/0/"}[kind]
     return {topic for topic in list(KNOWN) if topic.startswith(prefix) and not topic.endswith(b"+")}
 
 

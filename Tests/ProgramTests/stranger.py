@@ -117,10 +117,10 @@ def flood(stranger, number, does_follow):
 
 
 def fill(stranger, number):
-    """Sends 10,000 messages of 8,000 bytes as fast as possible."""
+    """Sends 10,000 messages of 4,000 bytes as fast as possible."""
     inbox, _ = stranger.room(number)[0]
     for count in range(10_000):
-        stranger.publish("fiar/1/in/" + inbox, os.urandom(8000))
+        stranger.publish("fiar/1/in/" + inbox, os.urandom(4000))
         if count == 2000:
             begun()
     time.sleep(3600)

@@ -17,9 +17,120 @@ import Wire
         let now = seekers.machine(0).wallClock
         var card = SeekCard(
             key: seekers.key(0).publicKey, share: [UInt8](repeating: 1, count: 32), inbox: Self.inbox,
-            game: SeekCard.fourInARow, since: now, issued: now, name: "Ann")
+            game: SeekCard.fourInARow, since: now, issued: now, name: "Ann",
+            stamp: stamp(of: seekers.key(0), at: now))
         alter(&card)
         return card
+    }
+
+    /// A proof of no work, or of the little that machine 1 demands.
+    private func stamp(of key: PlayerKey, at time: Int, for topic: String = RelayTopic.seeks) -> WorkStamp {
+        let machine = FakeEnvironment()
+        (machine.workBits, machine.clockError) = (seekers.machine(1).workBits, time - machine.wallClock)
+        var made: WorkStamp?
+        let work = WorkStamp.make(for: key.publicKey, at: topic, environment: machine) { made = $0 }
+        machine.advance(milliseconds: 0)
+        withExtendedLifetime(work) {}
+        return made ?? WorkStamp(slot: 0, proof: [])
+    }
+
+    /// A card costs work for its key, for this list and for now; an acceptance costs it for the inbox of the card.
+    @Test func nobodyIsReadWhoHasNotWorked() throws {
+        for machine in seekers.network.machines { machine.workBits = 6 }
+        let (browser, now) = (seekers.look(1), seekers.machine(0).wallClock)
+        let idle = WorkStamp(slot: WorkStamp.slot(at: now), proof: [UInt8](repeating: 0, count: 8))
+        let topic = RelayTopic.inbox(Self.inbox)
+        let stamps = [
+            idle, stamp(of: seekers.key(2), at: now), stamp(of: seekers.key(0), at: now, for: topic),
+            stamp(of: seekers.key(0), at: now - 2 * WorkStamp.slotLength),
+            stamp(of: seekers.key(0), at: now + 2 * WorkStamp.slotLength),
+        ]
+        // One proof of another in 64 would do.
+        for stamp in stamps where !stamp.counts(for: seekers.key(0).publicKey, at: RelayTopic.seeks, seekers.machine(1)) {
+            put(signed(card { $0.stamp = stamp }))
+        }
+        #expect(browser.list.count == 0)
+        put(signed(card()))
+        #expect(browser.list.count == 1)
+        let ann = seekers.seek(0)
+        seekers.network.advance(seconds: 1)
+        let real = try #require(browser.list.rows(atMost: 1, isHidden: { _ in false }).rows.first?.card)
+        #expect(real.inbox != Self.inbox)
+        seekers.machine(2).workBits = 0
+        let isLucky = idle.counts(
+            for: seekers.key(2).publicKey, at: RelayTopic.inbox(real.inbox), seekers.machine(0))
+        let lazy = seekers.accept(real, as: 2)
+        let bob = seekers.accept(real, as: 1)
+        seekers.network.advance(seconds: 6)
+        for taker in [lazy, bob] { taker.connection?.send([1]) }
+        #expect(isLucky || lazy.failure == .timedOut && ann.met.count == 1)
+        #expect(bob.connection != nil)
+    }
+
+    /// Where there are many, a reader reads some of them and those met last, others when asked for, and everybody once few are left.
+    @Test func aReaderOfManyReadsOneBucket() throws {
+        let machine = seekers.machine(1)
+        let (now, slot) = (machine.wallClock, WorkStamp.slot(at: machine.wallClock))
+        let browser = SeekBrowser(broker: machine.broker, environment: machine) {}
+        let smallest = try #require(seekers.relay.subscribedTopics(of: 1).first { $0.hasPrefix(RelayTopic.seeks) })
+        let place = try #require(smallest.split(separator: "/").dropLast().last)
+        var number = 0
+        func publish(_ count: Int, named name: String, where fits: ([String]) -> Bool) -> PlayerKey {
+            var last = stranger(number)
+            for _ in 0..<count {
+                repeat {
+                    number += 1
+                    last = stranger(number)
+                } while !fits(SeekCard.buckets(of: last.publicKey, in: slot, machine))
+                let made = card {
+                    $0.key = last.publicKey
+                    ($0.inbox, $0.name) = (Hexadecimal.text(Array(last.publicKey[..<16])), "\(name) \(number)")
+                    $0.stamp = stamp(of: last, at: now)
+                }
+                let bytes = made.words.signed(by: last).bytes
+                for topic in made.topics(machine) { seekers.relay.publish(topic, bytes, retainSeconds: 120) }
+                // Nobody is read in a bucket that is not theirs.
+                if name == "Far" {
+                    seekers.relay.publish(RelayTopic.seek(made.inbox, in: String(place)), bytes, retainSeconds: 120)
+                }
+            }
+            return last
+        }
+        _ = publish(1, named: "Near", where: { $0[2] == place })
+        _ = publish(SeekBrowser.fewest, named: "Near", where: { $0[1] == place.prefix(1) && $0[2] != place })
+        _ = publish(5, named: "Far", where: { $0[1] != place.prefix(1) })
+        browser.met = [publish(1, named: "Ann", where: { $0[1] != place.prefix(1) }).publicKey]
+        func names() -> [String] {
+            browser.list.rows(atMost: .max, isHidden: { _ in false }).rows.map { String($0.card.name.prefix { $0 != " " }) }
+        }
+        seekers.network.settle()
+        seekers.network.advance(seconds: 2)
+        #expect(names() == ["Ann"] + Array(repeating: "Near", count: SeekBrowser.fewest + 1))
+        #expect(seekers.relay.subscribedTopics(of: 1).count == 2, "a bucket, and Ann's own")
+        let top = try #require(browser.list.rows(atMost: 1, isHidden: { _ in false }).rows.first?.card)
+        for _ in 0..<40 where !names().contains("Far") {
+            browser.turn(past: top)
+            seekers.network.settle()
+            seekers.network.advance(seconds: 2)
+        }
+        #expect(names().contains("Far"), "other buckets are read")
+        seekers.seek(0, named: "Bea")
+        seekers.network.advance(seconds: 200)
+        #expect(names() == ["Bea"])
+    }
+
+    /// The work is done once for ten minutes, and again when they are over.
+    @Test func aCardThatIsUpForLongIsWorkedForAgain() throws {
+        for machine in seekers.network.machines { machine.workBits = 3 }
+        seekers.seek(0)
+        var stamps: [WorkStamp?] = []
+        let browser = seekers.look(1)
+        for _ in 0..<25 {
+            seekers.network.advance(seconds: 60)
+            stamps.append(browser.list.rows(atMost: 1, isHidden: { _ in false }).rows.first?.card.stamp)
+        }
+        let slots = stamps.compactMap { $0?.slot }
+        #expect(slots.count == 25 && Set(slots).count == 3)
     }
 
     private func put(_ bytes: [UInt8], at inbox: String = inbox) {
@@ -75,6 +186,7 @@ import Wire
             signed(card { $0.share = [1] }),
             signed(card { $0.inbox = "../../etc" }),
             signed(card { $0.inbox = String(repeating: "cd", count: 16) }),
+            signed(card { $0.stamp = nil }),
             signed(card()) + [0x20],
             [UInt8](repeating: 0x41, count: 8000),
             signed(card()) + [UInt8](repeating: 0x20, count: 8000),

@@ -32,6 +32,8 @@ final class Seekers {
     func look(_ index: Int) -> SeekBrowser {
         let browser = SeekBrowser(broker: machine(index).broker, environment: machine(index)) {}
         browsers.append(browser)
+        // The cards of a small bucket are counted first.
+        network.settle()
         network.advance(seconds: 1)
         return browser
     }
@@ -52,7 +54,7 @@ final class Seekers {
     }
 
     /// The topics of the cards that the relay keeps.
-    var cards: [String] { relay.retainedTopics.filter { $0.hasPrefix(RelayTopic.seeks) } }
+    var cards: [String] { relay.retainedTopics.filter { $0.hasPrefix(RelayTopic.seeks(in: RelayTopic.everybody)) } }
 }
 
 /// The outcome of an acceptance.

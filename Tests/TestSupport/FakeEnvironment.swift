@@ -118,6 +118,15 @@ package final class FakeEnvironment: Environment {
     /// Lets every worker do what it was given, and what comes of that.
     package func work() { while let worker = workers.first(where: { $0.isBusy }) { worker.workOnce() } }
 
+    /// How much work cards and acceptances are.
+    package var workBits = 0
+    package func work(on bytes: [UInt8], completion: @escaping (_ proof: [UInt8]) -> Void) -> Cancellable {
+        let proof = (0...UInt8.max).map { [$0] + [UInt8](repeating: 0, count: 7) }.first { [self] in
+            workBits == 0 || digest(of: bytes + $0)[0].leadingZeroBitCount >= workBits
+        }
+        return after(milliseconds: 0) { completion(proof ?? []) }
+    }
+
     /// Insecure ones, with different random numbers in each environment.
     package let toys: ToySeals
     package var seals: any SealKit { toys }

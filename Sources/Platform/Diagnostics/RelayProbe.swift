@@ -19,7 +19,9 @@ package final class RelayProbe {
     }
 
     /// Subscriptions that a relay should refuse.
-    private static let wildcards = ["#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+", "fiar/1/watch/0/+"]
+    private static let wildcards = [
+        "#", "fiar/1/#", "fiar/1/in/+", "fiar/1/room/+", "fiar/1/bye/+", "fiar/1/watch/0/+", "fiar/1/seek/+/+",
+    ]
     /// The timeout of each step in milliseconds. The helper needs as long to connect or to resolve a name.
     private static let timeout = 15_000
 

@@ -26,6 +26,8 @@ package final class LinuxEnvironment: Environment {
     private let ring: (String?) -> Void
     private let copyText: (String) -> Bool
     private let config: ConfigFile
+    /// The last proofs of work, the latest first.
+    private var proofs: [(bytes: [UInt8], proof: [UInt8])] = []
 
     /// Listens on the address `bind` (nil: on all of this machine's). `ringBell` rings the terminal's bell and shows a message, `copy`
     /// has it copy a text and returns false where it surely cannot.
@@ -152,6 +154,16 @@ package final class LinuxEnvironment: Environment {
 
     /// From libsodium.
     package var seals: any SealKit { SodiumSeals() }
+
+    /// On a thread of its own. The last proofs are remembered: who is on the list again, or accepts a card once more, does not work twice.
+    package func work(on bytes: [UInt8], completion: @escaping (_ proof: [UInt8]) -> Void) -> Cancellable {
+        if let known = proofs.first(where: { $0.bytes == bytes }) { return after(milliseconds: 0) { completion(known.proof) } }
+        return ProofOfWork(on: bytes, loop: loop) { [weak self] proof in
+            if let self { proofs = [(bytes, proof)] + proofs.prefix(7) }
+            completion(proof)
+        }
+    }
+    package var workBits: Int { ProofOfWork.bits }
 
     /// Kept in a file next to the database.
     package func playerKey() throws(StorageFailure) -> PlayerKey { try keyFile.key() }

@@ -90,9 +90,10 @@ extension FourInARowViewController {
         updateView()
     }
 
-    /// Says once who is yellow, and again if the host's hello changes it. Nobody sees colours in text mode.
+    /// Says once who is yellow, and again if the host's hello changes it, but not in place of what began by itself. Nobody sees colours in text
+    /// mode.
     private func sayWhoIsYellow(isFirst: Bool) {
-        if isFirst == saidYellowFirst || navigator.listener != nil { return }
+        if isFirst == saidYellowFirst || navigator.listener != nil || navigator.hasStandingAlert { return }
         saidYellowFirst = isFirst
         navigator.show(
             alert: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."),

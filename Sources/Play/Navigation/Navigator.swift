@@ -243,6 +243,9 @@ extension Navigator {
     /// Closes the alert.
     func closeAlert() { alerts.close() }
 
+    /// Whether there is an alert that must be read before a key acts again.
+    var hasStandingAlert: Bool { alerts.alert?.isStanding == true }
+
     /// Does something after a while in which the player sees what was done before it; at once where nothing moves. Returns what calls it off.
     func whenSeen(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable? {
         if isAnimated { return environment.after(milliseconds: milliseconds, action) }
@@ -258,7 +261,7 @@ extension Navigator {
     }
 
     private func coverDidChange() {
-        let isStanding = alerts.alert?.isStanding == true
+        let isStanding = hasStandingAlert
         top?.coverDidChange(isCovered: help != nil || isStanding || !nearby.invitations.isEmpty)
     }
 }
@@ -311,7 +314,7 @@ extension Navigator {
 
     /// The pointer moved, which is no answer to anything.
     private func hover(over point: Point) {
-        if help == nil, let top, !top.ignoresKeys, alerts.alert?.isStanding != true { top.didHover(over: point) }
+        if help == nil, let top, !top.ignoresKeys, !hasStandingAlert { top.didHover(over: point) }
     }
 
     /// On a mirrored screen clicks and arrows are mirrored, except arrows that move about in a picture.

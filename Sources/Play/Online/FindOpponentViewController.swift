@@ -6,8 +6,8 @@ import Session
 
 /// Finding an opponent.
 final class FindOpponentViewController {
-    /// How many players are listed; the others are counted.
-    static let mostListed = 200
+    /// How many players are listed, two screens of them; the others are counted.
+    static let mostListed = 40
     /// The same in text mode: those that have a digit. The numbers of others would be announced again with each who comes.
     static let mostAnnounced = 9
 
@@ -25,8 +25,9 @@ final class FindOpponentViewController {
         self.navigator = navigator
         let environment = navigator.environment
         seeking = Seeking(
-            by: key, name: navigator.playerName, terms: navigator.settings.terms, broker: environment.broker,
-            archive: environment.archive, environment: environment)
+            by: key, name: navigator.playerName, terms: navigator.settings.terms,
+            heard: navigator.launcher.heardSeekers, broker: environment.broker, archive: environment.archive,
+            environment: environment)
         seeking.didTell = { [weak self] in self?.receive($0) }
     }
 
@@ -86,6 +87,7 @@ extension FindOpponentViewController: PageViewController, WaitingScreen {
     func didLeave() {
         meanwhile.stop()
         seeking.stop()
+        navigator.launcher.heardSeekers = seeking.heard
     }
 
     func page(in size: Size) -> Page {

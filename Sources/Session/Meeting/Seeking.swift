@@ -32,6 +32,9 @@ package final class Seeking {
     /// The card whose seek we are accepting.
     package private(set) var accepted: SeekCard?
 
+    /// The time of each player's last message, or of a game with them: no earlier card is offered, by the next list either.
+    package private(set) var heard: [[UInt8]: Int]
+
     private let key: PlayerKey
     private let name: String
     private let terms: GameTerms
@@ -46,11 +49,13 @@ package final class Seeking {
     private var owner: GameController?
     private var patience: Cancellable?
 
-    /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch.
+    /// For the player with `key`, called `name`. Whoever accepts the player's seek plays on these terms; nobody can watch. `heard` is that of
+    /// an earlier list.
     package init(
-        by key: PlayerKey, name: String, terms: GameTerms = GameTerms(), broker: any Broker, archive: Archive,
-        environment: Scheduler & Cryptography
+        by key: PlayerKey, name: String, terms: GameTerms = GameTerms(), heard: [[UInt8]: Int] = [:], broker: any Broker,
+        archive: Archive, environment: Scheduler & Cryptography
     ) {
+        self.heard = heard
         (self.key, self.name, self.terms) = (key, name, terms.unwatched)
         (self.broker, self.archive, self.environment) = (broker, archive, environment)
     }
@@ -58,8 +63,10 @@ package final class Seeking {
     /// Watches the list, or goes on watching it with what is known now of players met.
     package func watch() {
         met = archive.playersByKey
-        browser = browser ?? SeekBrowser(broker: broker, environment: environment) { [weak self] in self?.didTell(.changed) }
-        browser?.list.met = Set(met.keys)
+        browser =
+            browser
+            ?? SeekBrowser(heard: heard, broker: broker, environment: environment) { [weak self] in self?.didTell(.changed) }
+        browser?.met = (try? archive.players())?.map(\.key) ?? []
     }
 
     /// Takes the player off the list, and ends everything else but a game that has begun.
@@ -73,6 +80,7 @@ package final class Seeking {
     private func stopLooking() {
         posted?.cancel()
         browser?.cancel()
+        heard = browser?.list.latest ?? heard
         (posted, browser) = (nil, nil)
     }
 
@@ -161,9 +169,13 @@ extension Seeking {
         owner.didSend = { _ in }
         self.owner = nil
         stopEntering()
+        didMeet(card.key)
         withdraw()
         didTell(.joined(card, owner))
     }
+
+    /// A game with that player begins: no card of before counts.
+    private func didMeet(_ key: [UInt8]) { browser?.list.end(SeekOver(key: key, inbox: "", issued: environment.wallClock)) }
 
     private func didFail(_ failure: NetworkFailure, _ card: SeekCard) {
         stopEntering()
@@ -217,6 +229,7 @@ extension Seeking {
         arbiter.didSeat = { [weak self, weak arbiter] in
             guard let self, let arbiter else { return }
             if accepted != nil { cancelAttempt() }
+            if let keys = $0.link.origin.keys { didMeet(keys.theirs) }
             didTell(.seated($0, arbiter))
         }
         arbiter.didUnseat = { [weak self] in self?.didTell(.unseated) }

@@ -28,6 +28,9 @@ package final class JoinAttempt: Cancellable {
     private(set) var isHostGone = false
     /// The request as it is sent, and the keys of its answer where it is sealed.
     private var request: (bytes: [UInt8], keys: MeetingKeys?)?
+    /// The proof of work for the acceptance of a seek, and the work for it.
+    private var stamp: WorkStamp?
+    private var work: Cancellable?
     private var watch: Cancellable?
     private var limit: Cancellable?
     private var isConnected = false
@@ -84,6 +87,7 @@ package final class JoinAttempt: Cancellable {
         if broker.lastWill != nil { receive(.connected) }
         broker.hurry()
         watch = broker.watch { [weak self] in self?.receive($0) }
+        if case .seek(let card, let key) = target { doWork(for: card, by: key) }
     }
 
     private func receive(_ event: BrokerEvent) {
@@ -92,18 +96,32 @@ package final class JoinAttempt: Cancellable {
         case .connected:
             if isConnected { return }
             isConnected = true
-            limit?.cancel()
-            limit = environment.after(milliseconds: Self.timeout) { [weak self] in
-                guard let self else { return }
-                end(isHostGone ? .refused : .timedOut)
-            }
+            awaitAnswer()
         case .trouble(let trouble): end(.relay(trouble))
         }
     }
 
+    private func awaitAnswer() {
+        limit?.cancel()
+        limit = environment.after(milliseconds: Self.timeout) { [weak self] in
+            guard let self else { return }
+            end(isHostGone ? .refused : .timedOut)
+        }
+    }
+
+    /// The host's time begins when that is done.
+    private func doWork(for card: SeekCard, by key: PlayerKey) {
+        work = WorkStamp.make(for: key.publicKey, at: RelayTopic.inbox(card.inbox), environment: environment) { [weak self] in
+            guard let self else { return }
+            stamp = $0
+            if isConnected { awaitAnswer() }
+            send()
+        }
+    }
+
     private func stop() {
-        for task in [watch, limit, repeating] { task?.cancel() }
-        (watch, limit, repeating) = (nil, nil, nil)
+        for task in [watch, limit, repeating, work] { task?.cancel() }
+        (watch, limit, repeating, work) = (nil, nil, nil, nil)
     }
 
     private func end(_ failure: NetworkFailure) {
@@ -127,6 +145,7 @@ extension JoinAttempt {
 
     private func send() {
         guard !isOver, inbox.isReady else { return }
+        if case .seek = target, stamp == nil { return }
         request = request ?? makeRequest(JoinRequest(id: id, inbox: inbox.name))
         guard let request else { return end(.refused) }
         repeating?.cancel()
@@ -147,7 +166,8 @@ extension JoinAttempt {
             let knock = RelayMessage.knock(share: exchange.share, sealed: keys.sealRequest(request)).bytes
             return (knock, keys.bound(to: knock))
         case .seek(let card, let key):
-            return SeekAcceptance.make(request, for: card, by: key, environment: environment).map { ($0.words.bytes, $1) }
+            return stamp.flatMap { SeekAcceptance.make(request, for: card, by: key, stamp: $0, environment: environment) }
+                .map { ($0.words.bytes, $1) }
         }
     }
 
@@ -158,7 +178,7 @@ extension JoinAttempt {
         case (.refused, _): end(.relay(.forbidden))
         case (.nobodyThere, .seek(let card, _)):
             // The owner's program is gone and could not clear its card. Clearing it spares others the attempt.
-            broker.publish(BrokerMessage(topic: RelayTopic.seek(card.inbox), payload: [])) { _ in }
+            for topic in card.topics(environment) { broker.publish(BrokerMessage(topic: topic, payload: [])) { _ in } }
             end(.refused)
         case (.nobodyThere, .room), (.nobodyThere, .inbox): isHostGone = true  // it may be there for the next request
         }

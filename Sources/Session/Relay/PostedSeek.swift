@@ -52,13 +52,17 @@ package final class PostedSeek {
     private var deferred: (acceptance: SeekAcceptance, time: Int)?
     private var limiter = AttemptLimiter()
     private var lastIssued = 0
+    /// The latest proof of work for the card, and the work for the next one.
+    private var stamp: WorkStamp?
+    private var work: Cancellable?
     private lazy var republication = Republication(scheduler: environment) { [weak self] in self?.publish() }
 
     /// A published card, with an inbox and a key share of its own.
     private final class Posting {
         let inbox: RelayInbox
         let exchange: KeyExchange
-        var subscription: Cancellable?
+        /// Its topics, where we hear what others publish there.
+        var places: [String: Cancellable] = [:]
         /// Whether others are to see it.
         var isUp = true
         /// The shares of the acceptances that were let in: none counts twice.
@@ -87,13 +91,17 @@ package final class PostedSeek {
         guests.turnAway = { [weak self] in self?.drop($0) }
     }
 
-    isolated deinit { watch?.cancel() }
+    isolated deinit {
+        watch?.cancel()
+        work?.cancel()
+    }
 
     /// Publishes a card, unless one is up.
     package func list() {
         if posting?.isUp == true { return }
         dropPosting()
         watch = watch ?? broker.watch { [weak self] in self?.receive($0) }
+        _ = isStamped()
         let name = RelayEndpoint.newInbox(environment)
         let posting = Posting(
             inbox: RelayInbox(name, isPublic: true, broker: broker, scheduler: environment),
@@ -104,9 +112,6 @@ package final class PostedSeek {
         posting.inbox.wasRefused = { [weak self] in self?.state = .trouble(.forbidden) }
         posting.inbox.didReceive = { [weak self] in self?.receive($0) }
         posting.inbox.didFlood = { [weak self] in self?.renew() }
-        posting.subscription = RelaySubscription(to: RelayTopic.seek(name), broker: broker, scheduler: environment) {
-            [weak self] in self?.receiveCard($0)
-        }
     }
 
     /// Whether the player with this key has accepted the seek and is on the way in.
@@ -125,8 +130,8 @@ package final class PostedSeek {
         dropPosting()
         for guest in guests.empty() { guest.joining?.cancel() }
         deferred = nil
-        watch?.cancel()
-        watch = nil
+        for task in [watch, work] { task?.cancel() }
+        (watch, work) = (nil, nil)
     }
 }
 
@@ -140,7 +145,7 @@ extension PostedSeek {
         }
     }
 
-    /// Somebody published at the card's topic. Only our own card, of any time, may stay there.
+    /// Somebody published at one of the card's topics. Only our own card, of any time, may stay there.
     private func receiveCard(_ event: SubscriptionEvent) {
         guard case .message(let bytes, _) = event, let posting, posting.isUp, republication.last != nil else { return }
         let words = RelayWords(bytes)
@@ -150,12 +155,37 @@ extension PostedSeek {
         }
     }
 
+    /// Whether there is a proof of work for now. If there is none, it is made, and the card is published with it.
+    private func isStamped() -> Bool {
+        if stamp?.slot == WorkStamp.slot(at: environment.wallClock) { return true }
+        work =
+            work
+            ?? WorkStamp.make(for: key.publicKey, at: RelayTopic.seeks, environment: environment) { [weak self] in
+                guard let self else { return }
+                (stamp, work) = ($0, nil)
+                if republication.last != nil { publish() }
+            }
+        return false
+    }
+
     private func publish() {
-        guard let posting, posting.isUp, posting.inbox.isReady else { return }
-        let card = card(of: posting, issued: nextTime()).words.signed(by: key)
-        let message = BrokerMessage(
-            topic: RelayTopic.seek(posting.inbox.name), payload: card.bytes, retainSeconds: SeekCard.lifetime / 1000)
-        broker.publish(message) { [weak self] in self?.didPublish($0) }
+        guard let posting, posting.isUp, posting.inbox.isReady, isStamped() else { return }
+        let card = card(of: posting, issued: nextTime())
+        let (topics, payload) = (card.topics(environment), card.words.signed(by: key).bytes)
+        for topic in posting.places.keys where !topics.contains(topic) { clear(topic, of: posting) }
+        for topic in topics {
+            posting.places[topic] =
+                posting.places[topic]
+                ?? RelaySubscription(to: topic, broker: broker, scheduler: environment) { [weak self] in self?.receiveCard($0) }
+            let message = BrokerMessage(topic: topic, payload: payload, retainSeconds: SeekCard.lifetime / 1000)
+            broker.publish(message) { [weak self] in self?.didPublish($0) }
+        }
+    }
+
+    /// The subscription stays until then: without one, the connection to the broker would close too early.
+    private func clear(_ topic: String, of posting: Posting) {
+        let subscription = posting.places.removeValue(forKey: topic)
+        broker.publish(BrokerMessage(topic: topic, payload: [])) { _ in subscription?.cancel() }
     }
 
     private func didPublish(_ receipt: BrokerReceipt) {
@@ -170,7 +200,7 @@ extension PostedSeek {
     private func card(of posting: Posting, issued: Int) -> SeekCard {
         SeekCard(
             key: key.publicKey, share: posting.exchange.share, inbox: posting.inbox.name, game: SeekCard.fourInARow,
-            timeControl: timeControl, since: min(since, issued), issued: issued, name: name)
+            timeControl: timeControl, since: min(since, issued), issued: issued, name: name, stamp: stamp)
     }
 
     /// A time later than every earlier one of ours: readers ignore the rest.
@@ -196,13 +226,12 @@ extension PostedSeek {
         republication.stop()
         guard let posting, posting.isUp else { return }
         posting.isUp = false
-        let subscription = posting.subscription
-        guard republication.last != nil else { return subscription?.cancel() ?? () }
-        let topic = RelayTopic.seek(posting.inbox.name)
-        let over = SeekOver(key: key.publicKey, inbox: posting.inbox.name, issued: nextTime()).words.signed(by: key)
-        broker.publish(BrokerMessage(topic: topic, payload: over.bytes)) { _ in }
-        // The subscription stays until then: without one, the connection to the broker would close too early.
-        broker.publish(BrokerMessage(topic: topic, payload: [])) { _ in subscription?.cancel() }
+        guard !posting.places.isEmpty else { return }
+        let over = SeekOver(key: key.publicKey, inbox: posting.inbox.name, issued: nextTime()).words.signed(by: key).bytes
+        for topic in posting.places.keys {
+            broker.publish(BrokerMessage(topic: topic, payload: over)) { _ in }
+            clear(topic, of: posting)
+        }
     }
 }
 
@@ -213,7 +242,9 @@ extension PostedSeek {
         guard let acceptance = RelayWords(bytes).flatMap({ SeekAcceptance($0) }) else { return }
         if let guest = guests.guests.first(where: { $0.acceptance == acceptance }) { return guest.joining?.answer() ?? () }
         guard let posting, acceptance.cardHash == card(of: posting, issued: 0).hash(by: environment),
-            !posting.used.contains(acceptance.share), acceptance.words.isSigned(by: acceptance.key, environment)
+            !posting.used.contains(acceptance.share),
+            acceptance.stamp.counts(for: acceptance.key, at: RelayTopic.inbox(posting.inbox.name), environment),
+            acceptance.words.isSigned(by: acceptance.key, environment)
         else { return }
         // Where two accept each other, the one with the smaller key stays the owner, and only the other's acceptance counts.
         switch accepting {

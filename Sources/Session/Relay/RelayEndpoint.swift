@@ -73,9 +73,12 @@ nonisolated enum RelayTopic {
 
     static func room(_ number: String) -> String { root + "room/" + number }
     static func inbox(_ name: String) -> String { root + "in/" + name }
-    /// Where players who look for an opponent publish their cards. A crowd too large for one list would need several of these.
-    static let seeks = root + "seek/0"
-    static func seek(_ name: String) -> String { seeks + "/" + name }
+    /// Below it, players who look for an opponent publish their cards, each in four buckets (`SeekCard.buckets`).
+    static let seeks = root + "seek"
+    /// The bucket of everybody.
+    static let everybody = "all"
+    static func seeks(in bucket: String) -> String { seeks + "/" + bucket }
+    static func seek(_ name: String, in bucket: String = everybody) -> String { seeks(in: bucket) + "/" + name }
     /// Where spectators of a match see it. The name is a secret of theirs.
     static func watch(_ name: String) -> String { root + "watch/0/" + name }
     /// The name in the topic of a card.

@@ -12,11 +12,12 @@
 //     sealed 1 HEX                      answer or gone, sealed with the keys of a meeting (MeetingKeys)
 //     will 1 TOPIC HASH                 inside a sealed connection: the topic of a last will, and the hash of its message
 // Signed, with the signature as the last word (SeekCard, SeekOver, SeekAcceptance):
-//     card 1 KEY SHARE INBOX GAME CLOCK SINCE ISSUED NAME retained at a seek's topic
-//     over 1 KEY INBOX ISSUED                             at a seek's topic: the seek is over, no earlier card counts
-//     accept 1 KEY SHARE CARD SEALED                      to a card's inbox: CARD is the hash of the card, SEALED a sealed join request
-// CLOCK is minutes and seconds per move such as 3+2, or none.
-// ID, INBOX and RETURN are 32 hexadecimal digits. Keys, shares, hashes, names and sealed bytes are in hexadecimal digits, times in
+//     card 1 KEY SHARE INBOX GAME CLOCK SINCE ISSUED NAME STAMP
+//                                                         retained at a card's topics
+//     over 1 KEY INBOX ISSUED                             at a card's topics: the seek is over, no earlier card counts
+//     accept 1 KEY SHARE CARD SEALED STAMP                to a card's inbox: CARD is the hash of the card, SEALED a sealed join request
+// STAMP is a proof of work (WorkStamp), of a card for the list, of an acceptance for the card's inbox. CLOCK is minutes and seconds per move such as 3+2, or none.
+// ID, INBOX and RETURN are 32 hexadecimal digits. Keys, shares, hashes, names, stamps and sealed bytes are in hexadecimal digits, times in
 // milliseconds since 1970.
 
 import Wire

@@ -22,6 +22,8 @@ nonisolated package struct SeekCard: Equatable, Sendable {
     package var issued: Int
     /// The player's name.
     package var name: String
+    /// The proof of work; nil before it is done, and nobody takes notice of such a card.
+    var stamp: WorkStamp?
 
     /// For how many milliseconds a card counts.
     static let lifetime = 120_000
@@ -33,30 +35,32 @@ nonisolated package struct SeekCard: Equatable, Sendable {
 
     /// Reads a signed card, without checking the signature; nil where the words are none or the name is invalid.
     init?(_ words: RelayWords) {
-        guard words.kind == "card", words.version == RelayWords.version, words.fields.count == 9,
+        guard words.kind == "card", words.version == RelayWords.version, words.fields.count == 10,
             let key = words.bytes(at: 0, count: 32), let share = words.bytes(at: 1, count: 32), let inbox = words.inbox(at: 2),
             words.fields[3] == Self.fourInARow, let since = words.time(at: 5), let issued = words.time(at: 6), since <= issued,
             let name = words.bytes(at: 7).flatMap({ String(validating: $0, as: UTF8.self) }), !name.isEmpty,
-            name == name.asPlayerName
+            name == name.asPlayerName, let stamp = WorkStamp(words.bytes(at: 8))
         else { return nil }
         let timeControl = TimeControl(text: words.fields[4])
         guard timeControl != nil || words.fields[4] == Self.noClock else { return nil }
         self.init(
             key: key, share: share, inbox: inbox, game: Self.fourInARow, timeControl: timeControl, since: since, issued: issued,
-            name: name)
+            name: name, stamp: stamp)
     }
 
     init(
         key: [UInt8], share: [UInt8], inbox: String, game: String, timeControl: TimeControl? = nil, since: Int, issued: Int,
-        name: String
+        name: String, stamp: WorkStamp? = nil
     ) {
         (self.key, self.share, self.inbox, self.game, self.timeControl) = (key, share, inbox, game, timeControl)
-        (self.since, self.issued, self.name) = (since, issued, name)
+        (self.since, self.issued, self.name, self.stamp) = (since, issued, name, stamp)
     }
 
     /// The card, to be signed.
     var words: RelayWords {
-        RelayWords("card", lasting + [String(since), String(issued), Hexadecimal.text(Array(name.utf8))])
+        RelayWords(
+            "card",
+            lasting + [String(since), String(issued), Hexadecimal.text(Array(name.utf8)), Hexadecimal.text(stamp?.bytes ?? [])])
     }
 
     /// The hash by which an acceptance says which card it means. It stays the same when the card is issued again.
@@ -66,6 +70,25 @@ nonisolated package struct SeekCard: Equatable, Sendable {
 
     private var lasting: [String] {
         [Hexadecimal.text(key), Hexadecimal.text(share), inbox, game, timeControl?.text ?? Self.noClock]
+    }
+
+    /// Whether the work was done for it.
+    @MainActor func isWorked(for environment: Scheduler & Cryptography) -> Bool {
+        stamp?.counts(for: key, at: RelayTopic.seeks, environment) == true
+    }
+
+    /// The buckets that a key has at a time: everybody's, one of sixteen, one of the sixteen in that, and one of its own, where those look who
+    /// have met the player. Nobody chooses them, and they change every ten minutes: whoever reads one bucket reads a fair sample, another one each
+    /// time.
+    @MainActor static func buckets(of key: [UInt8], in slot: UInt32, _ environment: Cryptography) -> [String] {
+        let place = Hexadecimal.text(Array(environment.digest(of: Array("fourinarow bucket \(slot) ".utf8) + key)[..<8]))
+        return [RelayTopic.everybody, String(place.prefix(1)), String(place.prefix(2)), place]
+    }
+
+    /// The topics of the card; none before the work is done.
+    @MainActor func topics(_ environment: Cryptography) -> [String] {
+        guard let stamp else { return [] }
+        return Self.buckets(of: key, in: stamp.slot, environment).map { RelayTopic.seek(inbox, in: $0) }
     }
 
     /// Whether the card counts at a time.

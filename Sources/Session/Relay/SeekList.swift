@@ -10,16 +10,16 @@ nonisolated package struct SeekList {
     static let mostPlayers = 2 * most
 
     private var cards: [[UInt8]: SeekCard] = [:]
-    /// The time of each player's last message; earlier ones are replays.
-    private var latest: [[UInt8]: Int] = [:]
+    /// The time of each player's last message, or of a game with them; earlier ones are replays.
+    private(set) var latest: [[UInt8]: Int]
     /// The keys of players met before.
     var met: Set<[UInt8]> = []
     private let salt: UInt64
     /// The least number of a card that stands on top. Those with smaller ones follow at the end.
     private var top: UInt64 = 0
 
-    /// An empty list. Its order depends on `salt`, which must be random.
-    init(salt: UInt64) { self.salt = salt }
+    /// An empty list. Its order depends on `salt`, which must be random. `latest`: what is known from an earlier one.
+    init(salt: UInt64, latest: [[UInt8]: Int] = [:]) { (self.salt, self.latest) = (salt, latest) }
 
     /// Puts the cards that follow this one on top, and the ones above at the end.
     mutating func turn(past card: SeekCard) { top = number(of: card) &+ 1 }
@@ -70,6 +70,12 @@ nonisolated package struct SeekList {
         cards[over.key] = nil
         remember(over.issued, by: over.key)
     }
+
+    /// Whether this very card is on it.
+    func has(_ card: SeekCard) -> Bool { cards[card.key]?.issued == card.issued && cards[card.key]?.inbox == card.inbox }
+
+    /// Removes the cards of all other players.
+    mutating func keep(_ isKept: ([UInt8]) -> Bool) { cards = cards.filter { isKept($0.key) } }
 
     /// Removes a card. A newer one of the same player counts.
     mutating func forget(_ card: SeekCard) { cards[card.key] = nil }

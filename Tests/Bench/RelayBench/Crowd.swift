@@ -73,9 +73,11 @@ final class Crowd {
             case ..<load.players:
                 players.append(SimulatedPlayer("Player \(index)", broker: connection, machine: machine, ledger: self))
             case load.players:
-                let browser = SeekBrowser(broker: connection, environment: machine) { [weak self] in self?.isListNew = true }
+                let browser = SeekBrowser(bucket: "all", broker: connection, environment: machine) { [weak self] in
+                    self?.isListNew = true
+                }
                 reader = (connection, browser)
-            case ...(load.players + load.readers): readers.append(ListReader(connection))
+            case ...(load.players + load.readers): readers.append(ListReader(connection, readsAll: load.readsAll))
             default: attackers.append(Attacker(connection, machine) { [weak self] in self?.fakeKeys.insert($0) })
             }
             progress(index)

@@ -3,8 +3,8 @@
 import Session
 import Wire
 
-/// The topic below which cards are published.
-nonisolated private let seeks = "fiar/1/seek/0"
+/// The topics below which cards are published: all of them, and a sixteenth, as players read it where there are more than a hundred.
+nonisolated private let (seeks, bucket) = ("fiar/1/seek/all", "fiar/1/seek/5")
 
 /// How many there are of each, and how much they do a second.
 nonisolated struct Load {
@@ -14,6 +14,8 @@ nonisolated struct Load {
     var pairs: Int
     /// How many read the list besides the one by whose list players choose; at least one.
     var readers: Int
+    /// Whether those receive all cards and not a sixteenth.
+    var readsAll: Bool
     /// How many attackers are connected.
     var attackers: Int
     /// How many cards an attacker publishes a second, each of another player who does not exist.
@@ -31,10 +33,10 @@ final class ListReader {
     private var topics: Set<String> = []
     private var subscription: Cancellable?
 
-    /// Reads over a connection.
-    init(_ connection: PlayerConnection) {
+    /// Reads over a connection: everybody's cards, or a bucket.
+    init(_ connection: PlayerConnection, readsAll: Bool) {
         self.connection = connection
-        subscription = connection.subscribe(below: seeks) { [weak self] topic, event in
+        subscription = connection.subscribe(below: readsAll ? seeks : bucket) { [weak self] topic, event in
             if case .message(let payload, _) = event { self?.count(payload, at: topic) }
         }
     }
@@ -96,7 +98,9 @@ final class Attacker {
         let inbox = Hexadecimal.text(machine.randomBytes(16))
         let now = String(machine.wallClock)
         let (player, share) = (Hexadecimal.text(key.publicKey), Hexadecimal.text(machine.randomBytes(32)))
-        let card = "card 1 \(player) \(share) \(inbox) four \(now) \(now) \(Hexadecimal.text(Array("Eve".utf8)))"
+        let stamp =
+            String(String(machine.wallClock / 600_000 + 1 << 32, radix: 16).dropFirst()) + String(repeating: "0", count: 16)
+        let card = "card 1 \(player) \(share) \(inbox) four none \(now) \(now) \(Hexadecimal.text(Array("Eve".utf8))) \(stamp)"
         let signature = Hexadecimal.text(key.sign(Array("fourinarow seek \(card)".utf8)))
         didForge(key.publicKey)
         let message = BrokerMessage(

@@ -26,6 +26,11 @@ final class PlayerMachine: Scheduler, Cryptography {
     func digest(of bytes: [UInt8]) -> [UInt8] { Self.real.digest(of: bytes) }
     func randomBytes(_ count: Int) -> [UInt8] { Self.real.randomBytes(count) }
     var seals: any SealKit { Self.real.seals }
+    /// A machine of its own would do the work; here it would keep the others waiting.
+    var workBits: Int { 0 }
+    func work(on bytes: [UInt8], completion: @escaping (_ proof: [UInt8]) -> Void) -> Cancellable {
+        after(milliseconds: 0) { completion([UInt8](repeating: 0, count: 8)) }
+    }
 
     func playerKey() throws(StorageFailure) -> PlayerKey { key }
     func newKey() -> PlayerKey { Self.newKey() }

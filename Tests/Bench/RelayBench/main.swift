@@ -1,23 +1,23 @@
 // What a crowd of players who look for opponents costs a broker, and how long they wait for each other. Tests/Bench/relay starts the broker
 // and this:
 //
-//     relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ATTACKERS CARDS FLOOD
+//     relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ALL ATTACKERS CARDS FLOOD
 //
-// PORT and PROCESS are the broker's; Load.swift says what the last six are. It prints a row of a table.
+// PORT and PROCESS are the broker's; Load.swift says what the last seven are. It prints a row of a table.
 // A line on stderr says how far it is. The exit code is 1 where anybody was paired twice, or the run broke off.
 
 import Glibc
 import Session
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-guard numbers.count == 9, let port = UInt16(exactly: numbers[0]), numbers[2] > 0, numbers[3] >= 10 else {
-    complain("usage: relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ATTACKERS CARDS FLOOD")
+guard numbers.count == 10, let port = UInt16(exactly: numbers[0]), numbers[2] > 0, numbers[3] >= 10 else {
+    complain("usage: relay-bench PORT PROCESS SECONDS PLAYERS PAIRS READERS ALL ATTACKERS CARDS FLOOD")
     exit(2)
 }
 let (process, seconds, count) = (numbers[1], numbers[2], numbers[3])
 let load = Load(
-    players: count, pairs: numbers[4], readers: max(1, numbers[5]), attackers: numbers[6], fakeCards: numbers[7],
-    flood: numbers[8])
+    players: count, pairs: numbers[4], readers: max(1, numbers[5]), readsAll: numbers[6] != 0, attackers: numbers[7],
+    fakeCards: numbers[8], flood: numbers[9])
 signal(SIGPIPE, SIG_IGN)
 raiseDescriptorLimit(for: count + load.readers + load.attackers)
 
