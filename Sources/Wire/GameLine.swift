@@ -75,9 +75,11 @@ extension GameLine {
         return [Self.text(of: Self.prefix), number, letters, digits, check].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Reads a line as typed or pasted.
+    /// Reads a line as typed or pasted. What stands before it, such as the sender's name, does not matter; of several lines the last one counts.
     public init(reading text: String) throws(Mistake) {
-        let bytes = try Self.bytes(of: text)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let start = words.lastIndex { $0.lowercased().utf8.starts(with: Self.prefix) } ?? 0
+        let bytes = try Self.bytes(of: words[start...].joined())
         guard bytes.starts(with: Self.prefix) else { throw .noLine }
         let body = bytes.dropFirst(Self.prefix.count)
         let content = body.dropLast(Self.checkLength)

@@ -23,7 +23,8 @@ import Testing
         for line in [Self.short, Self.long] {
             let text = line.text
             let broken = text.map { String($0) }.joined(separator: " \n")
-            for copy in [text, text.uppercased(), broken, "\u{2068}\(text)\u{2069}\r\n", text.filter { $0 != " " }] {
+            let quoted = "> \(Self.short.text)\nMia, 15:04: now \(text)"
+            for copy in [text, text.uppercased(), broken, "\u{2068}\(text)\u{2069}\r\n", text.filter { $0 != " " }, quoted] {
                 #expect(try GameLine(reading: copy) == line, "\(copy)")
             }
         }

@@ -33,6 +33,8 @@ final class FourInARowViewController {
     private var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
+    /// When the screen was opened.
+    private let opened: Int
     /// The last key that dropped a disc, or would have, and when it came.
     private var lastDrop: (key: Key, time: Int)?
     /// Redraws the clocks.
@@ -53,6 +55,7 @@ final class FourInARowViewController {
     /// `analysis` with the screen.
     init(navigator: Navigator, showing shown: any ShownMatch, match: Match? = nil, analysis: Analysis? = nil) {
         self.navigator = navigator
+        opened = navigator.environment.now
         (self.shown, self.match) = (shown, match)
         motion = BoardMotion(scheduler: navigator.environment)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
@@ -128,13 +131,16 @@ extension FourInARowViewController {
 
     /// How soon after itself a key that drops a disc is taken for one that is held down, in milliseconds.
     static let repetition = 150
+    /// For how long Enter drops nothing on a board that a pasted line has opened, in milliseconds: many press it from habit.
+    private static let habit = 1000
 
     /// The same, unless the key is only held down: no terminal tells that from many keys, but nobody is so fast. A script may be.
     func drop(into column: Int, with key: Key) {
         let now = navigator.environment.now
         let isHeld = lastDrop.map { $0.key == key && now - $0.time < Self.repetition } ?? false
         lastDrop = (key, now)
-        if !isHeld || navigator.listener != nil { addDisc(toColumn: column) }
+        let isHabit = key == .enter && scene.opponent.message != nil && now - opened < Self.habit
+        if !isHeld && !isHabit || navigator.listener != nil { addDisc(toColumn: column) }
     }
 
     /// Whether a new game may begin.
