@@ -106,6 +106,8 @@ struct Search {
     func identify(_ slot: UnsafeMutablePointer<Slot>) {
         let key = slot.pointee.mine | (slot.pointee.taken &+ Bits.bottoms)
         guard isMirrorPossible else {
+            // An earlier search may have left its own there.
+            slot.pointee.isMirrored = false
             slot.pointee.hash = Table.hash(key)
             return
         }
