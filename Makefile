@@ -293,6 +293,13 @@ book: swift
 	done; wait
 	$(release)/fourinarow-book pack $(BOOK_PLY) $(BOOK_STATE) Resources/opening.book
 
+# Learns the order of early moves from the book, in half a minute; the same weights each time.
+.PHONY: order
+order: swift
+	@Resources/need $(build_packages)
+	$(swift_build) -c release $(cpu_flags) --product fourinarow-book
+	$(release)/fourinarow-book order Resources/opening.book Sources/Engine/Solver/EarlyOrderWeights.swift
+
 # Makes the puzzles and the practice positions anew, in minutes; the same ones each time.
 .PHONY: puzzles
 puzzles: swift

@@ -1,5 +1,5 @@
-// Computes the opening book: solves positions until it is interrupted, logs their scores, and writes the book once all are known. Makes the
-// puzzles. `make book` and `make puzzles` run it; it is not installed.
+// Computes the opening book: solves positions until it is interrupted, logs their scores, and writes the book once all are known. Learns the
+// order of early moves from it, and makes the puzzles. `make book`, `make order` and `make puzzles` run it; it is not installed.
 
 import Engine
 import Glibc
@@ -23,6 +23,14 @@ case "puzzles":
         complain("the puzzles cannot be written to \(words[2])")
         exit(1)
     }
+case "order":
+    guard words.count == 3, let bytes = readFile(words[1]), let book = try? Book(bytes: bytes) else { usage() }
+    var learner = OrderLearner()
+    learner.learn(from: book)
+    guard writeFile(words[2], Array(learner.source.utf8)) else {
+        complain("the weights cannot be written to \(words[2])")
+        exit(1)
+    }
 case "levels":
     guard words.count == 2, let bytes = readFile(words[1]) else { usage() }
     let puzzles = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Puzzle(line: $0) }
@@ -32,7 +40,11 @@ default: usage()
 
 /// Prints the usage and exits.
 func usage() -> Never {
-    complain("usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK | puzzles COUNT FILE | levels FILE")
+    complain(
+        """
+        usage: fourinarow-book compute PLY FOLDER WORKER WORKERS | pack PLY FOLDER BOOK | order BOOK FILE | puzzles COUNT FILE
+                             | levels FILE
+        """)
     exit(2)
 }
 

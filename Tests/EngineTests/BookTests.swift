@@ -40,6 +40,12 @@ import Testing
             }
             #expect(place == scores.count)
         }
+        var told = 0
+        book.forEach { position, score in
+            told += 1
+            #expect(book.score(of: position) == score)
+        }
+        #expect(told == Self.scores.joined().count)
     }
 
     @Test func oddPliesFollowFromTheNext() throws {
@@ -83,15 +89,5 @@ import Testing
         let solver = Solver(book: try Book(bytes: Book.bytes(of: Self.scores)))
         #expect(solver.score(of: Position()) == Self.scores[0][0].map(Int.init))
         #expect(solver.nodes == 0)
-    }
-}
-
-extension Position {
-    /// The same position seen in a mirror.
-    var mirrored: Position {
-        var mirror = Position()
-        mirror.mover = Bits.mirror(mover)
-        mirror.taken = Bits.mirror(taken)
-        return mirror
     }
 }

@@ -94,6 +94,18 @@ public struct Book: Sendable {
         return position.predecessors.filter { $0.needsBook && $0.isReachable }.compactMap(stored).min().map { -$0 }
     }
 
+    /// Calls `body` with each position that it knows, mirror images once, and its score.
+    package func forEach(_ body: (Position, Score) -> Void) {
+        for layer in layers {
+            for shape in layer.positions.shapes.indices {
+                forEach(in: layer, shape: shape) { position, _, score in
+                    body(position, score)
+                    return true
+                }
+            }
+        }
+    }
+
     /// A score that needs no search.
     private func known(_ position: Position) -> Score? {
         if let score = position.settledScore { return score }
@@ -103,17 +115,24 @@ public struct Book: Sendable {
     private func stored(_ position: Position) -> Score? {
         let layer = layers[position.ply / 2]
         let (shape, discs) = layer.positions.place(of: position)
-        var at = 8 * Int(Self.number(bytes, layer.offsets + 3 * shape, 3))
         var found: Score?
-        bytes.withUnsafeBufferPointer { all in
-            guard let base = all.baseAddress else { return }
-            layer.positions.forEach(inShape: shape) { _, set in
-                let score = layer.code.read(base + layer.data, &at, end: 8 * layer.length)
-                if set == discs { found = score }
-                return score != nil && set != discs
-            }
+        forEach(in: layer, shape: shape) { _, set, score in
+            if set == discs { found = score }
+            return set != discs
         }
         return found
+    }
+
+    /// Calls `body` with each position of a shape, its discs as in `BookLayer.place`, and its score, until `body` returns false.
+    private func forEach(in layer: Layer, shape: Int, _ body: (Position, UInt64, Score) -> Bool) {
+        var at = 8 * Int(Self.number(bytes, layer.offsets + 3 * shape, 3))
+        bytes.withUnsafeBufferPointer { all in
+            guard let base = all.baseAddress else { return }
+            layer.positions.forEach(inShape: shape) { position, set in
+                guard let score = layer.code.read(base + layer.data, &at, end: 8 * layer.length) else { return false }
+                return body(position, set, score)
+            }
+        }
     }
 
     private static func number(_ bytes: [UInt8], _ at: Int, _ count: Int) -> UInt64 {

@@ -4,6 +4,7 @@
 struct Search {
     let tables: Tables
     let history = MoveHistory()
+    let earlyOrder = EarlyOrder()
     let columns = Lanes.columns
     /// The number of positions visited.
     var nodes = 0
@@ -39,6 +40,7 @@ struct Search {
         slots.deallocate()
         lanes.deallocate()
         history.free()
+        earlyOrder.free()
     }
 
     mutating func begin(_ limit: SearchLimit) {
@@ -106,6 +108,8 @@ struct Search {
     func identify(_ slot: UnsafeMutablePointer<Slot>) {
         let key = slot.pointee.mine | (slot.pointee.taken &+ Bits.bottoms)
         guard isMirrorPossible else {
+            // An earlier search may have left its own there.
+            slot.pointee.isMirrored = false
             slot.pointee.hash = Table.hash(key)
             return
         }
@@ -125,6 +129,14 @@ struct Search {
         let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
         let threats = useful.nonzeroBitCount &* 10 &+ soon.nonzeroBitCount &* 6
         return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column)) &* 16
+    }
+
+    /// The order value that `earlyOrder` adds, for the parent's mover.
+    private func prospects(of child: UnsafeMutablePointer<Slot>, isFirst: Bool) -> Int32 {
+        let isMine = child.pointee.taken.nonzeroBitCount & 1 == 0
+        let (first, second) = isMine ? (child.pointee.mine, child.pointee.yours) : (child.pointee.yours, child.pointee.mine)
+        let prospects = earlyOrder.prospects(first: first, second: second) &* 4
+        return isFirst ? prospects : 0 &- prospects
     }
 
     /// A bound on the score of a slot's position for its mover: a lower bound if it is at least `bound`, otherwise an upper one.
@@ -225,6 +237,9 @@ struct Search {
             let square = (moved ^ mine).trailingZeroBitCount
             end.pointee.square = Int8(truncatingIfNeeded: square)
             end.pointee.order = Search.promise(of: end, column) &+ history.promise(square)
+            if ply <= EarlyOrder.lastPly && EarlyOrder.bounds.contains(bound) {
+                end.pointee.order &+= prospects(of: end, isFirst: ply & 1 == 0)
+            }
             end += 1
         } while rest != 0
         if end == frame { return best }
