@@ -24,9 +24,9 @@ struct Strangers {
     /// All of them look at the list.
     func look() {
         for seat in seats { seat.type("po") }
-        // The cards of a small bucket are counted first.
+        // The cards of two smaller buckets are counted first.
         network.settle()
-        network.advance(seconds: 1)
+        network.advance(seconds: 2)
     }
 
     /// Ann is on the list, and Bob has taken her.
@@ -102,7 +102,7 @@ struct Strangers {
         }
         strangers.ann.type("po")
         strangers.ann.type("s")
-        network.advance(seconds: 1)
+        network.advance(seconds: 3)
         #expect(strangers.bob.shows("★ Ann"))
         strangers.bob.press(.enter)
         network.settle()
@@ -151,7 +151,7 @@ struct Strangers {
         for seat in [strangers.ann, strangers.bob] { seat.type("po") }
         strangers.ann.type("s")
         network.settle()
-        network.advance(seconds: 1)
+        network.advance(seconds: 2)
         #expect(strangers.bob.shows("★ Ann"))
         strangers.bob.press(.enter)
         network.settle()
@@ -291,7 +291,7 @@ struct Strangers {
         strangers.bob.type("po")
         strangers.bob.type("s")
         network.settle()
-        network.advance(seconds: 1)
+        network.advance(seconds: 2)
         #expect(ann.shows("★ Bobby from the club"))
         ann.press(.escape)
         ann.type("m")

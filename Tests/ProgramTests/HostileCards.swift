@@ -65,7 +65,7 @@ extension Torture {
         default: break
         }
         // The most until now, and what is held in the end: the hash of a first meeting takes 9 MiB for a moment, whatever strangers do.
-        let line = attack == .fill ? "VmRSS" : "VmHWM"  // those two have met already
+        let line = [.fill, .replay].contains(attack) ? "VmRSS" : "VmHWM"  // Ann has met somebody already
         var memory = [ann, bob].map { Processes.memory(of: $0.terminal.process, line) }.max() ?? 0
         let start = Child.now()
         if attack == .fill { try bob.meetAgain(ann) } else { try bob.find(ann) }

@@ -97,9 +97,8 @@ extension Torture {
         let meeting = try Meeting(host: host, guest: guest)
         try meeting.play("44")
         withExtendedLifetime(relay) {}
-        var result = result(host, slowest: slowest)
-        result.meeting = wait
-        return result
+        // The code was hashed, with 9 MiB for a moment; what counts is held now.
+        return Result(slowest: slowest, meeting: wait, memory: Processes.memory(of: host.terminal.process))
     }
 
     /// Ann and Bob are at a table when the attack on its room begins: Cyd joins, at the latest when it is over, and the three play.

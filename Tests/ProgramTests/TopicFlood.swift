@@ -22,8 +22,8 @@ enum FloodedTopic: String, CaseIterable, Sendable {
     /// Whether two who meet by a card have it; otherwise those who meet by a number.
     var isOfCards: Bool { self == .card || self == .reply }
     /// The topics that two players, a table, and a match with spectators have.
-    static let ofTwo = allCases.filter { $0 != .stream }, ofTables = ofTwo.filter { !$0.isOfCards }
-    static let ofWatched: [FloodedTopic] = [.room, .inbox, .stream]
+    static let ofTwo = allCases.filter { $0 != .stream }
+    static let ofTables: [FloodedTopic] = [.room, .inbox, .will], ofWatched: [FloodedTopic] = [.room, .inbox, .stream]
 }
 
 /// A slow way to a relay, along which somebody reads whatever strangers can learn, and can flood it.

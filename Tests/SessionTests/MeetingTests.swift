@@ -232,6 +232,7 @@ private final class MeetingPlayer {
         players = zip(["Ann", "Bob", "Eve"], network.machines).map { MeetingPlayer($0, on: $1) }
         for player in players { player.look() }
         network.settle()
+        network.advance(seconds: 2)
     }
 
     private var ann: MeetingPlayer { players[0] }

@@ -32,9 +32,9 @@ final class Seekers {
     func look(_ index: Int) -> SeekBrowser {
         let browser = SeekBrowser(broker: machine(index).broker, environment: machine(index)) {}
         browsers.append(browser)
-        // The cards of a small bucket are counted first.
+        // The cards of two smaller buckets are counted first.
         network.settle()
-        network.advance(seconds: 1)
+        network.advance(seconds: 2)
         return browser
     }
 

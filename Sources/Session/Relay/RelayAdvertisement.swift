@@ -154,7 +154,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
     private func giveUpInbox() {
         guard isPlaying else {
             guard isRoom else { return }
-            onEvent(.disturbed)
+            room?.count(foreign: RelayRoom.mostForeign + 1)
             return moveInbox()
         }
         inbox.close()

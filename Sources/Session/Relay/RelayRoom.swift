@@ -118,7 +118,8 @@ final class RelayRoom {
         keepingUp = environment.after(milliseconds: Republication.leastPause) { [weak self] in self?.keepUp() }
     }
 
-    private func count(foreign count: Int) {
+    /// So many messages of others have come, here or to the host's inbox.
+    func count(foreign count: Int) {
         let before = foreign
         foreign += count
         if before <= Self.mostForeign, foreign > Self.mostForeign { didNoticeDisturbance() }
