@@ -133,7 +133,7 @@ struct Options: Equatable {
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
-        if isInLines { settings.screen = .lines }
+        if isInLines { settings.isTextMode = true }
         if isScript { settings.language = .english }
         return settings
     }

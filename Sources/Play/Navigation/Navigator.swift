@@ -375,7 +375,7 @@ extension Navigator {
         canvas.clear(isMirrored: isRightToLeft)
         canvas.caret = nil
         canvas.focus = Point(x: 1, y: 0)
-        canvas.isCursorVisible = settings.cursor == .visible
+        canvas.isCursorVisible = settings.isCursorVisible
         canvas.lastRows = 0..<0
         guard let top else { return }
         nameWindow(after: top)
