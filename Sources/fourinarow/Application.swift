@@ -198,6 +198,9 @@ struct Failure: Error {
         self.sentence = sentence
         self.code = code
     }
+
+    /// The command line is invalid.
+    static func misuse(_ sentence: String) -> Failure { Failure(sentence, code: 2) }
 }
 
 extension TerminalFailure {

@@ -276,7 +276,7 @@ extension GameLauncher {
     /// Reads a line wherever the player is: in the list, on a board, or in the menu. A board stays if the text is no line.
     func read(line: String) {
         if navigator.top is FourInARowViewController {
-            if let mistake = MessageCommand.mistake(in: line) { return navigator.show(alert: mistake, untilKey: true) }
+            if let mistake = MessageGame.mistake(in: line) { return navigator.show(alert: mistake, untilKey: true) }
             navigator.pop()
         }
         if !(navigator.top is MessageGamesViewController) { go(to: .message) }
