@@ -24,7 +24,7 @@ package final class GameLauncher {
     package func open(_ start: Start) throws(NetworkFailure) {
         // Who listens would hear the menu's remarks as news.
         mayReadGames = navigator.listener != nil
-        let menu = MenuViewController(navigator: navigator, title: tr("Four in a Row"), entries: GameList.main)
+        let menu = MenuViewController(navigator: navigator, title: tr("Four in a Row"), entries: MenuEntry.main)
         navigator.push(menu)
         if start == .welcome { navigator.push(WelcomeViewController(navigator: navigator)) }
         if start == .menu || start == .welcome { return resumeLater(from: menu) }

@@ -21,8 +21,7 @@ enum MenuRow {
     }
 }
 
-/// The entries of these menus.
-enum GameList {
+extension MenuEntry {
     /// The first menu. A game left with “Save and leave” comes first while it can be resumed, then one that was left unfinished.
     static func main(_ navigator: Navigator) -> [MenuEntry] {
         let launcher = navigator.launcher
@@ -61,7 +60,8 @@ enum GameList {
         [
             MenuEntry(
                 words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
-                about: tr("Another player finds your game in the list and joins."), row: .host, open: hostGame),
+                about: tr("Another player finds your game in the list and joins."), row: .host
+            ) { $0.launcher.host() },
             MenuEntry(
                 words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join
             ) {
@@ -78,8 +78,8 @@ enum GameList {
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
         let level = Level(rawValue: navigator.settings.level) ?? .casual
-        let results = SeriesRemark(level, among: games)
-        let daily = DailyRemark(on: navigator, isFirstStart: games.isEmpty)
+        let results = (Statistics(of: games).levels[level] ?? Tally()).series(against: level)
+        let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)
         let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
         let due = recalls.count { $0.isDue(on: navigator.today) }
         return [
@@ -172,27 +172,27 @@ enum GameList {
             },
         ]
     }
+}
 
+extension GameLauncher {
     /// Hosts a game on this network, or says why not.
-    static func hostGame(_ navigator: Navigator) {
+    func host() {
         do throws(NetworkFailure) {
-            try navigator.launcher.openHosting()
+            try openHosting()
         } catch {
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }
     }
-}
 
-extension GameLauncher {
     /// Opens a place of the menus, from its entry or from the command line.
     func go(to place: MenuPlace) {
         switch place {
         case .puzzle: PuzzleViewController.open(on: navigator, from: .day(navigator.today))
-        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: GameList.learn))
+        case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: MenuEntry.learn))
         case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
         case .secret: navigator.push(SetupViewController(navigator: navigator, setup: .secretNumber(on: navigator)))
         case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))
-        case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in GameList.other })
+        case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in MenuEntry.other })
         case .online: openOnline()
         case .message: navigator.push(MessageGamesViewController(navigator: navigator))
         case .options: navigator.push(OptionsViewController(navigator: navigator))

@@ -68,6 +68,14 @@ struct Setting {
             rows: [row].compactMap { $0 })
     }
 
+    /// One of two words: the first means no. They may be in any case.
+    private static func either(
+        _ key: String, _ place: WritableKeyPath<Settings, Bool>, _ no: String, or yes: String, problem: String, rows: [Row] = []
+    ) -> Setting {
+        Setting(
+            key, place, text: { $0 ? yes : no }, parse: { [no: false, yes: true][$0.lowercased()] }, problem: problem, rows: rows)
+    }
+
     /// A text that may be anything.
     private static func free(_ key: String, _ place: WritableKeyPath<Settings, String>, rows: [Row] = []) -> Setting {
         Setting(key, place, text: { $0 }, parse: { $0 }, problem: "", rows: rows)
@@ -167,16 +175,15 @@ extension Setting {
                         about: tr("How you are told that it is your turn while you look elsewhere."),
                         value: { $0.notify.words }, change: step(\.notify, through: Notification.allCases))
                 ]),
-            Setting(
-                "yellow", \.yellow, text: { $0.rawValue }, parse: { YellowPlayer(rawValue: $0.lowercased()) },
-                problem: tr("yellow must be me or first"),
+            either(
+                "yellow", \.isYellowFirst, "me", or: "first", problem: tr("yellow must be me or first"),
                 rows: [
                     Row(
                         id: "yellow", letter: "y", label: tr("Yellow"),
                         about: tr("In games you host: you both see yourselves in yellow, or the first player is."),
-                        value: { $0.yellow == .first ? tr("the first player") : tr("me") },
-                        shortValue: { $0.yellow == .first ? tr("first") : tr("me") },
-                        change: step(\.yellow, through: YellowPlayer.allCases))
+                        value: { $0.isYellowFirst ? tr("the first player") : tr("me") },
+                        shortValue: { $0.isYellowFirst ? tr("first") : tr("me") },
+                        change: step(\.isYellowFirst, through: [false, true]))
                 ]),
             Setting(
                 "clock", \.timeControl, text: { $0?.text ?? noClock },
@@ -240,12 +247,9 @@ extension Setting {
                 "first-move", \.firstMover, text: { $0.rawValue }, parse: { FirstMover(rawValue: $0) },
                 problem: tr(
                     "first-move must be one of {values}", ["values": separated(FirstMover.allCases.map(\.rawValue))])),
-            Setting(
-                "screen", \.screen, text: { $0.rawValue }, parse: { ScreenKind(rawValue: $0.lowercased()) },
-                problem: tr("screen must be full or lines")),
-            Setting(
-                "cursor", \.cursor, text: { $0.rawValue }, parse: { CursorLook(rawValue: $0.lowercased()) },
-                problem: tr("cursor must be hidden or visible")),
+            either("screen", \.isTextMode, "full", or: "lines", problem: tr("screen must be full or lines")),
+            either(
+                "cursor", \.isCursorVisible, "hidden", or: "visible", problem: tr("cursor must be hidden or visible")),
             Setting(
                 "bidi", \.bidi, text: { $0.rawValue }, parse: { Bidi(rawValue: $0.lowercased()) },
                 problem: tr("bidi must be auto, program, terminal or off")),

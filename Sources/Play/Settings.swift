@@ -22,10 +22,10 @@ package struct Settings: Equatable, Sendable {
     package var pause = true
     /// Whether the title of the window says whose turn it is.
     package var title = true
-    /// Full screen or text mode.
-    package var screen = ScreenKind.full
-    /// Whether the cursor is visible on what has the focus.
-    package var cursor = CursorLook.hidden
+    /// Whether there are lines of text instead of a full screen.
+    package var isTextMode = false
+    /// Whether the cursor is visible on what has the focus while no text is typed.
+    package var isCursorVisible = false
     /// Whether nearby players see this one while the list of players is open.
     package var visible = true
     /// Whether everyone has longer to snap: at Snap! tables that this player hosts, and alone against the computer. Nil: in text mode.
@@ -34,8 +34,9 @@ package struct Settings: Equatable, Sendable {
     package var level = Level.beginner.rawValue
     /// Who moves first against the computer.
     package var firstMover = FirstMover.me
-    /// Who is yellow in games that this player hosts, unless the guest plays with the original app.
-    package var yellow = YellowPlayer.me
+    /// Who is yellow in games that this player hosts, unless the guest plays with the original app: whoever moves first, on both screens.
+    /// Otherwise each of the two players on their own screen, as in the original app.
+    package var isYellowFirst = false
     /// How much time players have in games that this player hosts, on one keyboard and against the computer; nil without clocks.
     package var timeControl: TimeControl?
     /// Whether others may watch games that this player hosts.
@@ -59,24 +60,6 @@ package struct Settings: Equatable, Sendable {
 
     /// The defaults.
     package init() {}
-}
-
-/// How the program is displayed. The raw values are written to the config file.
-package enum ScreenKind: String, CaseIterable, Sendable {
-    case full, lines
-}
-
-/// Whether the cursor is visible while no text is typed. The raw values are written to the config file.
-package enum CursorLook: String, CaseIterable, Sendable {
-    case hidden, visible
-}
-
-/// Who is yellow in a network game. The raw values are written to the config file.
-package enum YellowPlayer: String, CaseIterable, Sendable {
-    /// Each of the two players on their own screen, as in the original app.
-    case me
-    /// Whoever moves first, on both screens.
-    case first
 }
 
 /// The public servers (STUN) that may be asked for this player's address outside.
@@ -136,24 +119,17 @@ package enum Notification: String, CaseIterable, Sendable {
     case off
 }
 
-/// A line of the config file that is not understood.
-package struct SettingsProblem: Equatable, Sendable {
-    /// The line's number, from 1.
-    package var line: Int
-    /// What is wrong with it, as the end of a sentence.
-    package var what: String
-}
-
 extension Settings {
-    /// The settings in the text of a config file, and the lines that are not understood. Their settings keep the defaults.
-    package static func parse(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+    /// The settings in the text of a config file, and the lines that are not understood: the number of each, from 1, and what is wrong with it,
+    /// as the end of a sentence. Their settings keep the defaults.
+    package static func parse(_ text: String) -> (settings: Settings, problems: [(line: Int, what: String)]) {
         var settings = Settings()
-        var problems: [SettingsProblem] = []
+        var problems: [(line: Int, what: String)] = []
         let table = Setting.all
         for (index, line) in lines(of: text).enumerated() {
             guard let (key, value) = pair(in: line) else {
                 if !isBlank(line) {
-                    problems.append(SettingsProblem(line: index + 1, what: tr("it is not of the form key = value")))
+                    problems.append((index + 1, tr("it is not of the form key = value")))
                 }
                 continue
             }
@@ -163,7 +139,7 @@ extension Settings {
             } else {
                 what = tr("there is no setting “{key}”", ["key": key.shortened()])
             }
-            if let what { problems.append(SettingsProblem(line: index + 1, what: what)) }
+            if let what { problems.append((index + 1, what)) }
         }
         return (settings, problems)
     }
@@ -189,7 +165,7 @@ extension Settings {
 
     /// What this player wants as a host.
     var terms: GameTerms {
-        GameTerms(isYellowFirst: yellow == .first, timeControl: timeControl, isWatchable: spectators)
+        GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators)
     }
 
     /// A switch in words.

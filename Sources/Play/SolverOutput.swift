@@ -2,14 +2,13 @@
 
 import Engine
 
-/// Answers of the solver as lines of text.
-package enum SolverOutput {
+extension Solver {
     /// Solves a position given as column digits. Returns tab-separated fields: the digits, the score for the player to move, the best
     /// columns, and the scores of all seven columns. Columns and scores are separated by commas; '.' is a full column, and '-' means
     /// that the game is over. Throws if the digits are not a position.
-    package static func line(for digits: String, with solver: Solver) throws(PositionError) -> String {
+    package func line(for digits: String) throws(PositionError) -> String {
         let position = try Position(digits: digits)
-        let scores = solver.scores(of: position) ?? []
+        let scores = self.scores(of: position) ?? []
         let known = scores.compactMap { $0 }
         let score = known.max() ?? position.settledScore ?? 0
         let best = scores.indices.filter { scores[$0] == score }.map { String($0 + 1) }

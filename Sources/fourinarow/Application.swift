@@ -22,7 +22,7 @@ final class Application {
     init(_ options: Options) {
         self.options = options
         settings = options.applied(to: config.settings)
-        if Self.isTerminalPlain { settings.screen = .lines }
+        if Self.isTerminalPlain { settings.isTextMode = true }
     }
 
     /// Whether TERM says that there cannot be a full screen.
@@ -42,12 +42,12 @@ final class Application {
             self.log = log
         }
         CrashReport.prepare(folder: UserFolder.data.path + "/fourinarow", version: Program.version)
-        return settings.screen == .lines ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try openTerminal())
+        return settings.isTextMode ? try run(start, on: LineTerminal(loop: loop)) : try run(start, on: try openTerminal())
     }
 
     private func run(_ start: Start, on terminal: some UserInterface) throws(Failure) -> Int32 {
         GameSandbox.begin(makesFolders: true)
-        let warning = settings.useLanguage(onScreen: settings.screen == .full)
+        let warning = settings.useLanguage(onScreen: !settings.isTextMode)
         let environment = LinuxEnvironment(
             loop: loop, bind: options.bind, relay: RelaySetup(settings), log: log, ringBell: { terminal.ringBell(showing: $0) },
             copy: { terminal.copy($0) })
@@ -73,7 +73,7 @@ final class Application {
         terminal.follow(settings)
         navigator.didChangeSettings = { [unowned navigator] old, new in
             var warning: String?
-            if (old.language, old.ascii) != (new.language, new.ascii) { warning = new.useLanguage(onScreen: new.screen == .full) }
+            if (old.language, old.ascii) != (new.language, new.ascii) { warning = new.useLanguage(onScreen: !new.isTextMode) }
             terminal.follow(new)
             if let warning { navigator.show(alert: warning) }
         }
@@ -198,6 +198,9 @@ struct Failure: Error {
         self.sentence = sentence
         self.code = code
     }
+
+    /// The command line is invalid.
+    static func misuse(_ sentence: String) -> Failure { Failure(sentence, code: 2) }
 }
 
 extension TerminalFailure {

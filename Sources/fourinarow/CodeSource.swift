@@ -47,7 +47,7 @@ extension CodeSource<String> {
     /// The line of a game by message, which the screen reads; nil if the screen has to ask.
     func line() throws(Failure) -> String? {
         try code { line in
-            MessageCommand.mistake(in: line).map { .failure(Failure($0, code: 2)) } ?? .success(line)
+            MessageGame.mistake(in: line).map { .failure(Failure($0, code: 2)) } ?? .success(line)
         }
     }
 }

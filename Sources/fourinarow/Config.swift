@@ -21,7 +21,7 @@ final class Config {
         do throws(StorageFailure) {
             let text = try file.read()
             isMissing = text == nil
-            var problems: [SettingsProblem]
+            var problems: [(line: Int, what: String)]
             (settings, problems) = Settings.parse(text ?? "")
             settings.useLanguage(onScreen: true)
             // Parsed again for messages in the file's language.

@@ -1,6 +1,7 @@
 // Parses the command line, before anything else is touched. There is no argument parser because the project uses no other
 // packages.
 
+import Engine
 import Language
 import Platform
 import Play
@@ -34,11 +35,6 @@ struct Options: Equatable {
         case version
     }
 
-    /// Why the command line is invalid, as a sentence.
-    struct Misuse: Error, Equatable {
-        let sentence: String
-    }
-
     /// Whether nothing is asked for but, perhaps, lines.
     let isBare: Bool
     var command = Command.menu
@@ -61,7 +57,7 @@ struct Options: Equatable {
     var clock: TimeControl??
 
     /// Parses the arguments after the program's name. `code` and `relay` come from the environment.
-    init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Misuse) {
+    init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Failure) {
         isBare = arguments.allSatisfy { $0 == "--lines" }
         self.relay = relay
         var rest = arguments[...]
@@ -89,8 +85,8 @@ struct Options: Equatable {
                 isInLines = true
                 isScript = attached == Self.script
                 if let attached, !isScript {
-                    throw Misuse(
-                        sentence: tr("--lines can only be followed by =script, not by {word}", ["word": Self.quoted(attached)]))
+                    throw Failure.misuse(
+                        tr("--lines can only be followed by =script, not by {word}", ["word": Self.quoted(attached)]))
                 }
                 attached = nil
             case "--log": log = try Self.value(of: option, &attached, &rest)
@@ -107,15 +103,15 @@ struct Options: Equatable {
             case "--position": wishes.position = try Self.position(try Self.value(of: option, &attached, &rest))
             case "--clock": wishes.clock = try Self.clock(try Self.value(of: option, &attached, &rest))
             case "--format": wishes.format = try Self.format(try Self.value(of: option, &attached, &rest))
-            default: throw Misuse(sentence: tr("there is no option {word}", ["word": Self.quoted(argument)]))
+            default: throw Failure.misuse(tr("there is no option {word}", ["word": Self.quoted(argument)]))
             }
             if attached != nil {
-                throw Misuse(sentence: tr("the option {option} takes no value", ["option": option]))
+                throw Failure.misuse(tr("the option {option} takes no value", ["option": option]))
             }
         }
         if wishes.isOnline, let code, words == ["join"] { words.append(code) }
         if wishes.code == nil, !wishes.isOnline, let code, ["join", "watch"].contains(words.first), words.count > 1 {
-            do { wishes.code = try Self.code(code) } catch { throw Misuse(sentence: "FOURINAROW_CODE: \(error.sentence)") }
+            do { wishes.code = try Self.code(code) } catch { throw Failure.misuse("FOURINAROW_CODE: \(error.sentence)") }
         }
         command = try Self.command(words, wishes)
         bind = wishes.bind
@@ -133,7 +129,7 @@ struct Options: Equatable {
         if let theme { settings.theme = theme }
         if isAscii { settings.ascii = true }
         if isStill { settings.animation = false }
-        if isInLines { settings.screen = .lines }
+        if isInLines { settings.isTextMode = true }
         if isScript { settings.language = .english }
         return settings
     }
@@ -188,12 +184,12 @@ extension Options {
         "puzzle": 1, "learn": 1, "cards": 1, "secret": 1, "snap": 1, "other": 1, "online": 1, "message": 3, "options": 1,
     ]
 
-    private static func command(_ words: [String], _ wishes: CommandOptions) throws(Misuse) -> Command {
+    private static func command(_ words: [String], _ wishes: CommandOptions) throws(Failure) -> Command {
         let verb = words.first
-        if let sentence = wishes.misuse(with: words) { throw Misuse(sentence: sentence) }
+        if let sentence = wishes.misuse(with: words) { throw Failure.misuse(sentence) }
         if wishes.isOnline { return try online(words) }
         if let verb, let most = most[verb], words.count > most {
-            throw Misuse(sentence: tr("unexpected argument {word}", ["word": Self.quoted(words[most])]))
+            throw Failure.misuse(tr("unexpected argument {word}", ["word": Self.quoted(words[most])]))
         }
         switch verb {
         case nil: return .menu
@@ -214,47 +210,47 @@ extension Options {
                 _ = try JoinCode(typed: line)
             } catch {
                 // A line has several words, an address one.
-                if words.count > 2 { throw Misuse(sentence: error.reason) }
+                if words.count > 2 { throw Failure.misuse(error.reason) }
                 _ = try address(line)
             }
             return .watch(place: line, code: wishes.code)
         case "message" where words.count > 1: return try message(words)
         case "review":
-            guard words.count > 1 else { throw Misuse(sentence: tr("review needs a game's column digits, such as 4444435")) }
+            guard words.count > 1 else { throw Failure.misuse(tr("review needs a game's column digits, such as 4444435")) }
             return .review(digits: try digits(words[1], mustBeOpen: false))
         case "export":
             guard words.count > 1 else {
-                throw Misuse(sentence: tr("export needs a game's number: fourinarow history lists them"))
+                throw Failure.misuse(tr("export needs a game's number: fourinarow history lists them"))
             }
             guard let id = Int(words[1]), id > 0 else {
-                throw Misuse(sentence: tr("{word} is not a game's number", ["word": Self.quoted(words[1])]))
+                throw Failure.misuse(tr("{word} is not a game's number", ["word": Self.quoted(words[1])]))
             }
             return .export(id: id, format: wishes.format ?? "digits")
         case let word?:
             guard let place = MenuPlace(rawValue: word) else {
-                throw Misuse(sentence: tr("there is no command {word}", ["word": Self.quoted(word)]))
+                throw Failure.misuse(tr("there is no command {word}", ["word": Self.quoted(word)]))
             }
             return .place(place)
         }
     }
 
     /// A line as an argument could be seen in the list of processes.
-    private static func message(_ words: [String]) throws(Misuse) -> Command {
+    private static func message(_ words: [String]) throws(Failure) -> Command {
         guard ["-", "new"].contains(words[1]) else {
-            throw Misuse(
-                sentence: tr("a line is not an argument: message - reads it from standard input, message new begins a game"))
+            throw Failure.misuse(
+                tr("a line is not an argument: message - reads it from standard input, message new begins a game"))
         }
         if words.count == 2, words[1] == "-" { return .message }
-        guard words.count == 3, MessageCommand.isAnswer(words[2]) else {
-            throw Misuse(sentence: tr("an answer is a column (1 to 7), perhaps after the letters d, h or n; or it is r or a"))
+        guard words.count == 3, MessageGame.isAnswer(words[2]) else {
+            throw Failure.misuse(tr("an answer is a column (1 to 7), perhaps after the letters d, h or n; or it is r or a"))
         }
         return .answer(words[2], isNew: words[1] == "new")
     }
 
     /// A room's code may be one argument or several, or - for standard input.
-    private static func online(_ words: [String]) throws(Misuse) -> Command {
+    private static func online(_ words: [String]) throws(Failure) -> Command {
         if words[0] == "host" {
-            if words.count > 1 { throw Misuse(sentence: tr("unexpected argument {word}", ["word": quoted(words[1])])) }
+            if words.count > 1 { throw Failure.misuse(tr("unexpected argument {word}", ["word": quoted(words[1])])) }
             return .hostOnline
         }
         let code = words.dropFirst().joined(separator: " ")
@@ -263,60 +259,61 @@ extension Options {
         do throws(RoomCode.Mistake) {
             return .joinOnline(.given(try JoinCode(typed: code)))
         } catch {
-            throw Misuse(sentence: error.reason)
+            throw Failure.misuse(error.reason)
         }
     }
 
-    private static func address(_ text: String) throws(Misuse) -> String {
+    private static func address(_ text: String) throws(Failure) -> String {
         do throws(AddressMistake) {
             try LANRendezvous.check(typed: text)
         } catch {
-            throw Misuse(sentence: tr("{word} is not an address: {reason}", ["word": Self.quoted(text), "reason": error.reason]))
+            throw Failure.misuse(tr("{word} is not an address: {reason}", ["word": Self.quoted(text), "reason": error.reason]))
         }
         return text
     }
 
-    private static func digits(_ text: String, mustBeOpen: Bool) throws(Misuse) -> String {
-        if let mistake = CommandLineGames.mistake(in: text, mustBeOpen: mustBeOpen) {
-            throw Misuse(
-                sentence: mustBeOpen
+    private static func digits(_ text: String, mustBeOpen: Bool) throws(Failure) -> String {
+        if let mistake = Position.mistake(in: text, mustBeOpen: mustBeOpen) {
+            throw Failure.misuse(
+                mustBeOpen
                     ? tr("{word} is not a position to play from: {reason}", ["word": quoted(text), "reason": mistake])
                     : tr("{word} is not a game: {reason}", ["word": quoted(text), "reason": mistake]))
         }
         return text
     }
 
-    private static func position(_ text: String) throws(Misuse) -> String { try digits(text, mustBeOpen: true) }
+    private static func position(_ text: String) throws(Failure) -> String { try digits(text, mustBeOpen: true) }
 
-    private static func level(_ text: String) throws(Misuse) -> Int {
-        guard let level = Int(text), 1...CommandLineGames.levels.count ~= level else {
-            throw Misuse(sentence: tr("a level is a number from 1 to {count}", ["count": CommandLineGames.levels.count]))
+    private static func level(_ text: String) throws(Failure) -> Int {
+        guard let level = Int(text), 1...Level.allCases.count ~= level else {
+            throw Failure.misuse(tr("a level is a number from 1 to {count}", ["count": Level.allCases.count]))
         }
         return level
     }
 
-    private static func firstMover(_ text: String) throws(Misuse) -> FirstMover {
+    private static func firstMover(_ text: String) throws(Failure) -> FirstMover {
         switch text {
         case "me": return .me
         case "computer": return .computer
-        default: throw Misuse(sentence: tr("--first must be me or computer"))
+        default: throw Failure.misuse(tr("--first must be me or computer"))
         }
     }
 
-    private static func clock(_ text: String) throws(Misuse) -> TimeControl? {
+    private static func clock(_ text: String) throws(Failure) -> TimeControl? {
         guard let clock = Settings.clock(text) else {
             let (minutes, seconds) = (TimeControl.minutes.map { String($0) }, TimeControl.increments.map { String($0) })
-            throw Misuse(
-                sentence: tr(
+            throw Failure.misuse(
+                tr(
                     "--clock needs minutes+seconds, such as {example}, or none (minutes: {minutes}; seconds: {seconds})",
                     ["example": "3+2", "minutes": separated(minutes), "seconds": separated(seconds)]))
         }
         return clock
     }
 
-    private static func format(_ text: String) throws(Misuse) -> String {
-        guard CommandLineGames.formats.contains(text) else {
-            throw Misuse(sentence: tr("the formats are {values}", ["values": separated(CommandLineGames.formats)]))
+    private static func format(_ text: String) throws(Failure) -> String {
+        let formats = ExportFormat.allCases.map(\.rawValue)
+        guard formats.contains(text) else {
+            throw Failure.misuse(tr("the formats are {values}", ["values": separated(formats)]))
         }
         return text
     }
@@ -329,44 +326,44 @@ extension Options {
     /// Takes the value of an option: after `=`, or the next argument.
     private static func value(
         of option: String, _ attached: inout String?, _ rest: inout ArraySlice<String>
-    ) throws(Misuse) -> String {
+    ) throws(Failure) -> String {
         if let value = attached.take() { return value }
-        guard let next = rest.popFirst() else { throw Misuse(sentence: tr("{option} needs a value", ["option": option])) }
+        guard let next = rest.popFirst() else { throw Failure.misuse(tr("{option} needs a value", ["option": option])) }
         return next
     }
 
-    private static func name(_ text: String) throws(Misuse) -> String {
+    private static func name(_ text: String) throws(Failure) -> String {
         let name = text.asPlayerName
-        guard !name.isEmpty else { throw Misuse(sentence: tr("a name needs at least one character that can be seen")) }
+        guard !name.isEmpty else { throw Failure.misuse(tr("a name needs at least one character that can be seen")) }
         return name
     }
 
-    private static func theme(_ text: String) throws(Misuse) -> ThemeName {
+    private static func theme(_ text: String) throws(Failure) -> ThemeName {
         guard let theme = ThemeName(rawValue: text) else {
-            throw Misuse(
-                sentence: tr("the themes are {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]))
+            throw Failure.misuse(
+                tr("the themes are {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]))
         }
         return theme
     }
 
-    private static func port(_ text: String) throws(Misuse) -> UInt16 {
-        guard let port = Settings.port(text) else { throw Misuse(sentence: tr("a port is a number from 1 to 65535")) }
+    private static func port(_ text: String) throws(Failure) -> UInt16 {
+        guard let port = Settings.port(text) else { throw Failure.misuse(tr("a port is a number from 1 to 65535")) }
         return port
     }
 
-    private static func bind(_ text: String) throws(Misuse) -> String {
+    private static func bind(_ text: String) throws(Failure) -> String {
         guard LANRendezvous.isAddress(text) else {
-            throw Misuse(sentence: tr("--bind needs an IP address of this machine, not {word}", ["word": quoted(text)]))
+            throw Failure.misuse(tr("--bind needs an IP address of this machine, not {word}", ["word": quoted(text)]))
         }
         return text
     }
 
-    private static func code(_ text: String) throws(Misuse) -> CodeSource<Passphrase> {
+    private static func code(_ text: String) throws(Failure) -> CodeSource<Passphrase> {
         if text == "-" { return .standardInput }
         do throws(Passphrase.Mistake) {
             return .given(try Passphrase(typed: text))
         } catch {
-            throw Misuse(sentence: error.reason)
+            throw Failure.misuse(error.reason)
         }
     }
 

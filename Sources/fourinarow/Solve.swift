@@ -15,7 +15,7 @@ func solve() throws(Failure) -> Int32 {
         number += 1
         let answer: String
         do throws(PositionError) {
-            answer = try SolverOutput.line(for: line, with: solver)
+            answer = try solver.line(for: line)
         } catch {
             complain(tr("line {number}: {reason}", ["number": number, "reason": error.sentence]))
             status = 1

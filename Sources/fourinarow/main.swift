@@ -13,7 +13,7 @@ fillStandardStreams()
 TerminalFacts.findCarriedTerminals()
 GettextCatalog.use(.environment, onScreen: true)
 umask(0o077)  // only the player may read the program's files
-do throws(Options.Misuse) {
+do throws(Failure) {
     let options = try Options(
         Array(CommandLine.arguments.dropFirst()), code: codeFromEnvironment(), relay: relayFromEnvironment())
     do throws(Failure) {
@@ -24,7 +24,7 @@ do throws(Options.Misuse) {
     }
 } catch {
     complain(tr("{reason}; try fourinarow --help", ["reason": error.sentence]))
-    exit(2)
+    exit(error.code)
 }
 
 /// The value of FOURINAROW_RELAY, or nil. Removes the variable, as it may contain a password.
@@ -87,10 +87,10 @@ func examine(_ settings: Settings, in sandbox: GameSandbox.State) throws(Failure
 
 /// Prints the line that answers the friend's line on standard input, or the first line of a new game.
 func print(answer: String, isNew: Bool) throws(Failure) {
-    let text = isNew ? nil : lineFromStandardInput { MessageCommand.mistake(in: $0) == nil }
+    let text = isNew ? nil : lineFromStandardInput { MessageGame.mistake(in: $0) == nil }
     let line: String
-    do throws(MessageCommand.Failure) {
-        line = try MessageCommand.line(
+    do throws(MessageGame.Failure) {
+        line = try MessageGame.line(
             answering: text, with: answer, in: GameDatabase(), random: (0..<4).map { _ in UInt8.random(in: .min ... .max) })
     } catch {
         throw Failure(error.sentence, code: 1)
@@ -106,7 +106,7 @@ func printHistory() throws(Failure) {
     } catch {
         throw Failure(error.sentence, code: 1)
     }
-    for game in games { try printOut(CommandLineGames.line(for: game) + "\n") }
+    for game in games { try printOut(game.line + "\n") }
 }
 
 /// Prints a saved game. `name` is the player's name; empty: the machine's.
@@ -114,7 +114,7 @@ func export(_ id: Int, as format: String, name: String) throws(Failure) {
     let text: String?
     do throws(StorageFailure) {
         text = try GameDatabase().game(id).map { game throws(StorageFailure) in
-            try CommandLineGames.text(of: game, by: name.isEmpty ? HostAddresses.hostName : name, as: format)
+            try game.text(by: name.isEmpty ? HostAddresses.hostName : name, as: format)
         }
     } catch {
         throw Failure(error.sentence, code: 1)

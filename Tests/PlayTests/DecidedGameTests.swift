@@ -150,7 +150,7 @@ import Testing
         seat.press(.escape)
         seat.type("r")
         #expect(seat.shows("You resigned.") && seat.machine.games.kept.first?.record.outcome == .youWin)
-        let sheet = try? CommandLineGames.text(of: seat.machine.games.kept[0], by: "Ann", as: "text")
+        let sheet = try? seat.machine.games.kept[0].text(by: "Ann", as: "text")
         #expect(sheet?.contains("resigned") == true)
     }
 }

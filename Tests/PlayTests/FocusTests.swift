@@ -118,11 +118,11 @@ import Testing
     @Test func theCursorIsSeenWhereThePlayerWantsIt() {
         var settings = Seat.still
         let hidden = Seat(settings: settings)
-        settings.cursor = .visible
+        settings.isCursorVisible = true
         let visible = Seat(settings: settings)
         for seat in [hidden, visible] { seat.navigator.draw() }
         #expect(!hidden.navigator.canvas.isCursorVisible && visible.navigator.canvas.isCursorVisible)
-        #expect(Settings.parse("cursor = visible").settings.cursor == .visible)
+        #expect(Settings.parse("cursor = visible").settings.isCursorVisible)
         #expect(Settings.parse("cursor = big").problems.count == 1)
     }
 

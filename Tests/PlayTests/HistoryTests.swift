@@ -268,13 +268,13 @@ import Testing
         let history = FakeArchive()
         try fill(history)
         let game = try #require(try history.game(1))
-        #expect(CommandLineGames.line(for: game) == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
-        #expect(try CommandLineGames.text(of: game, by: "Ann", as: "digits") == shortWin + "\n")
-        #expect(try CommandLineGames.text(of: game, by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
-        #expect(CommandLineGames.mistake(in: "4444444", mustBeOpen: false) != nil)
-        #expect(CommandLineGames.mistake(in: "44", mustBeOpen: true) == nil)
-        #expect(CommandLineGames.mistake(in: shortWin, mustBeOpen: false) == nil)
-        #expect(CommandLineGames.mistake(in: shortWin, mustBeOpen: true) != nil)
+        #expect(game.line == "1\t2026-11-01 15:04\tBob\twon\t\(shortWin)")
+        #expect(try game.text(by: "Ann", as: "digits") == shortWin + "\n")
+        #expect(try game.text(by: "Ann", as: "text").contains("X Ann\nO Bob\n2026-11-01 15:04"))
+        #expect(Position.mistake(in: "4444444", mustBeOpen: false) != nil)
+        #expect(Position.mistake(in: "44", mustBeOpen: true) == nil)
+        #expect(Position.mistake(in: shortWin, mustBeOpen: false) == nil)
+        #expect(Position.mistake(in: shortWin, mustBeOpen: true) != nil)
     }
 }
 

@@ -259,11 +259,11 @@ struct LanguageTests {
         try speaking(PseudoLanguage(isRightToLeft: true)) {
             let record = GameRecord(kind: .network, opponent: "Bob\u{2069}", isFirst: true, digits: "1212121", result: .first)
             let game = KeptGame(id: 1, date: "2026-11-21", record: record)
-            let picture = try CommandLineGames.text(of: game, by: "Ann", as: "svg")
+            let picture = try game.text(by: "Ann", as: "svg")
             #expect(picture.contains(" direction=\"rtl\">"))
             #expect(picture.contains("\u{2068}Ann\u{2069}") && picture.contains("\u{2068}Bob\u{2069}"))
             for format in ["text", "cast"] {
-                let text = try CommandLineGames.text(of: game, by: "Ann", as: format)
+                let text = try game.text(by: "Ann", as: format)
                 #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .format }, "\(format)")
             }
         }
@@ -284,8 +284,8 @@ struct LanguageTests {
             let kept = table.host.machine.games.kept + table.guest.machine.games.kept + seat.machine.games.kept
             #expect(kept.count > 2 && seat.lines.joined().contains("⟦"))
             for game in kept {
-                texts += Array(String(describing: game.record).utf8) + Array(CommandLineGames.line(for: game).utf8)
-                texts += Array(try CommandLineGames.text(of: game, by: "Ann", as: "digits").utf8)
+                texts += Array(String(describing: game.record).utf8) + Array(game.line.utf8)
+                texts += Array(try game.text(by: "Ann", as: "digits").utf8)
             }
             var settings = Settings()
             settings.language = .german

@@ -523,12 +523,12 @@ struct Neighbourhood {
 
     @Test func theMenusFitTheSmallTerminal() {
         let seat = Seat(size: Size.small[0])
-        let entries = GameList.main(seat.navigator)
-        #expect(entries.count <= 10 && GameList.other.count <= 10)
+        let entries = MenuEntry.main(seat.navigator)
+        #expect(entries.count <= 10 && MenuEntry.other.count <= 10)
         for entry in entries.dropLast() { #expect(seat.shows(entry.words)) }
         seat.press(.end)
         #expect(seat.shows(entries.last?.words ?? ""))
         seat.press(.character("o"))
-        for entry in GameList.other { #expect(seat.shows(entry.words)) }
+        for entry in MenuEntry.other { #expect(seat.shows(entry.words)) }
     }
 }

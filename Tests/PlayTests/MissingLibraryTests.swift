@@ -11,11 +11,10 @@ import Testing
         ("helper: error while loading shared libraries: libcrypto.so.3: no such file", "libssl3"),
     ])
     func packages(complaint: String, package: String) {
-        #expect(MissingLibrary(complaint: complaint)?.debianPackage == package)
-        #expect(MissingLibrary.reason(in: complaint).hasSuffix("is missing; Debian has it in \(package)"))
+        #expect(complaint.asStartFailure.hasSuffix("is missing; Debian has it in \(package)"))
     }
 
     @Test func otherWordsStay() {
-        #expect(MissingLibrary.reason(in: "permission denied") == "permission denied")
+        #expect("permission denied".asStartFailure == "permission denied")
     }
 }

@@ -11,16 +11,16 @@ import Testing
 final class Pair {
     let network = FakeNetwork(3)
     var seats: [Seat] = []
-    private let yellow: YellowPlayer
+    private let isYellowFirst: Bool
     private let clock: TimeControl?
     private let isWatchable: Bool
 
     /// The machines begin a game; the third one does nothing yet.
     init(
-        size: Size = Size(width: 80, height: 24), isPrivate: Bool = false, yellow: YellowPlayer = .me, clock: String? = nil,
+        size: Size = Size(width: 80, height: 24), isPrivate: Bool = false, isYellowFirst: Bool = false, clock: String? = nil,
         isWatchable: Bool = false
     ) {
-        (self.yellow, self.isWatchable) = (yellow, isWatchable)
+        (self.isYellowFirst, self.isWatchable) = (isYellowFirst, isWatchable)
         self.clock = clock.flatMap(TimeControl.init)
         seats = (0...2).map { sit($0, size: size) }
         press(0, .character("h"))
@@ -40,7 +40,7 @@ final class Pair {
     func sit(_ index: Int, size: Size = Size(width: 80, height: 24), as name: String? = nil, isNameGiven: Bool = false) -> Seat {
         var settings = Seat.still
         settings.name = name ?? ["Ann", "Bob", "Eve"][index]
-        settings.yellow = index == 0 ? yellow : .me
+        settings.isYellowFirst = index == 0 && isYellowFirst
         if index == 0 { (settings.timeControl, settings.spectators) = (clock, isWatchable) }
         return Seat(size: size, settings: settings, isNameGiven: isNameGiven, machine: network.machines[index])
     }

@@ -131,8 +131,8 @@ import Testing
             let start = puzzle.start.position
             let ideas: [String?]
             if puzzle.goal == .win {
-                let idea = PuzzleIdea(win: WinningLine(from: start, moves: puzzle.solution))
-                ideas = [idea.plan, idea.result]
+                let win = WinningLine(from: start, moves: puzzle.solution)
+                ideas = [win.planWords, win.resultWords]
             } else {
                 // What is far away is not said.
                 ideas = (search.danger(in: start)?.reason).map { [$0] } ?? []

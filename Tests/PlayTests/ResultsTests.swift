@@ -68,10 +68,8 @@ import Testing
 
     @Test func streaks() {
         let games = [true, true, false, true, true, true, false].map { PlayedGame(pairs, isWon: $0, score: nil) }
-        let count = ResultCount(of: games)
-        #expect((count.games, count.won, count.streak, count.longest) == (7, 5, 2, 3) && count.best == nil)
-        #expect(count.words == "7 games, 5 won, 2 in a row, once 3 in a row")
-        #expect(ResultCount(of: []).words == "0 games, 0 won")
+        #expect(games.countWords == "7 games, 5 won, 2 in a row, once 3 in a row" && games.best == nil)
+        #expect([PlayedGame]().countWords == "0 games, 0 won")
     }
 
     /// Every game keeps its result: alone, at a table, won and lost.

@@ -24,7 +24,7 @@ import Testing
 
     @Test("Where the host wants it whoever moves first is yellow on both screens, also after a replay and a restart")
     func first() throws {
-        let pair = Pair(yellow: .first)
+        let pair = Pair(isYellowFirst: true)
         #expect([pair.host, pair.guest].allSatisfy { $0.shows("Whoever moves first is yellow.") })
         pair.play("45")
         #expect(cells(pair.host) == [.yellow, .red] && cells(pair.guest) == [.yellow, .red])

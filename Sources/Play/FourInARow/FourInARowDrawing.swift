@@ -85,7 +85,7 @@ struct FourInARowDrawing {
         if captions.isOver {
             let winner = captions.state == .iWin ? scene.me : captions.state == .youWin ? scene.me.other : nil
             let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? .label
-            let lines = MessageWords.lines(for: scene.opponent)
+            let lines = scene.opponent.linesToSend
             let line = lines.first { TextWidth.of($0) <= canvas.size.width - 2 } ?? lines.last
             let story = line ?? (scene.state.isOver ? captions.story.fitting(canvas.size.width - 2) : "")
             // Without a row below it, the sentence makes room, also for that the opponent has gone.

@@ -42,7 +42,7 @@ extension GameLauncher {
         let match = Match(
             resuming: broken, name: navigator.isNameGiven ? navigator.playerName : broken.session.name,
             environment: navigator.environment, archive: navigator.environment.archive)
-        match?.isYellowFirst = broken.session.isHost && navigator.settings.yellow == .first
+        match?.isYellowFirst = broken.session.isHost && navigator.settings.isYellowFirst
         return match.map { FourInARowViewController(navigator: navigator, showing: $0, match: $0) }
     }
 

@@ -54,7 +54,7 @@ extension FourInARowViewController {
         }
         if prompt?.asksTheSame(as: .sending) == true {
             // On a small screen the line alone may leave the whole board to be seen.
-            let lines = MessageWords.lines(for: scene.opponent)
+            let lines = scene.opponent.linesToSend
             return lines.first { hasQuestionAbove || TextWidth.of($0) <= navigator.canvas.size.width - 2 } ?? lines.first
         }
         return isAskingToLeave ? words.asksWhetherToLeave(scene) : captions.question

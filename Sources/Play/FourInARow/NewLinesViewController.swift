@@ -68,8 +68,8 @@ extension NewLinesViewController: PageViewController {
             Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [navigator] _ in navigator.pop() },
         ]
         let time = PresenceWords.minutes((game.scene.search?.secondsLeft ?? 0) * 1000)
-        let countdown = isDialling ? Page.Countdown(words: tr("Connecting…"), after: "", time: time) : nil
-        page.put(steps, countdown: countdown, width: min(60, size.width - 4))
+        if isDialling { page.countdown = (tr("Connecting…"), "", time) }
+        page.put(steps, width: min(60, size.width - 4))
         page.notes = [Page.Note(.plain, tr("Your addresses may have changed: with new lines you find each other."))]
         return page
     }

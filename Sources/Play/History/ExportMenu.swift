@@ -42,7 +42,7 @@ extension MenuViewController {
     /// Writes the file; returns where it is, or what went wrong.
     private static func sentence(for game: KeptGame, as format: ExportFormat, on navigator: Navigator) -> String {
         do throws(StorageFailure) {
-            let text = try CommandLineGames.text(of: game, by: navigator.playerName, as: format.rawValue)
+            let text = try game.text(by: navigator.playerName, as: format.rawValue)
             let path = try navigator.environment.export(text, as: format.fileName(of: game.id))
             return tr("Game {id} is in {path}.", ["id": game.id, "path": path])
         } catch {

@@ -71,30 +71,17 @@ extension PlayedGame {
     }
 }
 
-/// The results of some games, counted.
-struct ResultCount: Equatable {
-    private(set) var games = 0
-    private(set) var won = 0
-    /// How many of the newest games were won in a row, and the most ever.
-    private(set) var streak = 0
-    private(set) var longest = 0
+extension [PlayedGame] {
     /// The best score; nil without any.
-    private(set) var best: Int?
+    var best: Int? { compactMap(\.score).max() }
 
-    /// Counts games, given newest first.
-    init(of played: [PlayedGame]) {
-        games = played.count
-        won = played.count(where: \.isWon)
-        streak = played.prefix(while: \.isWon).count
-        longest = played.split(whereSeparator: { !$0.isWon }).map(\.count).max() ?? 0
-        best = played.compactMap(\.score).max()
-    }
-
-    /// Games, wins and streaks in words.
-    var words: String {
-        var parts = [trn("{count} game", "{count} games", games), trn("{count} won", "{count} won", won)]
+    /// How many games these are, given newest first, and how many were won, in a row now and the most ever in a row.
+    var countWords: String {
+        let (won, streak) = (count(where: \.isWon), prefix(while: \.isWon).count)
+        let longest = split(whereSeparator: { !$0.isWon }).map(\.count).max() ?? 0
+        var parts = [trn("{count} game", "{count} games", count), trn("{count} won", "{count} won", won)]
         if streak > 1 { parts.append(trn("{count} in a row", "{count} in a row", streak)) }
-        if longest > max(1, streak) { parts.append(trn("once {count} in a row", "once {count} in a row", longest)) }
+        if longest > 1, longest > streak { parts.append(trn("once {count} in a row", "once {count} in a row", longest)) }
         return separated(parts)
     }
 }

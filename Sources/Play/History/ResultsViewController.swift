@@ -113,10 +113,10 @@ extension ResultsViewController: PageViewController {
     }
 
     private func row(of group: Group) -> Page.Row {
-        let count = ResultCount(of: games(of: group))
-        var words = [count.words]
+        let games = games(of: group)
+        var words = [games.countWords]
         let isPart = if case .game = group { false } else { true }
-        if let best = count.best {
+        if let best = games.best {
             if case .kind(let kind) = group, kind.other != nil { words.append(kind.words(ofBest: best)) }
             if case .game(.snap) = group { words.append(tr("quickest Snap! {time} ms", ["time": -best])) }
         }

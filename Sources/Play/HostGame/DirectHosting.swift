@@ -67,27 +67,27 @@ extension HostGameViewController {
         var page = OutsideWords.answerPage(on: self) { [unowned self] in dial($0) }
         let offer = hosting.offer
         guard let route = offer.route, let gate = offer.gate else { return page }
-        let words = DirectHostWords(offer: offer, route: route, hasChanged: hasLineChanged, hasField: takesAnswer)
         if asksConsent {
-            page.put([words.trouble, Page.Step(.plain, OutsideWords.question)], width: width)
+            page.put([troubleStep(of: route), Page.Step(.plain, OutsideWords.question)], width: width)
             if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
         } else if let end = offer.diallingEnd {
-            let countdown = Page.Countdown(
-                words: tr("Connecting…"), after: tr("Then you can paste another line."),
-                time: PresenceWords.minutes(end - navigator.environment.now))
-            page.put(words.dialling, countdown: countdown, width: width)
+            page.countdown = (
+                tr("Connecting…"), tr("Then you can paste another line."), PresenceWords.minutes(end - navigator.environment.now)
+            )
+            page.put(diallingSteps, width: width)
             page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
         } else if let line = offer.directCode?.text {
             page.put(
-                route.needsAnswer ? words.twoLines(line) : words.oneLine(line), options: route.needsAnswer ? otherWays : settings,
-                heading: route.needsAnswer ? tr("If it does not work") : "", width: width)
+                route.needsAnswer ? twoLines(line, on: route) : oneLine(line, on: route),
+                options: route.needsAnswer ? otherWays : settings, heading: route.needsAnswer ? tr("If it does not work") : "",
+                width: width)
             page.notes = route.needsAnswer ? asked : meanwhileNotes
         } else if route.isAsking {
             page.put(
                 [Page.Step(.plain, route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router…"))],
                 width: width)
         } else {
-            page.put(words.noLine(code: gate.code.text), options: otherWays, heading: tr("Other ways"), width: width)
+            page.put(noLine(code: gate.code.text, on: route), options: otherWays, heading: tr("Other ways"), width: width)
         }
         // A sheet has no options.
         if let control = hosting.terms.timeControl { page.headline.append(Page.Note(.faint, control.sentence)) }
@@ -160,20 +160,18 @@ extension HostGameViewController {
     }
 }
 
-/// The steps of the host's page.
-private struct DirectHostWords {
-    let offer: HostedOffer
-    let route: DirectRoute
-    /// Whether the line has changed while it was shown, and whether the friend's is typed below it.
-    let hasChanged, hasField: Bool
+// MARK: - The steps
 
+extension HostGameViewController {
     /// What is wrong with the router.
-    var trouble: Page.Step { Page.Step(.warning, (route.trouble ?? .noRouter).shortSentence) }
+    private func troubleStep(of route: DirectRoute) -> Page.Step {
+        Page.Step(.warning, (route.trouble ?? .noRouter).shortSentence)
+    }
 
     /// A friend can simply connect, or can where the address leads here.
-    func oneLine(_ line: String) -> [Page.Step] {
+    private func oneLine(_ line: String, on route: DirectRoute) -> [Page.Step] {
         var steps =
-            changed + [
+            changedLine + [
                 Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
                 Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, Join.")),
                 Page.Step(.number(3, isNow: false), tr("Leave this screen open: the game begins by itself.")),
@@ -188,27 +186,27 @@ private struct DirectHostWords {
     }
 
     /// Both dial each other.
-    func twoLines(_ line: String) -> [Page.Step] {
-        let heading = hasChanged ? changed : [Page.Step(.warning, (route.trouble ?? .noRouter).twoLines)]
+    private func twoLines(_ line: String, on route: DirectRoute) -> [Page.Step] {
+        let heading = hasLineChanged ? changedLine : [Page.Step(.warning, (route.trouble ?? .noRouter).twoLines)]
         return heading + [
             Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
             Page.Step(.number(2, isNow: false), tr("Your friend pastes it and gets a line for you.")),
-            Page.Step(.number(3, isNow: false), tr("Paste that line here:"), hasField: hasField),
+            Page.Step(.number(3, isNow: false), tr("Paste that line here:"), hasField: takesAnswer),
         ]
     }
 
-    var dialling: [Page.Step] {
+    private var diallingSteps: [Page.Step] {
         [
             Page.Step(.done, tr("You sent your line.")),
             Page.Step(
                 .done,
-                offer.isAnsweredAtRelay
+                hosting.offer.isAnsweredAtRelay
                     ? tr("The relay has passed on your friend's line.") : tr("You pasted your friend's line.")),
         ]
     }
 
     /// No friend can come: why, and what a friend on the same network does.
-    func noLine(code: String) -> [Page.Step] {
+    private func noLine(code: String, on route: DirectRoute) -> [Page.Step] {
         let reason = OutsideWords.sentence(for: route.outside, isHost: true) ?? (route.trouble ?? .noRouter).sentence
         return [
             Page.Step(.warning, reason),
@@ -216,11 +214,11 @@ private struct DirectHostWords {
         ]
     }
 
-    private var changed: [Page.Step] { hasChanged ? [Page.Step(.warning, OutsideWords.changed)] : [] }
+    private var changedLine: [Page.Step] { hasLineChanged ? [Page.Step(.warning, OutsideWords.changed)] : [] }
 
     /// Whether the router has opened another port than that of this machine.
     private func isPortTaken(_ address: DirectRoute.Address) -> Bool {
-        guard address.kind == .router, let port = offer.endpoint?.port else { return false }
+        guard address.kind == .router, let port = hosting.offer.endpoint?.port else { return false }
         return !address.text.hasSuffix(":" + port)
     }
 }

@@ -108,7 +108,8 @@ extension HostGameViewController {
     }
 }
 
-extension HostGameViewController: PageViewController, WaitingScreen {
+extension HostGameViewController: PageViewController {
+    var wait: Meanwhile? { meanwhile }
     var isWithOthers: Bool { true }
     var title: String {
         isDirect

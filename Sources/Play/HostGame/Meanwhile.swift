@@ -5,15 +5,9 @@ import Language
 import Screen
 import Session
 
-/// A screen on which the player waits for another one.
-protocol WaitingScreen: ViewController {
-    /// What the player does meanwhile.
-    var meanwhile: Meanwhile { get }
-}
-
-/// What the player of a waiting screen does meanwhile, and the guest who has come.
+/// What the player does on a screen that waits for another one, and the guest who has come.
 final class Meanwhile {
-    private unowned let screen: any WaitingScreen
+    private unowned let screen: any ViewController
     private var navigator: Navigator { screen.navigator }
     /// The guest who has come, until the player answers.
     private var arrived: ArrivedGuest?
@@ -32,7 +26,7 @@ final class Meanwhile {
     private static let question = "guest"
 
     /// For a screen that owns it.
-    init(on screen: any WaitingScreen) { self.screen = screen }
+    init(on screen: any ViewController) { self.screen = screen }
 
     // MARK: Guests
 

@@ -238,8 +238,8 @@ extension JoinGameViewController: PageViewController {
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place
         ) { [unowned self] in joinGame(listing) }
         row.cells = [
-            Page.Cell(text: tr("Four in a Row")),
-            listing.isPrivate ? Page.Cell(text: tr("private"), role: .warning) : Page.Cell(text: ""),
+            (tr("Four in a Row"), .plain),
+            listing.isPrivate ? (tr("private"), .warning) : ("", .plain),
         ]
         return row
     }
@@ -247,7 +247,7 @@ extension JoinGameViewController: PageViewController {
     // What to do without a game in the list.
 
     private var hostRow: Page.Row {
-        row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in GameList.hostGame(navigator) }
+        row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in navigator.launcher.host() }
     }
 
     private var onlineRow: Page.Row {

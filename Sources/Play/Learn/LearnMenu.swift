@@ -4,7 +4,7 @@ import Engine
 import Language
 import Session
 
-extension GameList {
+extension MenuEntry {
     /// The menu “Learn”.
     static func learn(_ navigator: Navigator) -> [MenuEntry] {
         train(navigator) + best(navigator) + study(navigator)

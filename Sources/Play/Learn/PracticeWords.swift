@@ -119,7 +119,7 @@ extension [PracticePosition] {
     }
 }
 
-extension GameList {
+extension MenuEntry {
     /// The menu of the practice sets, and of the opening drill.
     static func practice(_ navigator: Navigator) -> [MenuEntry] {
         let positions = navigator.environment.practice()

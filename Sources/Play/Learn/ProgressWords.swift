@@ -91,36 +91,28 @@ struct ProgressWords {
         }
     }
 
-    /// A main number: what it is and what else is to be said, the longer words first.
-    struct Number {
-        let titles: [String]
-        let number: String
-        let remarks: [String]
-
-        init(_ titles: String..., number: String, remarks: String...) {
-            (self.titles, self.number, self.remarks) = (titles, number, remarks)
-        }
-    }
-
-    /// The main numbers, for large digits.
-    var numbers: [Number] {
+    /// The main numbers, for large digits: what each is and what else is to be said, the longer words first.
+    var numbers: [(titles: [String], number: String, remarks: [String])] {
         let streak = puzzles.streak(on: screen.today)
         let computer = againstComputer
         let days = tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
         return [
-            Number(
-                tr("Puzzle rating"), number: puzzles.isPlaced ? String(rating) : "-", remarks: puzzles.isPlaced ? change : placing
+            ([tr("Puzzle rating")], puzzles.isPlaced ? String(rating) : "-", [puzzles.isPlaced ? change : placing]),
+            (
+                [tr("Accuracy")], recent.mean.map(String.init) ?? "-",
+                [recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)]
             ),
-            Number(
-                tr("Accuracy"), number: recent.mean.map(String.init) ?? "-",
-                remarks: recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)),
-            Number(
-                tr("Games won"), number: String(computer.won),
-                remarks: tr("of {count} against the computer", ["count": computer.games]),
-                tr("of {count}", ["count": computer.games])),
-            Number(
-                tr("Daily puzzle streak"), tr("Daily puzzle"), number: puzzles.longestStreak == 0 ? "-" : String(streak),
-                remarks: puzzles.longestStreak == 0 ? "" : days),
+            (
+                [tr("Games won")], String(computer.won),
+                [
+                    tr("of {count} against the computer", ["count": computer.games]),
+                    tr("of {count}", ["count": computer.games]),
+                ]
+            ),
+            (
+                [tr("Daily puzzle streak"), tr("Daily puzzle")], puzzles.longestStreak == 0 ? "-" : String(streak),
+                [puzzles.longestStreak == 0 ? "" : days]
+            ),
         ]
     }
 

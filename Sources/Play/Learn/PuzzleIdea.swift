@@ -3,13 +3,10 @@
 import Engine
 import Language
 
-/// The idea of a win.
-struct PuzzleIdea {
-    let win: WinningLine
-
+extension WinningLine {
     /// How to win.
-    var plan: String? {
-        switch win.theme {
+    var planWords: String? {
+        switch theme {
         case .doubleThreat:
             isNext
                 ? tr("Make two threats at once, in columns {columns}: {red} can stop only one.", places)
@@ -20,7 +17,7 @@ struct PuzzleIdea {
                 ? tr("{red} has to block, and the square above the block is yours: {square}.", places)
                 : tr("In the end {red} has to block, and the square above the block is yours: {square}.", places)
         case .oddThreat, .evenThreat:
-            win.beginsWithItsThreat
+            beginsWithItsThreat
                 ? tr("You need {square}. Wait: in the end {red} has to play below it.", places)
                 : tr("First make a threat: {square}. Then wait: in the end {red} has to play below it.", places)
         case .zugzwang:
@@ -30,8 +27,8 @@ struct PuzzleIdea {
     }
 
     /// How it was won.
-    var result: String? {
-        switch win.theme {
+    var resultWords: String? {
+        switch theme {
         case .doubleThreat: tr("Two threats at once, in columns {columns}: {red} could stop only one.", places)
         case .forcedSequence: tr("Threat after threat: {red} had to answer each of them.", places)
         case .squareAbove: tr("{red} had to block, and the square above the block was yours: {square}.", places)
@@ -44,9 +41,9 @@ struct PuzzleIdea {
     }
 
     /// How the opponent wins, also where that is far away.
-    var threat: String {
-        switch win.theme {
-        case .doubleThreat where !win.isVisible:
+    var threatWords: String {
+        switch theme {
+        case .doubleThreat where !isVisible:
             tr("In the end {red} makes two threats at once, in columns {columns}.", places)
         case .doubleThreat: tr("{red} makes two threats at once, in columns {columns}: you can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: you have to answer each, and {red} gets to {square}.", places)
@@ -55,25 +52,25 @@ struct PuzzleIdea {
             tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang:
             tr("In the end every move you have gives {red} a square, such as {square}, and you cannot pass.", places)
-        case nil where win.isStacked: tr("{red} gets two threats, one on top of the other, in column {column}.", places)
+        case nil where isStacked: tr("{red} gets two threats, one on top of the other, in column {column}.", places)
         case nil: tr("In the end {red} completes four here: {square}.", places)
         }
     }
 
     /// Whether the next move makes the threats.
-    private var isNext: Bool { win.moves.count == 3 }
+    private var isNext: Bool { moves.count == 3 }
 
     /// Two threats of the last turn, even where there are more: the one that wins, unless that is on a third square, and others.
     private var twoThreats: [Int] {
-        let last = win.threats.filter { $0 == win.moves.last }
-        return (win.threats.filter { !last.contains($0) }.prefix(2 - last.count) + last).sorted()
+        let last = threats.filter { $0 == moves.last }
+        return (threats.filter { !last.contains($0) }.prefix(2 - last.count) + last).sorted()
     }
 
     /// The names of columns and squares for the sentence.
     private var places: Fillings {
         [
             "red": DiscNames.red, "columns": listed(twoThreats.map { String($0 + 1) }),
-            "square": win.lastSquare?.words ?? "", "column": (win.lastSquare?.column ?? 0) + 1,
+            "square": lastSquare?.words ?? "", "column": (lastSquare?.column ?? 0) + 1,
         ]
     }
 }
@@ -89,7 +86,7 @@ extension Refutation {
     var reason: String? {
         let sentence = judgement.reason?.discreetSentence(against: DiscNames.red)
         guard judgement.reason?.isPlain != true, let win else { return sentence }
-        return win.isVisible ? PuzzleIdea(win: win).threat : sentence ?? PuzzleIdea(win: win).threat
+        return win.isVisible ? win.threatWords : sentence ?? win.threatWords
     }
 
     /// The square where the opponent completes four in the end, while the board does not show it yet; nil where they do not win.

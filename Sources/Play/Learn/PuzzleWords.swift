@@ -123,9 +123,9 @@ extension PuzzleViewController {
     var idea: String {
         if puzzle.goal == .win {
             let whole = WinningLine(from: puzzle.start.position, moves: puzzle.solution)
-            if isOver { return PuzzleIdea(win: whole).result ?? "" }
+            if isOver { return whole.resultWords ?? "" }
             let rest = WinningLine(from: run.game.position, moves: Array(puzzle.solution.dropFirst(run.step)))
-            return rest.moves.count == 1 ? tr("You can win at once.") : PuzzleIdea(win: rest).plan ?? ""
+            return rest.moves.count == 1 ? tr("You can win at once.") : rest.planWords ?? ""
         }
         guard let danger = danger else { return "" }
         let place: Fillings = ["column": danger.judgement.column + 1, "number": dangerStep / 2 + 1]

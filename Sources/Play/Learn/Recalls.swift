@@ -29,7 +29,7 @@ func comingBack(in days: Int) -> String {
     trn("It comes back tomorrow.", "It comes back in {count} days.", days)
 }
 
-extension GameList {
+extension MenuEntry {
     /// The page of what comes back: its menu.
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {
         let due = navigator.duePuzzles

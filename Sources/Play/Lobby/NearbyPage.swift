@@ -222,8 +222,8 @@ extension NearbyViewController {
             didChoose(player.id)
         }
         row.cells = [
-            Page.Cell(text: "\(player.sign.isEmpty ? " " : player.sign) \(words)", role: player.role),
-            Page.Cell(text: player.address ?? "", role: .faint),
+            ("\(player.sign.isEmpty ? " " : player.sign) \(words)", player.role),
+            (player.address ?? "", .faint),
         ]
         row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state)
         row.announcedText = labelled(player.name, player.words(now: nil))
@@ -289,7 +289,7 @@ extension NearbyViewController {
         let words = tr("{game}, {players} of {limit}", ["game": title, "players": table.players, "limit": table.limit])
         let verb = Page.Verb(label: tr("Join"), help: tr("Sit down at the chosen table."))
         var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
-        row.cells = [Page.Cell(text: "+ \(words)")]
+        row.cells = [("+ \(words)", .plain)]
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row
     }

@@ -7,51 +7,34 @@ import Session
 extension Tally {
     /// The wins of who leads, and of the other: "3–2".
     var lead: String { "\(max(won, lost))–\(min(won, lost))" }
-}
 
-/// How many games a player has won against the computer, and lost, at one level.
-struct SeriesRemark {
-    /// In words, and the numbers alone, the player's first; empty without games.
-    let words, score: String
-
-    /// The games at this level, among those given.
-    init(_ level: Level, among games: [KeptGame]) {
-        let tally = Statistics(of: games).levels[level] ?? Tally()
-        guard tally.won + tally.lost > 0 else {
-            (words, score) = ("", "")
-            return
-        }
-        score = "\(tally.won)–\(tally.lost)"
-        let facts: Fillings = ["level": level.name, "score": tally.lead]
-        switch tally.won - tally.lost {
-        case 1...: words = tr("{level}, you lead {score}", facts)
-        case 0: words = tr("{level}, {score}", facts)
-        default: words = tr("{level} leads {score}", facts)
-        }
+    /// How the games against this level stand: in words, and the numbers alone, the player's first. Empty without games.
+    func series(against level: Level) -> (words: String, score: String) {
+        guard won + lost > 0 else { return ("", "") }
+        let facts: Fillings = ["level": level.name, "score": lead]
+        let words =
+            switch won - lost {
+            case 1...: tr("{level}, you lead {score}", facts)
+            case 0: tr("{level}, {score}", facts)
+            default: tr("{level} leads {score}", facts)
+            }
+        return (words, "\(won)–\(lost)")
     }
 }
 
-/// Whether the puzzle of the day is new, and what became of it.
-struct DailyRemark {
-    let words: String
-    /// Whether it waits for the player.
-    let isDue: Bool
-
-    /// That of today; nothing on the first start, which has enough that is new.
-    init(on navigator: Navigator, isFirstStart: Bool) {
-        let progress = navigator.launcher.mayReadGames ? navigator.puzzleProgress : PuzzleProgress([])
-        let today = navigator.today
-        let streak = progress.streak(on: today)
-        isDue = !progress.hasTried(dayOf: today) && !(isFirstStart && progress.tries.isEmpty)
-        if isDue {
-            words = tr("new")
-        } else if !progress.hasTried(dayOf: today) {
-            words = ""
-        } else if progress.tries.contains(where: { $0.isDaily && $0.day == today && $0.score > 0 }) {
-            words = streak > 1 ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
-        } else {
-            words = tr("not solved")
+extension Navigator {
+    /// Whether the puzzle of the day is new, or what became of it, and whether it waits for the player. Nothing on the first start, which has
+    /// enough that is new.
+    func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool) {
+        let progress = launcher.mayReadGames ? puzzleProgress : PuzzleProgress([])
+        guard progress.hasTried(dayOf: today) else {
+            return isFirstStart && progress.tries.isEmpty ? ("", false) : (tr("new"), true)
         }
+        guard progress.tries.contains(where: { $0.isDaily && $0.day == today && $0.score > 0 }) else {
+            return (tr("not solved"), false)
+        }
+        let streak = progress.streak(on: today)
+        return (streak > 1 ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved"), false)
     }
 }
 

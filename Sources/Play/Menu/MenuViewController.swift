@@ -28,26 +28,16 @@ struct MenuEntry {
     let open: @MainActor (Navigator) -> Void
 }
 
-/// What Enter does to an item of a menu.
-enum MenuVerb {
-    case open, write, say
-
-    /// For the key bar, and for the help.
-    var verb: Page.Verb {
-        switch self {
-        case .open: Page.Verb(label: tr("Open"), help: tr("Open the chosen item."))
-        case .write: Page.Verb(label: tr("Write"), help: tr("Write the chosen item."))
-        case .say: Page.Verb(label: tr("Say"), help: tr("Say the chosen phrase."))
-        }
+/// What Enter and the digits do to an item of a menu.
+extension Page.Verb {
+    static var open: Page.Verb {
+        Page.Verb(label: tr("Open"), help: tr("Open the chosen item."), digitHelp: tr("Open that item."))
     }
-
-    /// For the help of the digits.
-    var numbered: String {
-        switch self {
-        case .open: tr("Open that item.")
-        case .write: tr("Write that item.")
-        case .say: tr("Say that phrase.")
-        }
+    static var write: Page.Verb {
+        Page.Verb(label: tr("Write"), help: tr("Write the chosen item."), digitHelp: tr("Write that item."))
+    }
+    static var say: Page.Verb {
+        Page.Verb(label: tr("Say"), help: tr("Say the chosen phrase."), digitHelp: tr("Say that phrase."))
     }
 }
 
@@ -55,9 +45,9 @@ enum MenuVerb {
 final class MenuViewController {
     let navigator: Navigator
     let view = PageView()
-    private let verb: MenuVerb
     /// Called each time, because the language may change.
     private let makeTitle: () -> String
+    private let makeVerb: () -> Page.Verb
     private let makeEntries: (Navigator) -> [MenuEntry]
     private var entries: [MenuEntry] = []
     /// What is on the board, and of which entry.
@@ -65,12 +55,12 @@ final class MenuViewController {
 
     /// A menu that asks for its entries whenever it appears.
     init(
-        navigator: Navigator, title: @escaping @autoclosure () -> String, verb: MenuVerb = .open,
+        navigator: Navigator, title: @escaping @autoclosure () -> String, verb: @escaping @autoclosure () -> Page.Verb = .open,
         entries: @escaping (Navigator) -> [MenuEntry]
     ) {
         self.navigator = navigator
         makeTitle = title
-        self.verb = verb
+        makeVerb = verb
         makeEntries = entries
     }
 }
@@ -92,9 +82,9 @@ extension MenuViewController: PageViewController {
     }
 
     func page(in size: Size) -> Page {
-        var page = Page(placement: .groups, verb: verb.verb)
+        var page = Page(placement: .groups, verb: makeVerb())
         page.rows = entries.indices.map(row(at:))
-        page.digitHelp = verb.numbered
+        page.digitHelp = page.verb.digitHelp
         let index = entries.indices.first { id(at: $0) == view.chosen } ?? 0
         if entries.indices.contains(index) {
             page.sample = picture(at: index)

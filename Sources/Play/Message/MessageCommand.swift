@@ -4,15 +4,14 @@ import Language
 import Session
 import Wire
 
-/// Games by message on the command line.
-package enum MessageCommand {
+extension MessageGame {
     /// Why there is no answer, as a sentence.
     package struct Failure: Error {
         package let sentence: String
     }
 
     /// Whether a word is what a player does in a turn: a column, perhaps after letters of the line, or `r` or `a` alone.
-    package static func isAnswer(_ word: String) -> Bool { MessageGame.Answer(word) != nil }
+    package static func isAnswer(_ word: String) -> Bool { Answer(word) != nil }
 
     /// Why a text is no line, as a sentence; nil if it is one.
     package static func mistake(in text: String) -> String? {

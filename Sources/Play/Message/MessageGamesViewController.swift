@@ -214,8 +214,8 @@ extension MessageGamesViewController: PageViewController {
         let isDue = game.state == .myTurn
         var row = Page.Row(id, game.name, detail: game.stateWords) { [unowned self] in open(game, id: id) }
         row.cells = [
-            Page.Cell(text: (isDue ? "▸ " : game.state == .iWin ? "✓ " : "  ") + game.stateWords, role: isDue ? .yellow : .plain),
-            Page.Cell(text: game.moveWords, role: .faint),
+            ((isDue ? "▸ " : game.state == .iWin ? "✓ " : "  ") + game.stateWords, isDue ? .yellow : .plain),
+            (game.moveWords, .faint),
         ]
         row.announcedText = labelled(game.name, separated([game.stateWords, game.moveWords]))
         return row
@@ -270,13 +270,13 @@ extension GameLauncher {
         } else {
             screen.match?.begin()
         }
-        if let sentence = MessageWords.help(in: message) { navigator.show(alert: sentence) }
+        if let sentence = message.helpWords { navigator.show(alert: sentence) }
     }
 
     /// Reads a line wherever the player is: in the list, on a board, or in the menu. A board stays if the text is no line.
     func read(line: String) {
         if navigator.top is FourInARowViewController {
-            if let mistake = MessageCommand.mistake(in: line) { return navigator.show(alert: mistake, untilKey: true) }
+            if let mistake = MessageGame.mistake(in: line) { return navigator.show(alert: mistake, untilKey: true) }
             navigator.pop()
         }
         if !(navigator.top is MessageGamesViewController) { go(to: .message) }

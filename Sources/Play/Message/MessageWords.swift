@@ -6,18 +6,11 @@ import Screen
 import Session
 import Wire
 
-/// The words for games by message.
-enum MessageWords {
-    /// Asks to send the line to the friend, and the line alone; none where nothing is to be sent.
-    static func lines(for opponent: OpponentState) -> [String] {
-        guard let line = opponent.message?.line?.text else { return [] }
-        return [tr("Send this line to {name}: {line}", ["name": opponent.shownName, "line": isolated(line)]), line]
-    }
-
-    /// What the friend has agreed to and the player has not; nil for nothing.
-    static func help(in game: MessageGame) -> String? {
-        guard game.theyHelp, !game.weHelp, !game.state.isOver else { return nil }
-        return tr("{name} agrees to hints and scores. H agrees, too.", ["name": game.name])
+extension OpponentState {
+    /// Asks to send the line of a game by message to the friend, and the line alone; none where nothing is to be sent.
+    var linesToSend: [String] {
+        guard let line = message?.line?.text else { return [] }
+        return [tr("Send this line to {name}: {line}", ["name": shownName, "line": isolated(line)]), line]
     }
 }
 
@@ -34,6 +27,12 @@ extension MessageGame {
         case .youWin: tr("you lost")
         case .draw: tr("drawn")
         }
+    }
+
+    /// What the friend has agreed to and the player has not; nil for nothing.
+    var helpWords: String? {
+        guard theyHelp, !weHelp, !state.isOver else { return nil }
+        return tr("{name} agrees to hints and scores. H agrees, too.", ["name": name])
     }
 
     /// The number of the move, or after the end how many there were.

@@ -132,7 +132,7 @@ extension Navigator {
     }
 
     /// What is done on the screen below the top one, where the player waits there.
-    private var waitBelow: Meanwhile? { stack.count > 1 ? (stack[stack.count - 2] as? any WaitingScreen)?.meanwhile : nil }
+    private var waitBelow: Meanwhile? { stack.count > 1 ? stack[stack.count - 2].wait : nil }
 
     /// Whether leaving the game on top leads back to a wait.
     var leadsToWait: Bool { waitBelow?.isWaiting == true }
@@ -375,7 +375,7 @@ extension Navigator {
         canvas.clear(isMirrored: isRightToLeft)
         canvas.caret = nil
         canvas.focus = Point(x: 1, y: 0)
-        canvas.isCursorVisible = settings.cursor == .visible
+        canvas.isCursorVisible = settings.isCursorVisible
         canvas.lastRows = 0..<0
         guard let top else { return }
         nameWindow(after: top)

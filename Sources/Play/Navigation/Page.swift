@@ -82,7 +82,8 @@ struct Page {
     var steps: [Step] = []
     var options: [Option] = []
     var optionsHeading = ""
-    var countdown: Countdown?
+    /// Time that runs out: what goes on, what follows, and "1:48"; that is empty if the time is over.
+    var countdown: (words: String, after: String, time: String)?
 
     /// What Enter does.
     struct Verb: Equatable {
@@ -92,6 +93,8 @@ struct Page {
         var keys: [Key] = []
         /// Whether it stays in a key bar that has no room for everything.
         var isNeeded = true
+        /// In a menu: the help for the digits, which do the same to their rows.
+        var digitHelp = ""
     }
 }
 
@@ -110,8 +113,8 @@ extension Page {
         /// What else is said about it, to its right, where there is room; and what where there is less.
         var detail = ""
         var shortDetail = ""
-        /// What stands in the other columns of a table; `detail` stands there instead where there is no room for columns.
-        var cells: [Cell] = []
+        /// The texts in the other columns of a table; `detail` stands there instead where there is no room for columns.
+        var cells: [(text: String, role: Role)] = []
         /// Whether a row of a table is no longer of use.
         var isOver = false
         /// The role of what is said where there are no columns.
@@ -152,12 +155,6 @@ extension Page {
             self.change = change
             self.open = open
         }
-    }
-
-    /// A text in a column of a table.
-    struct Cell {
-        var text: String
-        var role = Role.plain
     }
 
     /// A letter that opens a row; an empty label keeps it out of the key bar.

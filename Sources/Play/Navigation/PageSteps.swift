@@ -41,18 +41,10 @@ extension Page {
         var remark = ""
     }
 
-    /// Time that runs out.
-    struct Countdown {
-        /// What goes on, and what follows.
-        let words, after: String
-        /// "1:48"; empty if the time is over.
-        let time: String
-    }
-
-    /// Fills a page of steps; `width` is that of a sheet's text.
-    mutating func put(_ steps: [Step], options: [Option] = [], heading: String = "", countdown: Countdown? = nil, width: Int) {
+    /// Fills a page of steps, whose `countdown` is set; `width` is that of a sheet's text.
+    mutating func put(_ steps: [Step], options: [Option] = [], heading: String = "", width: Int) {
         placement = .steps
-        (self.steps, self.options, optionsHeading, self.countdown) = (steps, options, heading, countdown)
+        (self.steps, self.options, optionsHeading) = (steps, options, heading)
         for step in steps {
             headline.append(Note(step.mark.role, step.text))
             if let line = step.line {
@@ -98,8 +90,8 @@ extension PageDrawing {
             y += height + 1
         }
         y += gap - 1
-        if let countdown = page.countdown {
-            draw(countdown, in: Rect(x: area.x, y: y, width: area.width, height: 6))
+        if page.countdown != nil {
+            drawCountdown(in: Rect(x: area.x, y: y, width: area.width, height: 6))
             y += 6 + gap
         }
         drawOptions(in: Rect(x: area.x, y: y, width: area.width, height: rule - y))
@@ -171,7 +163,8 @@ extension PageDrawing {
         return place.y + texts.count + 2
     }
 
-    private func draw(_ countdown: Page.Countdown, in area: Rect) {
+    private func drawCountdown(in area: Rect) {
+        guard let countdown = page.countdown else { return }
         func centre(_ text: String, _ y: Int, _ role: Role) {
             canvas.put(text, x: area.x + max(0, (area.width - TextWidth.of(text)) / 2), y: y, role)
         }

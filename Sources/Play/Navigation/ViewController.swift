@@ -33,6 +33,8 @@ protocol ViewController: AnyObject {
     var ignoresKeys: Bool { get }
     /// Whether the player is with others here, or looks for some: nobody nearby sees or invites the player meanwhile.
     var isWithOthers: Bool { get }
+    /// What the player does here while waiting for another one; nil where nobody is waited for.
+    var wait: Meanwhile? { get }
     /// Whether invitations wait: while text is typed, or a question is asked.
     var holdsInvitations: Bool { get }
     /// Draws the screen within `area`, which is blank.
@@ -101,6 +103,7 @@ extension ViewController {
     func isText(_ scalar: Unicode.Scalar) -> Bool { isTyping }
     var isPlaying: Bool { false }
     var isInPicture: Bool { false }
+    var wait: Meanwhile? { nil }
     var messageColumns: Range<Int>? { nil }
     var messageRows: Range<Int>? { nil }
     var asksItself: Bool { false }

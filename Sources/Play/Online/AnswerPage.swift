@@ -77,11 +77,11 @@ extension JoinOnlineViewController {
             return page
         }
         let changed = answering.hasChanged ? [Page.Step(.warning, OutsideWords.changed)] : []
-        var countdown = Page.Countdown(words: "", after: tr("You have not met. Enter tries again."), time: "")
+        page.countdown = ("", tr("You have not met. Enter tries again."), "")
         if case .dialling(let end) = answering.stage {
-            countdown = Page.Countdown(
-                words: tr("Connecting…"), after: tr("Then Enter tries again."),
-                time: PresenceWords.minutes(end - navigator.environment.now))
+            page.countdown = (
+                tr("Connecting…"), tr("Then Enter tries again."), PresenceWords.minutes(end - navigator.environment.now)
+            )
         }
         let next =
             answering.hasArrived
@@ -90,7 +90,7 @@ extension JoinOnlineViewController {
                 Page.Step(.number(2, isNow: true), tr("Send this line back:"), line: line),
                 Page.Step(.number(3, isNow: false), tr("The game begins as soon as your friend has pasted it.")),
             ]
-        page.put(next, countdown: countdown, width: width)
+        page.put(next, width: width)
         page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
         page.notes += OutsideWords.asked(answering.tellers)?.prefix(1).map { Page.Note(.plain, $0) } ?? []
         return page

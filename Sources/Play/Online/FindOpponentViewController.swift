@@ -58,7 +58,7 @@ extension FindOpponentViewController {
         case .changed: break
         case .joined(let card, let owner): return navigator.launcher.openGame(with: owner, called: seeking.title(of: card))
         case .failed(let failure, let card):
-            navigator.show(alert: SeekWords.sentence(for: failure, with: seeking.title(of: card)), untilKey: true)
+            navigator.show(alert: failure.sentence(seeking: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):
             departure = nil
             meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
@@ -75,7 +75,8 @@ extension FindOpponentViewController {
     }
 }
 
-extension FindOpponentViewController: PageViewController, WaitingScreen {
+extension FindOpponentViewController: PageViewController {
+    var wait: Meanwhile? { meanwhile }
     var isWithOthers: Bool { true }
     var title: String { tr("Find an opponent") }
 
@@ -95,11 +96,11 @@ extension FindOpponentViewController: PageViewController, WaitingScreen {
         var page = Page(placement: .table, isActive: seeking.accepted == nil, verb: verb)
         (page.heads, page.tabs) = (rows.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Waiting")], [30, 56])
         let role: Role = if case .trouble = seeking.listState { .problem } else { .label }
-        let heading = SeekWords.heading(
-            seeking.listState, isEmpty: rows.isEmpty, isSeeking: seeking.postedState != nil)
-        page.headline = [Page.Note(role, heading)]
+        page.headline = [
+            Page.Note(role, Self.heading(seeking.listState, isEmpty: rows.isEmpty, isSeeking: seeking.postedState != nil))
+        ]
         page.rows = rows.map { row(of: $0.card, isMet: $0.isMet) }
-        page.more = more > 0 ? SeekWords.more(more) : nil
+        page.more = more > 0 ? trn("and {count} more player", "and {count} more players", more) : nil
         page.headline += notes(isRoomy: size.width >= 60)
         page.arrowHelp = tr("Choose a player.")
         page.digitHelp = tr("Play with that player.")
@@ -112,11 +113,11 @@ extension FindOpponentViewController: PageViewController, WaitingScreen {
         let waiting = navigator.environment.wallClock - card.since
         var row = Page.Row(
             card.key, (isMet ? "★ " : "") + name,
-            detail: separated([card.timeControl?.text, SeekWords.waiting(waiting)].compactMap(\.self))
+            detail: separated([card.timeControl?.text, Self.words(forWaiting: waiting)].compactMap(\.self))
         ) { [unowned self] in seeking.accept(card) }
         row.cells = [
-            Page.Cell(text: separated([tr("Four in a Row"), card.timeControl?.text].compactMap(\.self))),
-            Page.Cell(text: SeekWords.waiting(waiting), role: .faint),
+            (separated([tr("Four in a Row"), card.timeControl?.text].compactMap(\.self)), .plain),
+            (Self.words(forWaiting: waiting), .faint),
         ]
         // Without the minutes: those would be announced again and again.
         let announced = isMet ? labelled(name, tr("met before")) : name
@@ -129,7 +130,7 @@ extension FindOpponentViewController: PageViewController, WaitingScreen {
         if let card = seeking.accepted {
             notes.append(Page.Note(.alert, tr("Asking {name}…", ["name": seeking.title(of: card)])))
         }
-        if let words = SeekWords.standing(seeking.postedState, isRoomy: isRoomy) { notes.append(Page.Note(.alert, words)) }
+        if let words = Self.standing(seeking.postedState, isRoomy: isRoomy) { notes.append(Page.Note(.alert, words)) }
         if seeking.postedState != nil, let control = navigator.settings.timeControl {
             notes.append(Page.Note(.faint, control.sentence, indent: 1))
         }

@@ -42,7 +42,7 @@ final class JoinOnlineViewController {
         if let locked { return attempt(locked.code, at: locked.relay.filling(password: view.field?.text ?? "")) }
         typed = view.field?.text ?? ""
         if AnswerLine.isMeant(by: typed) { return navigator.show(alert: OutsideWords.answerLine, untilKey: true) }
-        if MessageCommand.mistake(in: typed) == nil {
+        if MessageGame.mistake(in: typed) == nil {
             navigator.pop()
             return navigator.launcher.read(line: typed)
         }

@@ -4,7 +4,7 @@ import Language
 import Session
 import Wire
 
-extension GameList {
+extension MenuEntry {
     /// The menu “Play online”.
     fileprivate static var opponents: [MenuEntry] {
         [
@@ -71,7 +71,7 @@ extension GameList {
 extension GameLauncher {
     /// Opens the menu.
     func openOnline() {
-        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in GameList.opponents })
+        navigator.push(MenuViewController(navigator: navigator, title: tr("Play online")) { _ in MenuEntry.opponents })
     }
 
     /// Waits for a friend: through the relay if there is one, otherwise directly.

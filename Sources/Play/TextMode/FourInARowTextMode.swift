@@ -163,7 +163,7 @@ struct FourInARowTextMode {
     }
 
     /// The line that tells a friend of the end; before it a question has the line.
-    private var lineWords: String? { scene.state.isOver ? MessageWords.lines(for: scene.opponent).first : nil }
+    private var lineWords: String? { scene.state.isOver ? scene.opponent.linesToSend.first : nil }
 
     /// Where the four in a row are.
     private var fourWords: String? { scene.state.isOver ? scene.game.spokenFour : nil }

@@ -97,7 +97,7 @@ nonisolated func otherVersionSentence(of name: String) -> String {
         case .helperStopped: helper(tr("fourinarow-bonjour stopped"))
         case .relay(let trouble): trouble.sentence
         case .helperNotStarted(let words):
-            helper(tr("fourinarow-bonjour could not be started: {reason}", ["reason": MissingLibrary.reason(in: words)]))
+            helper(tr("fourinarow-bonjour could not be started: {reason}", ["reason": words.asStartFailure]))
         case .other(let words): words
         }
     }

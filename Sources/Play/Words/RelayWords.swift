@@ -53,7 +53,7 @@ import Text
         case .noHelper: tr("fourinarow-relay was not found. Install Four in a Row again to play online.")
         case .helperStopped: tr("fourinarow-relay stopped. Trying again…")
         case .helperNotStarted(let words):
-            tr("fourinarow-relay could not be started: {reason}.", ["reason": MissingLibrary.reason(in: words)])
+            tr("fourinarow-relay could not be started: {reason}.", ["reason": words.asStartFailure])
         case .other(let words): tr("The relay cannot be used: {reason}.", ["reason": words.plain])
         }
     }

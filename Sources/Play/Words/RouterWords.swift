@@ -63,7 +63,7 @@ import Session
             )
         case .noHelper: tr("fourinarow-router was not found. Install Four in a Row again to play directly.")
         case .helperNotStarted(let words):
-            tr("fourinarow-router could not be started: {reason}.", ["reason": MissingLibrary.reason(in: words)])
+            tr("fourinarow-router could not be started: {reason}.", ["reason": words.asStartFailure])
         }
     }
 }

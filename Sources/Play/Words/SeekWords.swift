@@ -3,10 +3,9 @@
 import Language
 import Session
 
-/// The sentences of the list of opponents.
-enum SeekWords {
+extension FindOpponentViewController {
     /// For how long somebody has been waiting. Clocks may disagree, so it may be negative.
-    static func waiting(_ milliseconds: Int) -> String {
+    static func words(forWaiting milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
         if minutes < 1 { return tr("just now") }
         return minutes < 60 ? tr("{minutes} min", ["minutes": minutes]) : tr("{hours} h", ["hours": minutes / 60])
@@ -33,17 +32,16 @@ enum SeekWords {
         case .trouble(let trouble): trouble.sentence
         }
     }
+}
 
-    /// That there are more than fit.
-    static func more(_ count: Int) -> String { trn("and {count} more player", "and {count} more players", count) }
-
-    /// Why there is no game with a player on the list.
-    static func sentence(for failure: NetworkFailure, with name: String) -> String {
-        switch failure {
+@MainActor extension NetworkFailure {
+    /// Why there is no game with a player on the list of opponents.
+    func sentence(seeking name: String) -> String {
+        switch self {
         case .refused: tr("{name} has left or is already playing.", ["name": name])
         case .timedOut: tr("{name} does not answer. Try somebody else.", ["name": name])
         case .relay(let trouble): trouble.sentence
-        default: tr("{name} could not be reached: {reason}.", ["name": name, "reason": failure.reason])
+        default: tr("{name} could not be reached: {reason}.", ["name": name, "reason": reason])
         }
     }
 }
