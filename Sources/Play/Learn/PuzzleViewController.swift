@@ -252,8 +252,9 @@ final class PuzzleViewController {
         let screen = PuzzleViewController(
             navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
         if let screen { return navigator.replaceTop(with: screen) }
-        // After what is due come mistakes from games.
-        if source == .due { navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
+        guard source == .due else { return }
+        navigator.pop()
+        navigator.show(alert: navigator.nothingDue)
     }
 
     private(set) lazy var keys: [Binding] = {

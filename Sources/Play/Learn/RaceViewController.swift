@@ -206,6 +206,12 @@ extension RaceViewController {
         }
     }
 
+    /// Why it ended, why the last disc was wrong, and which one was right; each may be empty.
+    private var explanation: [String] {
+        let right = refutation.map { _ in tr("Column {column} was right.", ["column": run.puzzle.solution[run.step] + 1]) }
+        return [race == .ten ? verdict : reason, refutation?.reason ?? "", right ?? ""]
+    }
+
     /// The best of the day and of all time.
     private var records: [String] {
         [
@@ -216,7 +222,7 @@ extension RaceViewController {
 
     private var comments: [String] {
         guard isOver else { return [spokenColour, goal] + (verdict.isEmpty || run.step > 0 ? [] : ["", verdict]) }
-        return [race == .ten ? verdict : reason, refutation?.reason ?? "", result].filter { !$0.isEmpty } + records
+        return (explanation + [result]).filter { !$0.isEmpty } + records
     }
 
     /// The time that is left: "2:41".
@@ -228,9 +234,9 @@ extension RaceViewController {
         guard !isOver else {
             // The wrong disc, why it is wrong, and the answer to it.
             let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.step, name(of:))
-            let why = [race == .ten ? verdict : reason, refutation?.reason ?? ""]
             return Announcement(
-                chapter: shown * 1_000 + 999, events: (moves.prefix(1) + why + moves.dropFirst()).filter { !$0.isEmpty },
+                chapter: shown * 1_000 + 999,
+                events: (moves.prefix(1) + explanation + moves.dropFirst()).filter { !$0.isEmpty },
                 state: together([result] + records + [labelled("n", tr("Begin again."))]), isAwaited: isSearching)
         }
         let start = run.puzzle.start.moves.count

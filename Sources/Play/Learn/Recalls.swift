@@ -22,6 +22,16 @@ extension Navigator {
         do throws(StorageFailure) { try environment.archive.keep(recall) } catch { show(alert: error.sentence) }
         return recall.due.map { $0 - today }
     }
+
+    /// That no puzzle is due, and when one is.
+    var nothingDue: String {
+        let outlook = recalls.later(.puzzle, than: today).first.map { next in
+            trn(
+                "On {day} {count} puzzle comes back.", "On {day} {count} puzzles come back.", next.count,
+                ["day": DayWords.sentence(of: next.day)])
+        }
+        return together([tr("Nothing is due today."), outlook].compactMap(\.self))
+    }
 }
 
 /// When a puzzle comes back, in a sentence.
@@ -33,14 +43,8 @@ extension MenuEntry {
     /// The page of what comes back: its menu.
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {
         let due = navigator.duePuzzles
-        let next = navigator.recalls.later(.puzzle, than: navigator.today).first
         let rule = tr("What you miss comes back after 1, 3, 7 and 21 days, until you solve it without a slip.")
-        let outlook = next.map { next in
-            trn(
-                "On {day} {count} puzzle comes back.", "On {day} {count} puzzles come back.", next.count,
-                ["day": DayWords.sentence(of: next.day)])
-        }
-        let nothing = outlook.map { together([tr("Nothing is due today."), $0]) } ?? tr("Nothing is due today.")
+        let nothing = navigator.nothingDue
         return [
             MenuEntry(
                 words: tr("What is due"), remark: due.isEmpty ? "" : String(due.count), isDue: !due.isEmpty, letter: "d",
