@@ -78,17 +78,22 @@ struct Strangers {
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
     }
 
-    /// Somebody repeats what Ann said before the game: it leads nowhere, and Bob is not offered it, on his next list either. What she says after
-    /// the game counts.
-    @Test func anOldCardIsNotOfferedAgain() throws {
-        strangers.meet()
-        let old = try #require(network.relay.published.last { $0.payload.starts(with: Array("card".utf8)) })
+    /// Ann and Bob, who have met, play a little, and Bob leaves first.
+    private func playAndLeave() {
         strangers.read()
         strangers.play("44")
         strangers.bob.leaveGame()
         network.settle()
         strangers.ann.closeEnd()
         strangers.ann.leaveGame()
+    }
+
+    /// Somebody repeats what Ann said before the game: it leads nowhere, and Bob is not offered it, on his next list either. What she says after
+    /// the game counts.
+    @Test func anOldCardIsNotOfferedAgain() throws {
+        strangers.meet()
+        let old = try #require(network.relay.published.last { $0.payload.starts(with: Array("card".utf8)) })
+        playAndLeave()
         network.advance(seconds: 2)
         strangers.bob.type("po")
         network.advance(seconds: 1)
@@ -268,12 +273,7 @@ struct Strangers {
 
     @Test func playersMetAreRenamedBlockedAndForgotten() {
         strangers.meet()
-        strangers.read()
-        strangers.play("44")
-        strangers.bob.leaveGame()
-        network.settle()
-        strangers.ann.closeEnd()
-        strangers.ann.leaveGame()
+        playAndLeave()
         let ann = strangers.ann
         ann.type("pm")
         #expect(ann.shows("▸ Bob"))
