@@ -210,7 +210,7 @@ extension Options {
         case "watch":
             guard words.count > 1 else { return .watch(place: nil, code: nil) }
             let line = words.dropFirst().joined(separator: " ")
-            do throws(RoomCode.Mistake) {
+            do throws(CodeMistake) {
                 _ = try JoinCode(typed: line)
             } catch {
                 // A line has several words, an address one.
@@ -260,7 +260,7 @@ extension Options {
         let code = words.dropFirst().joined(separator: " ")
         if code.isEmpty { return .joinOnline(nil) }
         if code == "-" { return .joinOnline(.standardInput) }
-        do throws(RoomCode.Mistake) {
+        do throws(CodeMistake) {
             return .joinOnline(.given(try JoinCode(typed: code)))
         } catch {
             throw Misuse(sentence: error.reason)
@@ -363,7 +363,7 @@ extension Options {
 
     private static func code(_ text: String) throws(Misuse) -> CodeSource<Passphrase> {
         if text == "-" { return .standardInput }
-        do throws(Passphrase.Mistake) {
+        do throws(CodeMistake) {
             return .given(try Passphrase(typed: text))
         } catch {
             throw Misuse(sentence: error.reason)

@@ -3,10 +3,15 @@
 import Language
 import Session
 
-@MainActor extension Passphrase.Mistake {
+@MainActor extension CodeMistake {
     /// What is wrong, as the end of a sentence.
     package var reason: String {
         switch self {
+        case .digitCount(0): tr("the room's number is missing: type the digits, then the four words")
+        case .digitCount(let count):
+            trn(
+                "a room's number has six or nine digits, and this one has {count}",
+                "a room's number has six or nine digits, and this one has {count}", count)
         case .wordCount(0): trn("a code has {count} word", "a code has {count} words", Passphrase.length)
         case .wordCount(let count):
             trn(

@@ -12,7 +12,7 @@ package enum MessageCommand {
     }
 
     /// Whether a word is what a player does in a turn: a column, perhaps after letters of the line, or `r` or `a` alone.
-    package static func isAnswer(_ word: String) -> Bool { MessageGame.Answer(word) != nil }
+    package static func isAnswer(_ word: String) -> Bool { MessageGame.isAnswer(word) }
 
     /// Why a text is no line, as a sentence; nil if it is one.
     package static func mistake(in text: String) -> String? {

@@ -59,23 +59,6 @@ import Text
     }
 }
 
-@MainActor extension RoomCode.Mistake {
-    /// What is wrong, as the end of a sentence.
-    package var reason: String {
-        switch self {
-        case .digitCount(0): tr("the room's number is missing: type the digits, then the four words")
-        case .digitCount(let count):
-            trn(
-                "a room's number has six or nine digits, and this one has {count}",
-                "a room's number has six or nine digits, and this one has {count}", count)
-        case .passphrase(let mistake): mistake.reason
-        }
-    }
-
-    /// What is wrong, for the player.
-    var sentence: String { reason.asSentence }
-}
-
 @MainActor extension NetworkFailure {
     /// Why nobody could be met in this room, and what to do.
     func sentence(joiningRoom number: String) -> String {
