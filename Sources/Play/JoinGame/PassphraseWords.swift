@@ -43,9 +43,8 @@ import Session
         case .silent: tr("{name} does not answer. It is not a private game, and may not be Four in a Row at all.", ["name": name])
         case .otherVersion: otherVersionSentence(of: name)
         case .ended(.stalled): tr("{name} stopped in the middle of a message. You were disconnected.", ["name": name])
-        case .ended(.nonsense), .ended(.stranger): tr("There is no private game of Four in a Row at {name}.", ["name": name])
-        case .ended(.closed), .ended(.left), .ended(.cut):
-            tr("{name} closed the connection: the game is full or was closed.", ["name": name])
+        case .ended(.nonsense), .ended(.notAGame): tr("There is no private game of Four in a Row at {name}.", ["name": name])
+        case .ended: tr("{name} closed the connection: the game is full or was closed.", ["name": name])
         }
     }
 }

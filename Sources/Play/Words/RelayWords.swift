@@ -98,7 +98,7 @@ import Text
     /// What became of a code at a room. All rooms are private.
     func sentence(joiningRoom number: String) -> String {
         switch self {
-        case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
+        case .isPublic, .ended(.nonsense), .ended(.notAGame), .ended(.stalled):
             tr(
                 "The answer from room {number} made no sense. Somebody on the way may have changed it: try again.",
                 ["number": number])
