@@ -125,7 +125,7 @@ extension GameLauncher {
     /// The row of the menu that led to what was played last.
     var lastPlayed: MenuRow {
         let results = mayReadGames ? (try? navigator.environment.archive.results()) ?? [] : []
-        return MenuRow(lastOf: keptGames, or: results.filter { $0.game.kind.other != nil })
+        return MenuRow(lastOf: keptGames, or: results.filter { $0.record.kind.other != nil })
     }
 
     /// The last game against the computer or on this keyboard that was left before its end, unless it had hardly begun; or one by message, if it

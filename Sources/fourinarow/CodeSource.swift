@@ -56,7 +56,7 @@ extension CodeSource<Passphrase> {
     /// The code of a private game; nil if the screen has to ask.
     func code() throws(Failure) -> Passphrase? {
         try code { line in
-            Result { () throws(Passphrase.Mistake) in try Passphrase(typed: line) }.mapError { .noCode($0.reason) }
+            Result { () throws(CodeMistake) in try Passphrase(typed: line) }.mapError { .noCode($0.reason) }
         }
     }
 }
@@ -65,7 +65,7 @@ extension CodeSource<JoinCode> {
     /// The code of a room; nil if the screen has to ask.
     func code() throws(Failure) -> JoinCode? {
         try code { line in
-            Result { () throws(RoomCode.Mistake) in try JoinCode(typed: line) }.mapError { .noCode($0.reason) }
+            Result { () throws(CodeMistake) in try JoinCode(typed: line) }.mapError { .noCode($0.reason) }
         }
     }
 }

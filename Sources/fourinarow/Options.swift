@@ -206,7 +206,7 @@ extension Options {
         case "watch":
             guard words.count > 1 else { return .watch(place: nil, code: nil) }
             let line = words.dropFirst().joined(separator: " ")
-            do throws(RoomCode.Mistake) {
+            do throws(CodeMistake) {
                 _ = try JoinCode(typed: line)
             } catch {
                 // A line has several words, an address one.
@@ -256,7 +256,7 @@ extension Options {
         let code = words.dropFirst().joined(separator: " ")
         if code.isEmpty { return .joinOnline(nil) }
         if code == "-" { return .joinOnline(.standardInput) }
-        do throws(RoomCode.Mistake) {
+        do throws(CodeMistake) {
             return .joinOnline(.given(try JoinCode(typed: code)))
         } catch {
             throw Failure.misuse(error.reason)
@@ -360,7 +360,7 @@ extension Options {
 
     private static func code(_ text: String) throws(Failure) -> CodeSource<Passphrase> {
         if text == "-" { return .standardInput }
-        do throws(Passphrase.Mistake) {
+        do throws(CodeMistake) {
             return .given(try Passphrase(typed: text))
         } catch {
             throw Failure.misuse(error.reason)

@@ -33,7 +33,7 @@ import Testing
         #expect(try scores().best(of: kind) == -7)
         for score in [12, 11] { try scores().keep(score, of: kind) }
         #expect(try scores().best(of: kind) == 12)
-        #expect(try scores().results().map(\.game.score) == [11, 12, -7], "newest first")
+        #expect(try scores().results().map(\.record.score) == [11, 12, -7], "newest first")
         #expect(files == ["games.db"], "closing leaves no log behind")
     }
 
@@ -67,7 +67,7 @@ import Testing
         ]
         for game in games { try scores().keep(game) }
         let kept = try scores().results()
-        #expect(kept.map(\.game) == games.reversed() && kept.map(\.id) == [2, 1] && kept[0].date.count == 16)
+        #expect(kept.map(\.record) == games.reversed() && kept.map(\.id) == [2, 1] && kept[0].date.count == 16)
     }
 
     @Test func everyKindHasItsOwn() throws {

@@ -292,7 +292,7 @@ private struct Friends {
 
     /// A room's games are all private: nobody is told to come without a code where somebody on the way changed what was said.
     @Test func whatIsChangedOnTheWayIsSaid() {
-        let changed: [CodeRefusal] = [.isPublic, .ended(.stranger), .ended(.stalled)]
+        let changed: [CodeRefusal] = [.isPublic, .ended(.notAGame), .ended(.stalled)]
         for refusal in changed {
             #expect(refusal.sentence(joiningRoom: "481306").hasPrefix("The answer from room 481306 made no sense."))
         }

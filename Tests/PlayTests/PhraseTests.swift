@@ -30,7 +30,7 @@ import Wire
         #expect(table.host.shows("Not so fast: one phrase every two seconds") && !table.guest.shows("Good luck!"))
         table.guest.type("m")
         #expect(table.guest.shows("The others' phrases are muted."))
-        table.host.machine.advance(milliseconds: PhraseLimit.pause)
+        table.host.machine.advance(milliseconds: RateLimit.phrases.interval)
         table.guest.machine.advance(milliseconds: Phrases.duration)
         table.host.type("p2")
         table.settle()

@@ -437,8 +437,8 @@ import Wire
         ("lemon otter violet zebrra", "“zebrra” isn't a code word."), ("le ot vi ze", "“le” isn't a code word."),
         ("lemon otter violet zebra1x", "“x” isn't a code word."), ("лимон", "“лимон” isn't a code word."),
     ]) func whatIsNoneIsSaid(text: String, sentence: String) {
-        #expect(throws: Passphrase.Mistake.self) { try Passphrase(typed: text) }
-        do throws(Passphrase.Mistake) { _ = try Passphrase(typed: text) } catch { #expect(error.sentence == sentence) }
+        #expect(throws: CodeMistake.self) { try Passphrase(typed: text) }
+        do throws(CodeMistake) { _ = try Passphrase(typed: text) } catch { #expect(error.sentence == sentence) }
     }
 
     @Test func everyByteIsAWord() throws {

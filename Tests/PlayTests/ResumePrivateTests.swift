@@ -110,7 +110,7 @@ import Testing
         mine.send(PacketEncoder.encode(.resume(guest.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
         guard case .control(.resume(let challenge)) = heard(accepted).packets.first,
-            let answer = try guest.receive(challenge).reply
+            let answer = guest.receive(challenge)?.reply
         else {
             Issue.record("no challenge")
             return
@@ -137,8 +137,8 @@ import Testing
         }
         #expect(sides.allSatisfy { $0.stream == nil }, "not before the answer")
         let call = sides[1].call(nonce: Array(repeating: guest, count: 32))
-        guard let answer = try sides[0].receive(call).reply else { return [] }
-        _ = try sides[1].receive(answer)
+        guard let answer = sides[0].receive(call)?.reply else { return [] }
+        #expect(sides[1].receive(answer) != nil)
         return sides
     }
 
@@ -148,9 +148,9 @@ import Testing
         for (speaker, listener) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             let sealed = try #require(speaker.stream).seal(word)
             #expect(try #require(listener.stream).open(sealed) == word)
-            #expect(throws: BrokenSeal.self, "not one's own words") { try speaker.stream?.open(sealed) }
+            #expect(try #require(speaker.stream).open(sealed) == nil, "not one's own words")
             for other in try self.sides(1, 3) + self.sides(3, 2) {
-                #expect(throws: BrokenSeal.self) { try other.stream?.open(sealed) }
+                #expect(try #require(other.stream).open(sealed) == nil)
             }
         }
     }

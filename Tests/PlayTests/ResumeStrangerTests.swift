@@ -87,7 +87,7 @@ import Wire
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         let nonce = [UInt8](repeating: 7, count: 32)
-        let mark = session.token.mark(for: .call, nonce: nonce, kit: ToySeals())
+        let mark = session.token.mark(ofCall: true, nonce: nonce, kit: ToySeals())
         let share = ToySeals().exchange(
             ExchangeTerms(isHost: false, password: SecretBytes(nonce), session: nonce, hostData: [], guestData: [])
         ).share
@@ -122,7 +122,7 @@ import Wire
         mine.send(PacketEncoder.encode(.resume(liar.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
         let heard = try #require(recorder.messages.last)
-        let answer = try #require(liar.receive(heard).reply)
+        let answer = try #require(liar.receive(heard)?.reply)
         mine.send(PacketEncoder.encode(.resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(pair.host.shows("Bob's app remembers a game that was not played here."))

@@ -226,7 +226,7 @@ import Wire
                     isHost: isHost)
                 ours.isConfirmed = true
                 ours.clock = "0 0 0 1+0 0 0 0 0"
-                let believed = try BelievableHistories(of: ours)
+                let believed = try #require(BelievableHistories(of: ours))
                 for _ in 0..<1_000 {
                     var lie = ours.history
                     lie.digits = String(digits.prefix(Int.random(in: 0...digits.utf8.count, using: &random)))

@@ -138,7 +138,7 @@ private struct Trial {
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
         let granted = truth.isUndoGranted ? Consent.Question(topic: .undo, ply: truth.history.digits.utf8.count) : nil
-        believed = try? BelievableHistories(
+        believed = BelievableHistories(
             of: record(
                 truth.history, isHost: !isLiarHost, granted: granted, mayHaveCrossed: truth.mayHaveCrossed, isConfirmed: true))
         fair = fairHistories(after: truth, byHost: isLiarHost)

@@ -45,11 +45,11 @@ import Testing
     @Test(
         "What is missing or wrong is said",
         arguments: [
-            ("198.51.100.7:27364", RoomCode.Mistake.passphrase(.wordCount(0))),
-            ("198.51.100.7:27364 lemon otter", .passphrase(.wordCount(2))), ("198.51 lemon otter violet zebra", .digitCount(5)),
+            ("198.51.100.7:27364", CodeMistake.wordCount(0)),
+            ("198.51.100.7:27364 lemon otter", .wordCount(2)), ("198.51 lemon otter violet zebra", .digitCount(5)),
             ("mqtts://relay.example.org lemon otter violet zebra", .digitCount(0)), ("", .digitCount(0)),
         ])
-    func mistakes(text: String, mistake: RoomCode.Mistake) { #expect(throws: mistake) { try JoinCode(typed: text) } }
+    func mistakes(text: String, mistake: CodeMistake) { #expect(throws: mistake) { try JoinCode(typed: text) } }
 
     @Test("A password is hidden, and filled in again")
     func passwords() {

@@ -239,7 +239,7 @@ import Wire
             stranger?.start()
         }
         pair.network.settle()
-        #expect(stranger != nil && pair.host.lost == [.disconnected(.notAGame(isGuest: true))])
+        #expect(stranger != nil && pair.host.lost == [.disconnected(.notAGame)])
         pair.meet()
         pair.play([3])
         pair.expect("4")

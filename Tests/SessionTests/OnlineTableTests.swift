@@ -318,5 +318,5 @@ private final class Reader: LinkReceiver {
     }
 
     func link(_ link: Link, didReceive packet: Packet) { packets.append(packet) }
-    func linkDidEnd(_ link: Link, because end: LinkEnd) {}
+    func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }

@@ -543,10 +543,10 @@ private final class Line {
     }
 
     @Test func whatIsNoCodeIsSaid() {
-        #expect(throws: RoomCode.Mistake.digitCount(0)) { try RoomCode(typed: "heron cabin onion copper") }
-        #expect(throws: RoomCode.Mistake.digitCount(5)) { try RoomCode(typed: "48130 heron cabin onion copper") }
-        #expect(throws: RoomCode.Mistake.passphrase(.wordCount(3))) { try RoomCode(typed: "481306 heron cabin onion") }
-        #expect(throws: RoomCode.Mistake.passphrase(.unknownWord("heros"))) {
+        #expect(throws: CodeMistake.digitCount(0)) { try RoomCode(typed: "heron cabin onion copper") }
+        #expect(throws: CodeMistake.digitCount(5)) { try RoomCode(typed: "48130 heron cabin onion copper") }
+        #expect(throws: CodeMistake.wordCount(3)) { try RoomCode(typed: "481306 heron cabin onion") }
+        #expect(throws: CodeMistake.unknownWord("heros")) {
             try RoomCode(typed: "481306 heros cabin onion copper")
         }
     }

@@ -67,7 +67,7 @@ import Wire
         try #require(pair.host.machine.advertisements.last).accept(inside)
         inside.receive(PacketEncoder.encode(.control(.resume(call))))
         guard case .control(.resume(let answer))? = try packets(from: inside).first,
-            case .history(let history, let proof)? = try guest.receive(answer).reply
+            case .history(let history, let proof)? = guest.receive(answer)?.reply
         else { throw WireError.notAPacket }
         let report = ResumeMessage.history(history, proof: isProved ? proof : Array(repeating: 0, count: 32))
         inside.receive(PacketEncoder.encode(.control(.resume(report))))

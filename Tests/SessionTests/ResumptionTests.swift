@@ -7,8 +7,6 @@ import Wire
 @testable import Session
 
 @Suite struct ResumptionTests {
-    private typealias Refusal = Resumption.Refusal
-
     private static let token = ResumeToken(id: [UInt8](0..<16), key: SecretBytes([UInt8](100..<132)))
     private static let nonce = Array(repeating: 2 as UInt8, count: 32)
 
@@ -28,7 +26,8 @@ import Wire
         var speaker = 1
         while let message = said.last {
             let listener = 1 - speaker
-            let (reply, history) = try sides[listener].receive(message)
+            let answer = sides[listener].receive(message)
+            let (reply, history) = try #require(answer)
             if let history { learned[listener] = history }
             guard let reply else { break }
             said.append(reply)
@@ -51,10 +50,10 @@ import Wire
     @Test func theHostTellsNothingToWhoHasNoKey() throws {
         var host = Self.side(isHost: true, seed: 1, history: MatchHistory(digits: "4"))
         var stranger = Self.side(isHost: false, seed: 2)
-        _ = try host.receive(stranger.call(nonce: Self.nonce))
+        #expect(host.receive(stranger.call(nonce: Self.nonce)) != nil)
         let lie = ResumeMessage.history(MatchHistory(digits: "5"), proof: Array(repeating: 0, count: 32))
-        #expect(throws: Refusal.wrongProof) { try host.receive(lie) }
-        #expect(throws: Refusal.outOfOrder, "there is no second try") { try host.receive(lie) }
+        #expect(host.receive(lie) == nil)
+        #expect(host.receive(lie) == nil, "there is no second try")
         #expect(!host.hasProof)
     }
 
@@ -62,7 +61,7 @@ import Wire
         var guest = Self.side(isHost: false, seed: 2, history: MatchHistory(digits: "4"))
         _ = guest.call(nonce: Self.nonce)
         let bytes = Array(repeating: 9 as UInt8, count: 32)
-        #expect(throws: Refusal.wrongProof) { try guest.receive(.answer(share: bytes, proof: bytes + bytes)) }
+        #expect(guest.receive(.answer(share: bytes, proof: bytes + bytes)) == nil)
         #expect(!guest.hasProof)
     }
 
@@ -72,11 +71,11 @@ import Wire
         let nonce = Self.token.key.copy
         let other = ResumeToken(id: Self.token.id, key: SecretBytes(Array(nonce.reversed())))
         for mark in [
-            other.mark(for: .call, nonce: nonce, kit: kit), Self.token.mark(for: .search, nonce: nonce, kit: kit),
-            Self.token.mark(for: .call, nonce: Array(nonce.reversed()), kit: kit), Self.token.id,
+            other.mark(ofCall: true, nonce: nonce, kit: kit), Self.token.mark(ofCall: false, nonce: nonce, kit: kit),
+            Self.token.mark(ofCall: true, nonce: Array(nonce.reversed()), kit: kit), Self.token.id,
         ] {
             var host = Self.side(isHost: true, seed: 1)
-            #expect(throws: Refusal.anotherGame) { try host.receive(.call(mark: mark, nonce: nonce, share: nonce)) }
+            #expect(host.receive(.call(mark: mark, nonce: nonce, share: nonce)) == nil)
         }
     }
 
@@ -84,23 +83,23 @@ import Wire
     @Test func nothingCanBeUsedAgain() throws {
         let old = try Self.talk(Self.side(isHost: true, seed: 1), Self.side(isHost: false, seed: 2)).said
         var host = Self.side(isHost: true, seed: 3)
-        _ = try host.receive(old[0])
-        #expect(throws: Refusal.wrongProof, "an old history") { try host.receive(old[2]) }
+        #expect(host.receive(old[0]) != nil)
+        #expect(host.receive(old[2]) == nil, "an old history")
         var guest = Self.side(isHost: false, seed: 4)
         _ = guest.call(nonce: Self.nonce)
-        #expect(throws: Refusal.wrongProof, "an old answer") { try guest.receive(old[1]) }
+        #expect(guest.receive(old[1]) == nil, "an old answer")
 
         var first = Self.side(isHost: true, seed: 1)
-        _ = try first.receive(old[0])
+        #expect(first.receive(old[0]) != nil)
         guard case .history(let hosts, let proof) = old[3] else { return #expect(Bool(false)) }
-        #expect(throws: Refusal.wrongProof, "the host's own proof") { try first.receive(.history(hosts, proof: proof)) }
+        #expect(first.receive(.history(hosts, proof: proof)) == nil, "the host's own proof")
 
         var second = Self.side(isHost: true, seed: 1)
-        _ = try second.receive(old[0])
+        #expect(second.receive(old[0]) != nil)
         guard case .history(let history, let given) = old[2] else { return #expect(Bool(false)) }
         var changed = history
         changed.digits = "4"
-        #expect(throws: Refusal.wrongProof, "another history") { try second.receive(.history(changed, proof: given)) }
+        #expect(second.receive(.history(changed, proof: given)) == nil, "another history")
     }
 
     /// Every message in every state but the one where it belongs.
@@ -109,23 +108,23 @@ import Wire
         let open = ResumeMessage.open(Self.token)
         for wrong in [open, said[1], said[2]] {
             var host = Self.side(isHost: true, seed: 1)
-            #expect(throws: Refusal.outOfOrder) { try host.receive(wrong) }
+            #expect(host.receive(wrong) == nil)
         }
         for wrong in [open, said[0], said[1]] {
             var host = Self.side(isHost: true, seed: 1)
-            _ = try host.receive(said[0])
-            #expect(throws: Refusal.outOfOrder) { try host.receive(wrong) }
+            #expect(host.receive(said[0]) != nil)
+            #expect(host.receive(wrong) == nil)
         }
         for wrong in [open, said[0], said[3]] {
             var guest = Self.side(isHost: false, seed: 2)
             _ = guest.call(nonce: Self.nonce)
-            #expect(throws: Refusal.outOfOrder) { try guest.receive(wrong) }
+            #expect(guest.receive(wrong) == nil)
         }
         for wrong in [open, said[0], said[1]] {
             var guest = Self.side(isHost: false, seed: 2)
             _ = guest.call(nonce: Self.nonce)
-            _ = try guest.receive(said[1])
-            #expect(throws: Refusal.outOfOrder) { try guest.receive(wrong) }
+            #expect(guest.receive(said[1]) != nil)
+            #expect(guest.receive(wrong) == nil)
         }
     }
 
@@ -133,8 +132,8 @@ import Wire
     @Test func theGamesKeyAloneIsNotEnough() throws {
         let said = try Self.talk(Self.side(isHost: true, seed: 1), Self.side(isHost: false, seed: 2)).said
         var thief = Self.side(isHost: true, seed: 3)
-        _ = try thief.receive(said[0])
-        #expect(throws: Refusal.wrongProof) { try thief.receive(said[2]) }
+        #expect(thief.receive(said[0]) != nil)
+        #expect(thief.receive(said[2]) == nil)
     }
 
     /// The search token is new for each search, and only those who have the key can recognise it.

@@ -90,5 +90,5 @@ final class Caller: LinkReceiver {
 
     func say(_ packet: Packet) { link?.send(packet) }
     func link(_ link: Link, didReceive packet: Packet) {}
-    func linkDidEnd(_ link: Link, because end: LinkEnd) { isClosed = true }
+    func linkDidEnd(_ link: Link, because end: Disconnection) { isClosed = true }
 }

@@ -156,7 +156,7 @@ extension FakeArchive {
 
     package func results() throws(StorageFailure) -> [KeptResult] {
         try check()
-        return played.enumerated().reversed().map { KeptResult(id: $0 + 1, date: "2026-11-21 15:04", game: $1) }
+        return played.enumerated().reversed().map { KeptResult(id: $0 + 1, date: "2026-11-21 15:04", record: $1) }
     }
 
     package func keep(_ attempt: PuzzleTry) throws(StorageFailure) {

@@ -60,7 +60,7 @@ package final class ToySeals: SealKit {
                 })
             else { return nil }
             count += 1
-            return OpenedMessage(Toy.mixed(key, header, count, message), isLast: isLast)
+            return (Toy.mixed(key, header, count, message), isLast)
         }
     }
 }

@@ -197,13 +197,13 @@ private nonisolated final class SecretStream {
         return sealed
     }
 
-    func open(_ sealed: [UInt8]) -> OpenedMessage? {
+    func open(_ sealed: [UInt8]) -> (bytes: [UInt8], isLast: Bool)? {
         guard sealed.count >= Self.overhead else { return nil }
         var message = [UInt8](repeating: 0, count: sealed.count - Self.overhead)
         var tag: UInt8 = 0
         let result = crypto_secretstream_xchacha20poly1305_pull(
             &state, &message, nil, &tag, sealed, UInt64(sealed.count), nil, 0)
         guard result == 0 else { return nil }
-        return OpenedMessage(message, isLast: tag == crypto_secretstream_xchacha20poly1305_tag_final())
+        return (message, tag == crypto_secretstream_xchacha20poly1305_tag_final())
     }
 }

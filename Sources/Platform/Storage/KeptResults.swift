@@ -39,7 +39,7 @@ extension KeptResult {
         let played = PlayedGame(
             ScoredGame(game: game, size: size, mode: mode), against: opponents.split(separator: "\n").map(String.init),
             isWon: row[5].integer == 1, score: row[6].integer)
-        self.init(id: id, date: String(localTime: ended), game: played)
+        self.init(id: id, date: String(localTime: ended), record: played)
     }
 }
 

@@ -372,7 +372,7 @@ extension OpponentWords {
             return tr("{name} and {other} have stopped playing.", ["name": host, "other": name])
         }
         return switch end {
-        case .disconnected(let reason): sentence(for: reason, with: name, at: opponent.place)
+        case .disconnected(let reason): sentence(for: reason, with: name, of: opponent)
         case .violation(let violation): sentence(for: violation, by: name)
         case .impossibleHistory: tr("{name}'s app remembers a game that was not played here. The game is over.", ["name": name])
         }
@@ -401,7 +401,7 @@ extension OpponentWords {
         }
     }
 
-    private func sentence(for reason: Disconnection, with name: String, at place: String) -> String {
+    private func sentence(for reason: Disconnection, with name: String, of opponent: OpponentState) -> String {
         switch reason {
         case .bye(.left): tr("{name} left the game.", ["name": name])
         case .bye(.rules): tr("{name}'s app says that yours broke the rules, and ended the game.", ["name": name])
@@ -413,9 +413,9 @@ extension OpponentWords {
         case .left: tr("{name}'s app closed the connection without a goodbye. The game is over.", ["name": name])
         case .cut: tr("The connection to {name} was cut. Neither of you ended the game.", ["name": name])
         case .nonsense(let why): why.sentence(endingGameWith: name)
-        case .notAGame(isGuest: true): Self.notAGame(from: place)
-        case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": place])
-        case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": place])
+        case .notAGame where opponent.isGuest: Self.notAGame(from: opponent.place)
+        case .notAGame: tr("There is no Four in a Row game at {name}.", ["name": opponent.place])
+        case .isPrivate: tr("{name} is a private game. You need its code to join.", ["name": opponent.place])
         case .otherVersion: otherVersionSentence(of: name)
         case .stalled: tr("{name}'s app stopped in the middle of a message. You were disconnected from the game.", ["name": name])
         }

@@ -38,7 +38,7 @@ final class ResultsViewController {
 
     private func load() {
         do throws(StorageFailure) {
-            results = try navigator.environment.archive.results().filter { $0.game.kind.other != nil }
+            results = try navigator.environment.archive.results().filter { $0.record.kind.other != nil }
             trouble = nil
         } catch {
             results = []
@@ -52,7 +52,7 @@ final class ResultsViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func games(of group: Group) -> [PlayedGame] { results.map(\.game).filter(group.has) }
+    private func games(of group: Group) -> [PlayedGame] { results.map(\.record).filter(group.has) }
 
     /// What there is to count for a game: all of it, each opponent, each kind alone; the most games first.
     private func groups(of game: OtherGame) -> [Group] {
@@ -82,7 +82,7 @@ extension ResultsViewController: PageViewController {
 
     func didAppear() { load() }
 
-    private var listed: [KeptResult] { group.map { group in results.filter { group.has($0.game) } } ?? results }
+    private var listed: [KeptResult] { group.map { group in results.filter { group.has($0.record) } } ?? results }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
@@ -129,7 +129,7 @@ extension ResultsViewController: PageViewController {
     }
 
     private func row(of result: KeptResult) -> Page.Row {
-        let (game, day) = (result.game, String(result.date.dropFirst(5).prefix(5)))
+        let (game, day) = (result.record, String(result.date.dropFirst(5).prefix(5)))
         let title = game.kind.other?.title ?? ""
         let text = labelled(title, game.resultWords)
         var row = Page.Row(result.id, text, detail: separated([game.opponentWords, day])) { [unowned self] in show(counting: true)

@@ -71,7 +71,7 @@ final class JoinGameViewController {
         guard let target = joining.codeTarget, let field = view.field else { return }
         // The host may be listed at another address by now.
         let listing = games?.listings.first { $0.name == target.listedAs }
-        do throws(Passphrase.Mistake) {
+        do throws(CodeMistake) {
             joining.attempt(try Passphrase(typed: field.text), at: listing.map(JoinTarget.init) ?? target)
         } catch {
             navigator.show(alert: error.sentence, untilKey: true)

@@ -3,10 +3,15 @@
 import Language
 import Session
 
-@MainActor extension Passphrase.Mistake {
+@MainActor extension CodeMistake {
     /// What is wrong, as the end of a sentence.
     package var reason: String {
         switch self {
+        case .digitCount(0): tr("the room's number is missing: type the digits, then the four words")
+        case .digitCount(let count):
+            trn(
+                "a room's number has six or nine digits, and this one has {count}",
+                "a room's number has six or nine digits, and this one has {count}", count)
         case .wordCount(0): trn("a code has {count} word", "a code has {count} words", Passphrase.length)
         case .wordCount(let count):
             trn(
@@ -38,9 +43,8 @@ import Session
         case .silent: tr("{name} does not answer. It is not a private game, and may not be Four in a Row at all.", ["name": name])
         case .otherVersion: otherVersionSentence(of: name)
         case .ended(.stalled): tr("{name} stopped in the middle of a message. You were disconnected.", ["name": name])
-        case .ended(.nonsense), .ended(.stranger): tr("There is no private game of Four in a Row at {name}.", ["name": name])
-        case .ended(.closed), .ended(.left), .ended(.cut):
-            tr("{name} closed the connection: the game is full or was closed.", ["name": name])
+        case .ended(.nonsense), .ended(.notAGame): tr("There is no private game of Four in a Row at {name}.", ["name": name])
+        case .ended: tr("{name} closed the connection: the game is full or was closed.", ["name": name])
         }
     }
 }

@@ -159,11 +159,11 @@ final class RaceViewController {
         let archive = navigator.environment.archive
         do throws(StorageFailure) {
             try archive.keep(PlayedGame(race.scored, isWon: false, score: solved))
-            let results = try archive.results().filter { $0.game.kind == race.scored }
+            let results = try archive.results().filter { $0.record.kind == race.scored }
             // The newest is of today.
             let today = results.first?.date.prefix(10)
-            bestToday = results.filter { $0.date.prefix(10) == today }.compactMap(\.game.score).max()
-            best = results.compactMap(\.game.score).max()
+            bestToday = results.filter { $0.date.prefix(10) == today }.compactMap(\.record.score).max()
+            best = results.compactMap(\.record.score).max()
         } catch {
             navigator.show(alert: error.sentence)
         }

@@ -10,9 +10,6 @@ extension MessageGame {
         package let sentence: String
     }
 
-    /// Whether a word is what a player does in a turn: a column, perhaps after letters of the line, or `r` or `a` alone.
-    package static func isAnswer(_ word: String) -> Bool { Answer(word) != nil }
-
     /// Why a text is no line, as a sentence; nil if it is one.
     package static func mistake(in text: String) -> String? {
         do throws(GameLine.Mistake) { _ = try GameLine(reading: text) } catch { return LineRefusal.unreadable(error).sentence }

@@ -46,7 +46,7 @@ final class JoinOnlineViewController {
             navigator.pop()
             return navigator.launcher.read(line: typed)
         }
-        do throws(RoomCode.Mistake) {
+        do throws(CodeMistake) {
             attempt(try JoinCode(typed: typed))
         } catch {
             navigator.show(alert: error.sentence, untilKey: true)

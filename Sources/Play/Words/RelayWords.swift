@@ -59,23 +59,6 @@ import Text
     }
 }
 
-@MainActor extension RoomCode.Mistake {
-    /// What is wrong, as the end of a sentence.
-    package var reason: String {
-        switch self {
-        case .digitCount(0): tr("the room's number is missing: type the digits, then the four words")
-        case .digitCount(let count):
-            trn(
-                "a room's number has six or nine digits, and this one has {count}",
-                "a room's number has six or nine digits, and this one has {count}", count)
-        case .passphrase(let mistake): mistake.reason
-        }
-    }
-
-    /// What is wrong, for the player.
-    var sentence: String { reason.asSentence }
-}
-
 @MainActor extension NetworkFailure {
     /// Why nobody could be met in this room, and what to do.
     func sentence(joiningRoom number: String) -> String {
@@ -115,7 +98,7 @@ import Text
     /// What became of a code at a room. All rooms are private.
     func sentence(joiningRoom number: String) -> String {
         switch self {
-        case .isPublic, .ended(.nonsense), .ended(.stranger), .ended(.stalled):
+        case .isPublic, .ended(.nonsense), .ended(.notAGame), .ended(.stalled):
             tr(
                 "The answer from room {number} made no sense. Somebody on the way may have changed it: try again.",
                 ["number": number])

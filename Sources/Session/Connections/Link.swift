@@ -4,23 +4,29 @@
 
 import Wire
 
-/// Why a connection is over.
-nonisolated package enum LinkEnd: Equatable {
-    /// The peer closed it, or the network broke.
+/// Why the connection to a peer is over.
+nonisolated package enum Disconnection: Equatable {
+    /// The peer said goodbye.
+    case bye(ByeReason)
+    /// The peer closed it without a goodbye or the network failed; nobody can tell which.
     case closed
-    /// The peer closed it without a goodbye: sealed, it said that it would.
+    /// The peer closed it without a goodbye, which a sealed connection proves. It may come back.
     case left
-    /// The network broke, or somebody on the way cut it: sealed, the peer would have said that it ends.
+    /// The network failed, or somebody on the way cut it: a sealed peer would have said that it closes it.
     case cut
-    /// What the peer sent is no packet, or none of the game that is played.
+    /// What the peer sent is no packet, or makes no sense in the game that is played.
     case nonsense(WireError)
-    /// The same before any packet: a program of another kind is at the other end.
-    case stranger
+    /// The same in the first packet: another program is at the other end, be it a host that we found or a guest.
+    case notAGame
+    /// The peer's program has another version.
+    case otherVersion
     /// The peer stopped in the middle of a packet.
     case stalled
+    /// The game that we joined is private.
+    case isPrivate
 
     /// Whether perhaps neither player wanted it.
-    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled].contains(self) }
+    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }
 }
 
 /// Is told what arrives.
@@ -29,7 +35,7 @@ package protocol LinkReceiver: AnyObject {
     /// bytes that are no packet do.
     func link(_ link: Link, didReceive packet: Packet) throws(WireError)
     /// It is over, and not by our doing; nothing more will come.
-    func linkDidEnd(_ link: Link, because end: LinkEnd)
+    func linkDidEnd(_ link: Link, because end: Disconnection)
 }
 
 /// A connection, its packets and its timers.
@@ -122,13 +128,7 @@ extension Link: ConnectionDelegate {
         read()
     }
 
-    package func connectionDidClose(_ connection: Connection) {
-        switch connection.ending {
-        case .unknown: end(because: .closed)
-        case .said: end(because: .left)
-        case .cut: end(because: .cut)
-        }
-    }
+    package func connectionDidClose(_ connection: Connection) { end(because: connection.ending) }
 
     private func read() {
         stall?.cancel()
@@ -143,7 +143,7 @@ extension Link: ConnectionDelegate {
                 hasHeardAPacket = true
             }
         } catch {
-            return end(because: hasHeardAPacket ? .nonsense(error) : .stranger)
+            return end(because: hasHeardAPacket ? .nonsense(error) : .notAGame)
         }
         if holds != holdsBefore { return }
         if count == Self.packetsATurn { rest() } else { watchForStall() }
@@ -172,13 +172,13 @@ extension Link: ConnectionDelegate {
         stall = scheduler.after(milliseconds: Self.timeout) { [weak self] in self?.end(because: .stalled) }
     }
 
-    private func end(because end: LinkEnd) {
+    private func end(because end: Disconnection) {
         guard !isOver else { return }
         scheduler.note("the connection with \(origin.noted) ended: \(end)")
         switch end {
         case .nonsense: send(.control(.bye(.nonsense)))
         case .stalled: send(.control(.bye(.stalled)))
-        case .closed, .left, .cut, .stranger: break
+        default: break
         }
         close()
         receiver?.linkDidEnd(self, because: end)

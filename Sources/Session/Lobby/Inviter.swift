@@ -382,7 +382,7 @@ extension Inviter: LinkReceiver {
         }
     }
 
-    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    func linkDidEnd(_ link: Link, because end: Disconnection) {
         if let player = invited(on: link) {
             settle(player, .unreachable(player, nil))
         } else if let invitation = incoming.guests.first(where: { $0.link === link }) {

@@ -395,5 +395,5 @@ extension NearbyLobby: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) { strangers.remove(link) }
+    package func linkDidEnd(_ link: Link, because end: Disconnection) { strangers.remove(link) }
 }

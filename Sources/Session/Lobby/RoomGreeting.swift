@@ -44,7 +44,7 @@ extension RoomGreeting: LinkReceiver {
         }
     }
 
-    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    func linkDidEnd(_ link: Link, because end: Disconnection) {
         silence?.cancel()
         completion(.failure(.refused))
     }

@@ -300,7 +300,7 @@ extension TableGuest: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {
         if link === self.link { searchAgain(.lost) }
     }
 }

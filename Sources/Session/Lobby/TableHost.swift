@@ -264,7 +264,7 @@ extension TableHost: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) { waiting.remove(link) }
+    package func linkDidEnd(_ link: Link, because end: Disconnection) { waiting.remove(link) }
 }
 
 extension TablePlayer {

@@ -16,7 +16,7 @@ package final class TableParty: Party {
     private let seats: TableSeats
     private let environment: Scheduler
     /// How much each seat may still say.
-    private var phrases: [Int: PhraseLimit] = [:]
+    private var phrases: [Int: RateLimit] = [:]
     /// Called when this player leaves.
     var didLeave: () -> Void = {}
     package var memory = "" { didSet { if memory != oldValue { keepSeat() } } }
@@ -63,7 +63,7 @@ package final class TableParty: Party {
     package func send(_ packet: GamePacket, to seat: Int) { seats.send(.game(packet), to: seat) }
 
     package func say(_ phrase: Phrase) -> Bool {
-        guard phrases[mySeat, default: PhraseLimit()].allows(at: environment.now) else { return false }
+        guard phrases[mySeat, default: .phrases].allows(at: environment.now) else { return false }
         pass(phrase, from: mySeat)
         return true
     }
@@ -80,7 +80,7 @@ package final class TableParty: Party {
     /// Somebody says something: at the host from the seat of the connection, at a guest from the seat in the message.
     private func hear(_ message: PhraseMessage, from sender: Int) {
         guard let seat = isHost ? sender : message.seat, names.indices.contains(seat), seat != mySeat,
-            phrases[seat, default: PhraseLimit()].allows(at: environment.now)
+            phrases[seat, default: .phrases].allows(at: environment.now)
         else { return }
         if isHost { pass(message.phrase, from: seat) }
         didHappen(.heard(message.phrase, from: seat))

@@ -211,7 +211,7 @@ extension TableSeats: LinkReceiver {
         }
     }
 
-    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    func linkDidEnd(_ link: Link, because end: Disconnection) {
         guard let number = number(of: link), let member = members[number] else { return }
         member.link = nil
         let hasToken = !isHost || isPlaying || member.heartbeat?.isExpected == true
@@ -266,7 +266,7 @@ extension TableSeats {
         guard case .call(let mark, let nonce, _) = message else { return false }
         for member in members.values {
             guard let session = member.session,
-                environment.seals.isSame(mark, session.token.mark(for: .call, nonce: nonce, kit: environment.seals))
+                environment.seals.isSame(mark, session.token.mark(ofCall: true, nonce: nonce, kit: environment.seals))
             else { continue }
             link.hold(again: .control(.resume(message)))
             (member.reconnection ?? search(for: member, session)).admit(link)

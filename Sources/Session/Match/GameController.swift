@@ -3,31 +3,6 @@
 import Engine
 import Wire
 
-/// Why the connection of a game ended.
-nonisolated package enum Disconnection: Equatable {
-    /// The peer said goodbye.
-    case bye(ByeReason)
-    /// The connection closed without a goodbye, or the network failed.
-    case closed
-    /// The peer closed the connection without a goodbye, which a sealed connection proves. It may come back.
-    case left
-    /// The network failed, or somebody on the way cut the connection: a sealed peer would have said that it closes it.
-    case cut
-    /// The peer sent something that makes no sense.
-    case nonsense(WireError)
-    /// The same in the first packet: another program is at the other end, be it a host that we found or a guest.
-    case notAGame(isGuest: Bool)
-    /// The peer's program has another version.
-    case otherVersion
-    /// The peer stopped in the middle of a packet.
-    case stalled
-    /// The game that we joined is private.
-    case isPrivate
-
-    /// Whether perhaps neither player wanted it.
-    package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }
-}
-
 /// A peer as the opponent of a match, and the connection to it. The name is the original app's.
 package final class GameController {
     package var didSend: (OpponentEvent) -> Void = { _ in }
@@ -164,6 +139,7 @@ extension GameController: Opponent {
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
         state.isAnswering = heartbeat.isAnswering
+        state.isGuest = isHost
         state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.isHostComing = isHostComing
         state.hasReadNewGame = newGameCount == nil
@@ -278,7 +254,7 @@ extension GameController: LinkReceiver {
     private func receive(_ hello: Hello) {
         // Somebody else plays there already.
         if hello.game == Hello.watched { return end(because: .bye(.taken)) }
-        if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame(isGuest: isHost)) }
+        if !hello.game.isEmpty && hello.game != Hello.fourInARow { return end(because: .notAGame) }
         // A second one would rename the player, and change the clocks, in mid-game.
         if peer != nil {
             link.send(.control(.bye(.nonsense)))
@@ -299,18 +275,9 @@ extension GameController: LinkReceiver {
         didSend(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {
         silence?.cancel()
         heartbeat.stop()
-        let reason: Disconnection =
-            switch end {
-            case .closed: .closed
-            case .left: .left
-            case .cut: .cut
-            case .nonsense(let error): .nonsense(error)
-            case .stranger: .notAGame(isGuest: isHost)
-            case .stalled: .stalled
-            }
-        didSend(.disconnected(reason))
+        didSend(.disconnected(end))
     }
 }

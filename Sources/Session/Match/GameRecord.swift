@@ -128,23 +128,6 @@ package struct GameRecord: Equatable, Sendable {
     }
 }
 
-/// A stored game.
-package struct KeptGame: Equatable, Sendable {
-    /// Its number, from 1. It is never given to another game.
-    package var id: Int
-    /// When it began, in local time: "2026-11-21 15:04".
-    package var date: String
-    /// The game.
-    package var record: GameRecord
-
-    /// A game of this number.
-    package init(id: Int, date: String, record: GameRecord) {
-        self.id = id
-        self.date = date
-        self.record = record
-    }
-}
-
 extension Archive {
     /// Stores the accuracies of game `id`, if its moves are still those that were reviewed.
     package func keepAccuracy(of review: Review, id: Int) throws(StorageFailure) {

@@ -25,7 +25,11 @@ package final class AbsentOpponent: Opponent {
     }
 
     /// The same peer, without its connection.
-    convenience init(_ last: OpponentState) { self.init(name: last.name, address: last.address, isSealed: last.isSealed) }
+    init(_ last: OpponentState) {
+        var state = OpponentState(.network, name: last.name, address: last.address)
+        (state.isSealed, state.isGuest) = (last.isSealed, last.isGuest)
+        self.state = state
+    }
 
     package func areWeFirst(after last: LastGame?) -> Bool { true }
 }

@@ -43,7 +43,7 @@ package final class Match {
     /// How long spectators wait at most for a move that the opponent's program has not confirmed, in milliseconds.
     private static let longestHold = 30_000
     /// How much each player may still say in this game.
-    private var ourPhrases = PhraseLimit(), theirPhrases = PhraseLimit()
+    private var ourPhrases = RateLimit.phrases, theirPhrases = RateLimit.phrases
     /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
@@ -196,7 +196,7 @@ extension Match {
         if let ending { series.end(with: ending, byOpponent: true) }
         consent.forgetQuestions()
         ignoresMoves = false
-        (ourPhrases, theirPhrases) = (PhraseLimit(), PhraseLimit())
+        (ourPhrases, theirPhrases) = (.phrases, .phrases)
         clock.standsStillAsleep = !opponent.state.isPeer
         if game == nil { clock.reset() } else { clock.remove() }
         if let text = MatchPause(pause)?.clocks, !text.isEmpty { clock.goOn(from: text) }

@@ -139,19 +139,17 @@ extension Match {
     /// The opponent is at the other end of this link, and reported this history.
     func didFind(_ history: MatchHistory, on link: Link) {
         guard let session = reconnection?.session else { return link.close() }
-        do throws(HistoryMistake) {
-            let common = try CommonHistory(of: session, and: history)
-            let controller = GameController(
-                link, isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
-                terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators.areAllowed))
-            guard let move = common.lostMove else { return goOn(with: common, of: session, against: controller) }
-            found = (common, session, controller)
-            send(.foundLostMove(move))
-        } catch {
+        guard let common = CommonHistory(of: session, and: history) else {
             link.send(.control(.bye(.rules)))
             link.close()
-            end(because: .impossibleHistory)
+            return end(because: .impossibleHistory)
         }
+        let controller = GameController(
+            link, isHost: session.isHost, name: name, opponent: session.opponent, isKnown: true,
+            terms: GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl, isWatchable: spectators.areAllowed))
+        guard let move = common.lostMove else { return goOn(with: common, of: session, against: controller) }
+        found = (common, session, controller)
+        send(.foundLostMove(move))
     }
 
     /// Ends the search, and closes the link to an opponent that was found.

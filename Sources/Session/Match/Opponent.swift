@@ -55,6 +55,8 @@ package struct OpponentState: Equatable {
     package var isSlow = false
     /// Whether its program answers. A stopped program does not, although its connection is open.
     package var isAnswering = true
+    /// Whether it came to a game that we host.
+    package var isGuest = false
     /// Whether it is a host that has sent nothing at all.
     package var isHostSilent = false
     /// Whether it is a host whose player is at something else, and was told that we are here.

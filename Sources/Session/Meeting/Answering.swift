@@ -159,5 +159,5 @@ extension Answering: LinkReceiver {
         didChange()
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {}
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }

@@ -217,7 +217,7 @@ extension HostedOffer: LinkReceiver {
         dial(line, isFromRelay: true)
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {}
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }
 
 extension HostedOffer {

@@ -10,7 +10,7 @@ package enum JoinCode: Equatable, Sendable {
     case direct([String], Passphrase)
 
     /// Reads a code as typed or pasted. Line breaks count as spaces; a break within an address or a word does no harm.
-    package init(typed text: String) throws(RoomCode.Mistake) {
+    package init(typed text: String) throws(CodeMistake) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if words.first?.contains("://") == true {
             let url = words.prefix { !$0.utf8.allSatisfy(Self.isDigit) }
@@ -35,12 +35,12 @@ package enum JoinCode: Equatable, Sendable {
     }
 
     /// The words may have been broken.
-    private static func passphrase(in words: ArraySlice<String>) throws(RoomCode.Mistake) -> Passphrase {
-        do throws(Passphrase.Mistake) {
+    private static func passphrase(in words: ArraySlice<String>) throws(CodeMistake) -> Passphrase {
+        do throws(CodeMistake) {
             return try Passphrase(typed: words.joined(separator: " "))
         } catch {
             if let whole = try? Passphrase(typed: words.joined()) { return whole }
-            throw .passphrase(error)
+            throw error
         }
     }
 

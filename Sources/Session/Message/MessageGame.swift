@@ -187,7 +187,7 @@ extension MessageGame {
 
     /// Does what a line's letters and perhaps a digit say: "4", "d4", "r", "a", "n4". Returns false if the text is no such answer.
     package mutating func answer(_ text: String) throws(LineRefusal) -> Bool {
-        guard let answer = Answer(text) else { return false }
+        guard let answer = Self.answer(in: text) else { return false }
         if answer.letters.contains(.next) {
             guard state.isOver else { throw .notOver }
             guard line == nil else { throw .notYourTurn }
@@ -205,27 +205,23 @@ extension MessageGame {
         return true
     }
 
-    /// What a player does in a turn, as it is typed.
-    package struct Answer {
-        let letters: Set<GameLine.Letter>
-        let column: Int?
+    /// Whether a text is what a player does in a turn.
+    package static func isAnswer(_ text: String) -> Bool { answer(in: text) != nil }
 
-        /// Nil for anything that is no answer.
-        package init?(_ text: String) {
-            let words = text.lowercased()
-            let letters = words.prefix { !$0.isNumber }.map(GameLine.Letter.init)
-            let digits = words.dropFirst(letters.count)
-            let known = Set(letters.compactMap(\.self))
-            let column = Int(digits)
-            guard known.count == letters.count, digits.isEmpty || digits.count == 1 && column.map({ 1...7 ~= $0 }) == true else {
-                return nil
-            }
-            let ends = !known.isDisjoint(with: [.resign, .accept])
-            guard ends == digits.isEmpty, !ends || known.isDisjoint(with: [.next, .draw]),
-                !known.isSuperset(of: [.resign, .accept])
-            else { return nil }
-            (self.letters, self.column) = (known, column)
+    /// What a player does in a turn, as it is typed; nil for anything that is no answer.
+    private static func answer(in text: String) -> (letters: Set<GameLine.Letter>, column: Int?)? {
+        let words = text.lowercased()
+        let letters = words.prefix { !$0.isNumber }.map(GameLine.Letter.init)
+        let digits = words.dropFirst(letters.count)
+        let known = Set(letters.compactMap(\.self))
+        let column = Int(digits)
+        guard known.count == letters.count, digits.isEmpty || digits.count == 1 && column.map({ 1...7 ~= $0 }) == true else {
+            return nil
         }
+        let ends = !known.isDisjoint(with: [.resign, .accept])
+        guard ends == digits.isEmpty, !ends || known.isDisjoint(with: [.next, .draw]), !known.isSuperset(of: [.resign, .accept])
+        else { return nil }
+        return (known, column)
     }
 }
 

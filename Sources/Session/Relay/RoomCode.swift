@@ -8,14 +8,6 @@ package struct RoomCode: Equatable, Sendable {
     /// The code of the game.
     package let passphrase: Passphrase
 
-    /// What is wrong with a code as typed.
-    package enum Mistake: Error, Equatable {
-        /// It has this many digits instead of six or nine.
-        case digitCount(Int)
-        /// The words are wrong.
-        case passphrase(Passphrase.Mistake)
-    }
-
     /// A code of these two.
     package init(number: String, passphrase: Passphrase) {
         self.number = number
@@ -23,15 +15,11 @@ package struct RoomCode: Equatable, Sendable {
     }
 
     /// Reads what a player typed: the digits in one or more pieces, before or after the words; the words as `Passphrase` reads them.
-    package init(typed text: String) throws(Mistake) {
+    package init(typed text: String) throws(CodeMistake) {
         let digits = text.compactMap(\.wholeNumberValue).filter { (0...9).contains($0) }
         guard RelayEndpoint.numberLengths.contains(digits.count) else { throw .digitCount(digits.count) }
         number = digits.map(String.init).joined()
-        do throws(Passphrase.Mistake) {
-            passphrase = try Passphrase(typed: text)
-        } catch {
-            throw .passphrase(error)
-        }
+        passphrase = try Passphrase(typed: text)
     }
 
     /// The code as it is shown.

@@ -20,9 +20,10 @@ struct CommonHistory: Equatable {
     /// Whether the peer reported just this, and whether it lacks our last move.
     fileprivate(set) var (isTheirs, isUnreadThere) = (false, false)
 
-    /// What our record and the report of a peer that has the game's key have in common.
-    init(of ours: ResumableGame, and theirs: MatchHistory) throws(HistoryMistake) {
-        guard let common = try BelievableHistories(of: ours).common(with: theirs) else { throw .apart }
+    /// What our record and the report of a peer that has the game's key have in common. Nil if the match cannot go on: our record is not a
+    /// legal game, or the report is neither a part of it nor what the peer could make of it.
+    init?(of ours: ResumableGame, and theirs: MatchHistory) {
+        guard let common = BelievableHistories(of: ours)?.common(with: theirs) else { return nil }
         self = common
     }
 
@@ -47,14 +48,6 @@ extension MatchHistory {
     }
 }
 
-/// Why the match cannot go on.
-nonisolated enum HistoryMistake: Error, Equatable {
-    /// Our own record is not a legal game.
-    case illegal
-    /// The report is neither a part of our record nor what the peer could make of it.
-    case apart
-}
-
 /// The reports that are accepted from a peer, each with the history to go on with.
 struct BelievableHistories {
     /// Accepted reports, by the moves of their game and without `allowed`. The first match counts.
@@ -64,9 +57,9 @@ struct BelievableHistories {
     private let own: Stage
     private let isHost: Bool
 
-    /// The accepted reports for this record.
-    init(of ours: ResumableGame) throws(HistoryMistake) {
-        var own = try Stage(ours.history)
+    /// The accepted reports for this record; nil if it is not a legal game.
+    init?(of ours: ResumableGame) {
+        guard var own = Stage(ours.history) else { return nil }
         own.isTimed = !ours.clock.isEmpty
         let isHost = ours.isHost
         (self.own, self.isHost) = (own, isHost)
@@ -123,12 +116,12 @@ private struct Stage {
     /// Whether there are clocks.
     var isTimed = false
 
-    init(_ history: MatchHistory) throws(HistoryMistake) {
-        guard let game = try? Game(digits: history.digits) else { throw .illegal }
+    init?(_ history: MatchHistory) {
+        guard let game = try? Game(digits: history.digits) else { return nil }
         let before = history.game == 1 ? nil : try? Game(digits: history.before)
         let isBeforeOver = before.map { $0.outcome != nil || history.endingBefore != nil } ?? false
-        if history.game == 1 ? !history.before.isEmpty || history.endingBefore != nil : !isBeforeOver { throw .illegal }
-        if history.ending != nil, game.moves.isEmpty || game.outcome != nil { throw .illegal }
+        if history.game == 1 ? !history.before.isEmpty || history.endingBefore != nil : !isBeforeOver { return nil }
+        if history.ending != nil, game.moves.isEmpty || game.outcome != nil { return nil }
         (self.history, self.game, self.before) = (history, game, before)
     }
 

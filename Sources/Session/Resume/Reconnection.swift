@@ -238,12 +238,12 @@ extension Reconnection: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {
         if let attempt = attempt(on: link) { self.end(attempt) }
     }
 
     private func receive(_ message: ResumeMessage, on link: Link, _ attempt: Attempt) {
-        guard let (reply, history) = try? attempt.handshake?.receive(message) else { return end(attempt) }
+        guard let (reply, history) = attempt.handshake?.receive(message) else { return end(attempt) }
         if history != nil { link.hold() }
         // The host's answer is the last message in the clear.
         if !session.isHost { seal(link, attempt) }

@@ -15,16 +15,6 @@ import Wire
 
 /// One side of the handshake, on one connection.
 nonisolated package struct Resumption {
-    /// Why the handshake ended without a game.
-    package enum Refusal: Error, Equatable {
-        /// The peer asked for another game.
-        case anotherGame
-        /// The peer does not have the key.
-        case wrongProof
-        /// The peer sent a message that is not the expected next one.
-        case outOfOrder
-    }
-
     private enum State {
         case awaitingCall
         case awaitingAnswer(KeyExchange)
@@ -54,7 +44,7 @@ nonisolated package struct Resumption {
         precondition(!isHost && nonce.count == ResumeToken.keyLength, "a guest's nonce is as long as a key")
         let exchange = kit.exchange(terms(nonce: nonce))
         state = .awaitingAnswer(exchange)
-        return .call(mark: token.mark(for: .call, nonce: nonce, kit: kit), nonce: nonce, share: exchange.share)
+        return .call(mark: token.mark(ofCall: true, nonce: nonce, kit: kit), nonce: nonce, share: exchange.share)
     }
 
     /// Seals the connection after the first two messages. Every connection and each direction has its own key. Nil before the second
@@ -66,23 +56,24 @@ nonisolated package struct Resumption {
     }
 
     /// Handles a message from the peer. `reply` is to be sent next. `history` is what the peer reported, once it has proved itself: then the
-    /// handshake is over.
-    package mutating func receive(_ message: ResumeMessage) throws(Refusal) -> (reply: ResumeMessage?, history: MatchHistory?) {
+    /// handshake is over. Nil, and no further message is valid, if the peer asks for another game, does not have the key, or sends a message
+    /// that is not the expected next one.
+    package mutating func receive(_ message: ResumeMessage) -> (reply: ResumeMessage?, history: MatchHistory?)? {
         let before = state
         state = .over
         switch (before, message) {
         case (.awaitingCall, .call(let mark, let nonce, let share)) where isHost:
-            return (try answer(mark, nonce, share), nil)
+            return answer(mark, nonce, share).map { ($0, nil) }
         case (.awaitingAnswer(let exchange), .answer(let share, let proof)):
-            guard let keys = exchange.agree(share), kit.isSame(keys.hostProof, proof) else { throw .wrongProof }
+            guard let keys = exchange.agree(share), kit.isSame(keys.hostProof, proof) else { return nil }
             hasProof = true
             state = .awaitingHistory(keys)
             return (report(keys), nil)
         case (.awaitingHistory(let keys), .history(let history, let proof)):
-            guard kit.isSame(self.proof(byHost: !isHost, keys, history), proof) else { throw .wrongProof }
+            guard kit.isSame(self.proof(byHost: !isHost, keys, history), proof) else { return nil }
             hasProof = true
             return (isHost ? report(keys) : nil, history)
-        default: throw .outOfOrder
+        default: return nil
         }
     }
 }
@@ -90,10 +81,10 @@ nonisolated package struct Resumption {
 // MARK: - Messages and keys
 
 nonisolated extension Resumption {
-    private mutating func answer(_ mark: [UInt8], _ nonce: [UInt8], _ share: [UInt8]) throws(Refusal) -> ResumeMessage {
-        guard kit.isSame(mark, token.mark(for: .call, nonce: nonce, kit: kit)) else { throw .anotherGame }
+    private mutating func answer(_ mark: [UInt8], _ nonce: [UInt8], _ share: [UInt8]) -> ResumeMessage? {
+        guard kit.isSame(mark, token.mark(ofCall: true, nonce: nonce, kit: kit)) else { return nil }
         let exchange = kit.exchange(terms(nonce: nonce))
-        guard let keys = exchange.agree(share) else { throw .wrongProof }
+        guard let keys = exchange.agree(share) else { return nil }
         state = .awaitingHistory(keys)
         return .answer(share: exchange.share, proof: keys.hostProof)
     }

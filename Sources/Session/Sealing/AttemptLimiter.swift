@@ -15,12 +15,8 @@ struct AttemptLimiter {
     /// How many sources are remembered; beyond that, the one that has not tried for longest is forgotten.
     static let mostSources = 4096
 
-    private struct Entry {
-        var wrongs = 0
-        var end = 0
-        var last = 0
-    }
-    private var entries: [Source: Entry] = [:]
+    /// How many codes of each source were wrong, when its last pause ends or ended, and when it tried last.
+    private var entries: [Source: (wrongs: Int, end: Int, last: Int)] = [:]
 
     /// Starts without any tries.
     init() {}
@@ -33,7 +29,7 @@ struct AttemptLimiter {
             let oldest = entries.min { $0.value.last < $1.value.last }
             if let oldest, entries.count >= Self.mostSources { entries[oldest.key] = nil }
         }
-        var entry = entries[source] ?? Entry()
+        var entry = entries[source] ?? (0, 0, 0)
         entry.wrongs += 1
         entry.last = now
         if entry.wrongs.isMultiple(of: Self.tries) {

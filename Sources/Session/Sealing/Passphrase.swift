@@ -1,6 +1,16 @@
 // The code of a private game: four words out of 256, 32 bits. The words have four to six letters, no two begin with the same three, and
 // none differs from another in one letter only.
 
+/// What is wrong with a code as typed.
+package enum CodeMistake: Error, Equatable {
+    /// The number of its room has this many digits instead of six or nine.
+    case digitCount(Int)
+    /// It has this many words instead of four.
+    case wordCount(Int)
+    /// This is not in the vocabulary.
+    case unknownWord(String)
+}
+
 /// The code of a private game.
 package struct Passphrase: Equatable, Sendable {
     /// The words, in order.
@@ -10,14 +20,6 @@ package struct Passphrase: Equatable, Sendable {
     package static let length = 4
     /// How many letters of a word are enough.
     private static let shortest = 3
-
-    /// What is wrong with a code as typed.
-    package enum Mistake: Error, Equatable {
-        /// It has this many words instead of four.
-        case wordCount(Int)
-        /// This is not in the vocabulary.
-        case unknownWord(String)
-    }
 
     /// A code of four different words; `draw` gives four random bytes each time.
     package init(drawing draw: () -> [UInt8]) {
@@ -35,7 +37,7 @@ package struct Passphrase: Equatable, Sendable {
 
     /// Reads a code as typed: in any case, with anything or nothing between the words. The first three letters of a separate word are
     /// enough.
-    package init(typed text: String) throws(Mistake) {
+    package init(typed text: String) throws(CodeMistake) {
         let chunks = text.lowercased().split { !$0.isLetter }.map(String.init)
         var words: [String] = []
         for chunk in chunks { words += try Self.words(in: chunk) }
@@ -53,7 +55,7 @@ package struct Passphrase: Equatable, Sendable {
     package var bytes: [UInt8] { Array(hyphened.utf8) }
 
     /// Reads one word or its beginning, or several whole words without separators: no word is the beginning of another.
-    private static func words(in chunk: String) throws(Mistake) -> [String] {
+    private static func words(in chunk: String) throws(CodeMistake) -> [String] {
         if chunk.count >= shortest, let word = vocabulary.first(where: { $0.hasPrefix(chunk) }) { return [word] }
         var words: [String] = []
         var rest = Substring(chunk)

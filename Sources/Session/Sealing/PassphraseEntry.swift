@@ -74,5 +74,5 @@ extension PassphraseEntry: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) { self.end(.ended(end)) }
+    package func linkDidEnd(_ link: Link, because end: Disconnection) { self.end(.ended(end)) }
 }

@@ -141,7 +141,7 @@ extension PassphraseGate: LinkReceiver {
         }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {
         if let guest = guest(on: link) { turnAway(guest) }
     }
 

@@ -56,7 +56,7 @@ nonisolated package enum CodeRefusal: Error {
     /// The host has another version of the handshake.
     case otherVersion
     /// The connection is over.
-    case ended(LinkEnd)
+    case ended(Disconnection)
 }
 
 /// A code as the host keeps it while it waits: hashed once, however many guests come.

@@ -81,16 +81,4 @@ nonisolated package struct ExchangeKeys: Equatable {
 package typealias Sealer = (header: [UInt8], seal: (_ message: [UInt8], _ isLast: Bool) -> [UInt8])
 
 /// Opens the next message that a sealer sealed; nil where it was changed, repeated, reordered or left out.
-package typealias Opener = (_ sealed: [UInt8]) -> OpenedMessage?
-
-/// An opened message.
-nonisolated package struct OpenedMessage: Equatable {
-    package var bytes: [UInt8]
-    package var isLast: Bool
-
-    /// A message of these.
-    package init(_ bytes: [UInt8], isLast: Bool) {
-        self.bytes = bytes
-        self.isLast = isLast
-    }
-}
+package typealias Opener = (_ sealed: [UInt8]) -> (bytes: [UInt8], isLast: Bool)?

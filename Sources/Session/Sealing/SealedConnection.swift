@@ -15,7 +15,7 @@ final class SealedConnection: Connection {
     private var nextTurn: Cancellable?
     private var isOver = false
     private var hasSentSecret = false
-    private(set) var ending = ConnectionEnding.unknown
+    private(set) var ending = Disconnection.closed
 
     /// Seals everything that is sent on `inner` from now on. `unread` arrived on it and belongs to the stream.
     init(_ inner: Connection, stream: SealedStream, unread: [UInt8], environment: Scheduler) {
@@ -70,20 +70,16 @@ final class SealedConnection: Connection {
     }
 
     private func open(_ bytes: ArraySlice<UInt8>) {
-        do throws(BrokenSeal) {
-            var opened = try stream.open(bytes)
-            defer { opened.wipe() }
-            for secret in stream.secrets { inner.learn(secret) }
-            stream.secrets = []
-            if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
-            if isEndUntold, delegate != nil { end(.said) }
-        } catch {
-            // Somebody on the way has changed it: treated as a cut cable, and nothing of it is read.
-            end(.cut)
-        }
+        // What somebody on the way has changed is treated as a cut cable, and nothing of it is read.
+        guard var opened = stream.open(bytes) else { return end(.cut) }
+        defer { opened.wipe() }
+        for secret in stream.secrets { inner.learn(secret) }
+        stream.secrets = []
+        if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
+        if isEndUntold, delegate != nil { end(.left) }
     }
 
-    private func end(_ ending: ConnectionEnding) {
+    private func end(_ ending: Disconnection) {
         self.ending = ending
         let listener = delegate
         close()

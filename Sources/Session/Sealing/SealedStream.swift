@@ -9,9 +9,6 @@
 
 import Wire
 
-/// What arrived is not what was sealed: it was changed, left out, inserted or repeated on its way. The stream is unusable.
-nonisolated struct BrokenSeal: Error, Equatable {}
-
 /// Both directions of a sealed stream, at one end.
 nonisolated final class SealedStream {
     private static let headerLength = 24
@@ -26,8 +23,6 @@ nonisolated final class SealedStream {
     private(set) var hasEnded = false
     /// The secrets that the other side has sent, until they are taken.
     var secrets: [[UInt8]] = []
-
-    private enum Kind: UInt8 { case bytes, secret }
 
     private let kit: any SealKit
     private let sealer: Sealer
@@ -50,20 +45,20 @@ nonisolated final class SealedStream {
     private static let mostBytes = longestMessage - 2
 
     /// Seals bytes to be sent.
-    func seal(_ bytes: [UInt8]) -> [UInt8] { seal(bytes, as: .bytes) }
+    func seal(_ bytes: [UInt8]) -> [UInt8] { seal(bytes, isSecret: false) }
 
     /// Seals a secret of the connection below the stream: at most 4,094 bytes.
     func seal(secret: [UInt8]) -> [UInt8] {
         precondition(secret.count <= Self.mostBytes, "a secret is one message")
-        return seal(secret, as: .secret)
+        return seal(secret, isSecret: true)
     }
 
-    private func seal(_ bytes: [UInt8], as kind: Kind) -> [UInt8] {
+    private func seal(_ bytes: [UInt8], isSecret: Bool) -> [UInt8] {
         precondition(!hasSentEnd, "nothing follows the end")
         var frames = header()
         var rest = bytes[...]
         while !rest.isEmpty {
-            var message = Self.filled(rest.prefix(Self.mostBytes), as: kind)
+            var message = Self.filled(rest.prefix(Self.mostBytes), isSecret: isSecret)
             frames += Self.frame(sealer.seal(message, false))
             message.wipe()
             rest = rest.dropFirst(Self.mostBytes)
@@ -75,7 +70,7 @@ nonisolated final class SealedStream {
     func end() -> [UInt8] {
         guard !hasSentEnd else { return [] }
         hasSentEnd = true
-        return header() + Self.frame(sealer.seal(Self.filled([], as: .bytes), true))
+        return header() + Self.frame(sealer.seal(Self.filled([], isSecret: false), true))
     }
 
     private func header() -> [UInt8] {
@@ -83,77 +78,79 @@ nonisolated final class SealedStream {
         return hasSentHeader ? [] : Self.frame(sealer.header)
     }
 
-    /// Opens bytes as they arrive, in any pieces: returns what is complete. At most one incomplete frame is kept.
-    func open(_ bytes: some Collection<UInt8>) throws(BrokenSeal) -> [UInt8] {
-        if isBroken { throw BrokenSeal() }
+    /// Opens bytes as they arrive, in any pieces: returns what is complete. At most one incomplete frame is kept. Nil, from then on for ever,
+    /// if they are not what was sealed: they were changed, left out, inserted or repeated on their way.
+    func open(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+        if isBroken { return nil }
         buffer.append(contentsOf: bytes)
-        if hasEnded && !buffer.isEmpty { throw fail() }
+        let opened = openFrames()
+        if opened == nil { (isBroken, buffer) = (true, []) }
+        return opened
+    }
+
+    private func openFrames() -> [UInt8]? {
         var opened: [UInt8] = []
         var start = 0
-        while let end = try end(ofFrameAt: start) {
-            guard var message = message(in: Array(buffer[start + 2..<end])) else { throw fail() }
-            switch message.first.map(Kind.init) {
-            case .bytes: opened.append(traceless: message.dropFirst())
-            case .secret: secrets.append(Array(message.dropFirst()))
-            case .some(nil): throw fail()
+        while start < buffer.count {
+            if hasEnded { return nil }
+            if buffer.count - start < 2 { break }
+            let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
+            // The bytes of an invalid length are not awaited.
+            guard isPossible(length) else { return nil }
+            let end = start + 2 + length
+            if end > buffer.count { break }
+            guard var message = message(in: Array(buffer[start + 2..<end])) else { return nil }
+            switch message.first {
+            case 0?: opened.append(traceless: message.dropFirst())
+            case 1?: secrets.append(Array(message.dropFirst()))
             case nil: break  // the header
+            default: return nil
             }
             message.wipe()
             start = end
-            if hasEnded && start < buffer.count { throw fail() }
         }
         buffer.removeFirst(start)
         return opened
     }
 
-    /// The end of the frame at `start`; nil while it is incomplete. An invalid length throws before its bytes are awaited.
-    private func end(ofFrameAt start: Int) throws(BrokenSeal) -> Int? {
-        guard buffer.count - start >= 2 else { return nil }
-        let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
-        let isRight =
-            opener == nil
-            ? length == Self.headerLength
-            : length <= Self.longestFrame && length > Self.sealLength && (length - Self.sealLength).isMultiple(of: Self.step)
-        guard isRight else { throw fail() }
-        return buffer.count - start - 2 >= length ? start + 2 + length : nil
+    /// Whether the next frame can have this length.
+    private func isPossible(_ length: Int) -> Bool {
+        if opener == nil { return length == Self.headerLength }
+        let rest = length - Self.sealLength
+        return length <= Self.longestFrame && rest > 0 && rest.isMultiple(of: Self.step)
     }
 
     /// The opened message of a frame, empty for the header; nil where the seal is broken.
     private func message(in frame: [UInt8]) -> [UInt8]? {
         if let opener {
-            guard let message = opener(frame) else { return nil }
+            guard var message = opener(frame), Self.unfill(&message.bytes) else { return nil }
             hasEnded = message.isLast
-            return Self.unfilled(message)
+            return message.bytes
         }
         opener = receivingKey.flatMap { kit.opener(key: $0, header: frame) }
         receivingKey = nil
         return opener == nil ? nil : []
     }
 
-    private func fail() -> BrokenSeal {
-        isBroken = true
-        buffer = []
-        return BrokenSeal()
-    }
-
     private static func frame(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8)] + bytes
     }
 
-    private static func filled(_ bytes: ArraySlice<UInt8>, as kind: Kind) -> [UInt8] {
+    private static func filled(_ bytes: ArraySlice<UInt8>, isSecret: Bool) -> [UInt8] {
         var message: [UInt8] = []
         let count = ((bytes.count + 1) / step + 1) * step
         message.reserveCapacity(count)
-        message.append(kind.rawValue)
+        message.append(isSecret ? 1 : 0)
         message += bytes
         message.append(0x80)
         message += repeatElement(0, count: count - message.count)
         return message
     }
 
-    private static func unfilled(_ message: consuming OpenedMessage) -> [UInt8]? {
-        guard let mark = message.bytes.lastIndex(where: { $0 != 0 }), message.bytes[mark] == 0x80 else { return nil }
-        message.bytes.removeSubrange(mark...)
-        return message.bytes
+    /// Removes the padding; false where there is none.
+    private static func unfill(_ message: inout [UInt8]) -> Bool {
+        guard let mark = message.lastIndex(where: { $0 != 0 }), message[mark] == 0x80 else { return false }
+        message.removeSubrange(mark...)
+        return true
     }
 }

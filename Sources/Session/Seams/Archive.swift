@@ -115,18 +115,24 @@ package struct PlayedGame: Equatable, Sendable {
     }
 }
 
-/// A stored result.
-package struct KeptResult: Equatable, Sendable {
-    /// Its number, from 1.
-    package let id: Int
-    /// When the game ended, in local time: "2026-11-21 15:04".
-    package let date: String
-    package let game: PlayedGame
+/// A stored game or result, with its number and time.
+package struct Kept<Record: Equatable>: Equatable {
+    /// Its number, from 1. It is never given to another one.
+    package var id: Int
+    /// When the game began, or the result was known, in local time: "2026-11-21 15:04".
+    package var date: String
+    /// The game or result.
+    package var record: Record
 
-    /// A result of this number.
-    package init(id: Int, date: String, game: PlayedGame) {
+    /// A record of this number.
+    package init(id: Int, date: String, record: Record) {
         self.id = id
         self.date = date
-        self.game = game
+        self.record = record
     }
 }
+
+/// A stored game of Four in a Row.
+package typealias KeptGame = Kept<GameRecord>
+/// A stored result of another game.
+package typealias KeptResult = Kept<PlayedGame>

@@ -8,8 +8,8 @@ package protocol Connection: AnyObject {
     var origin: Origin { get }
     /// Whether the other machine has everything that was sent. Its program may not have read it yet.
     var hasArrived: Bool { get }
-    /// How it ended, once `connectionDidClose` was called.
-    var ending: ConnectionEnding { get }
+    /// How it ended, once `connectionDidClose` was called: `closed`, or `left` or `cut` if it is sealed.
+    var ending: Disconnection { get }
     /// Once `connectionDidClose` was called: whether the peer's program has ended or closed the connection, and not the network. Where the
     /// connection is open, somebody on the way can pretend that.
     var isPeerGone: Bool { get }
@@ -26,19 +26,9 @@ package protocol Connection: AnyObject {
     func close()
 }
 
-/// How a connection ended that we did not close.
-nonisolated package enum ConnectionEnding: Equatable {
-    /// The peer closed it or the network broke; nobody can tell which.
-    case unknown
-    /// The peer has ended it, and nobody else can have.
-    case said
-    /// The network broke or somebody has cut it: the peer would have said that it ends.
-    case cut
-}
-
 extension Connection {
     /// Anybody on the way can close an open connection in the peer's name.
-    package var ending: ConnectionEnding { .unknown }
+    package var ending: Disconnection { .closed }
     /// Nobody can tell.
     package var isPeerGone: Bool { false }
     /// On a local network.

@@ -87,18 +87,3 @@ package enum SecretNumberMistake: Equatable {
     /// The player has used all guesses of this round.
     case tooMany
 }
-
-/// Limits a player's guesses at the host: eight at once, then four a second.
-struct GuessRate {
-    private static let interval = 250
-    private static let burst = 8
-    /// When the next guess would be due at an even rate.
-    private var due = Int.min
-
-    /// Counts one more guess if it is within the limit, and returns whether it is. `now` is in milliseconds.
-    mutating func allows(at now: Int) -> Bool {
-        guard due == .min || due - now < Self.burst * Self.interval else { return false }
-        due = max(due, now) + Self.interval
-        return true
-    }
-}

@@ -77,7 +77,7 @@ package struct SecretNumberTable {
     /// At the host: guesses that the keeper has not answered yet, in order, at most one per player.
     private(set) var asked: [(player: Int, number: Int)] = []
     private var answersTaken = 0
-    private var rates: [GuessRate]
+    private var rates: [RateLimit]
 
     /// Creates a game that has not started. `digest` computes a hash of 32 bytes; `pause` is the shortest time between two guesses.
     package init(seats: Int, mySeat: Int, pause: Int = Self.pause, digest: @escaping ([UInt8]) -> [UInt8]) {
@@ -85,7 +85,7 @@ package struct SecretNumberTable {
         self.mySeat = mySeat
         self.pause = pause
         self.digest = digest
-        rates = Array(repeating: GuessRate(), count: seats)
+        rates = Array(repeating: RateLimit.guesses, count: seats)
         wins = Array(repeating: 0, count: seats)
     }
 }

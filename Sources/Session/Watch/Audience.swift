@@ -216,7 +216,7 @@ extension Audience: LinkReceiver {
         linkDidEnd(link, because: .left)
     }
 
-    func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    func linkDidEnd(_ link: Link, because end: Disconnection) {
         if let spectator = queue.guests.first(where: { $0.link === link }) { leave(spectator) }
     }
 }

@@ -157,7 +157,7 @@ extension Watching: LinkReceiver {
         case .control(.bye(.taken)) where shown == nil: fail(.full)
         case .control(.watch(let message)) where isGreeted: receive(message)
         // A table describes itself first.
-        case .lobby(.matchmaking(.table)) where !isGreeted: end(because: .notAGame(isGuest: false))
+        case .lobby(.matchmaking(.table)) where !isGreeted: end(because: .notAGame)
         default: break
         }
     }
@@ -166,7 +166,7 @@ extension Watching: LinkReceiver {
         guard Program.isSameVersion(hello.version) else { return end(because: .otherVersion) }
         // The game has not begun yet, or its players look for each other.
         guard hello.game == Hello.watched else {
-            guard hello.game == Hello.fourInARow else { return end(because: .notAGame(isGuest: false)) }
+            guard hello.game == Hello.fourInARow else { return end(because: .notAGame) }
             return shown == nil ? fail(.notBegun) : lookAgain()
         }
         isGreeted = true
@@ -221,7 +221,7 @@ extension Watching: LinkReceiver {
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
 
-    package func linkDidEnd(_ link: Link, because end: LinkEnd) {
+    package func linkDidEnd(_ link: Link, because end: Disconnection) {
         if link === self.link { lookAgain() }
     }
 }
