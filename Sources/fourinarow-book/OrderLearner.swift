@@ -72,9 +72,9 @@ struct OrderLearner {
         return """
             // The weights of EarlyOrder, one character each: `make order` writes this file.
 
-            /// The weights of each pattern in turn.
-            enum EarlyOrderWeights {
-                static let text: StaticString = #\"\"\"
+            extension EarlyOrder {
+                /// The weights of each pattern in turn.
+                static let weightText: StaticString = #\"\"\"
             \(lines.joined(separator: "\\#\n"))
                     \"\"\"#
             }

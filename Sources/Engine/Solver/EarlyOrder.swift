@@ -35,8 +35,8 @@ package struct EarlyOrder {
         squares = .allocate(capacity: 2 * Self.patternCount * Self.size)
         states = .allocate(capacity: 49)
         states.initialize(repeating: 0, count: 49)
-        precondition(EarlyOrderWeights.text.utf8CodeUnitCount == Self.patternCount * Self.weightCount)
-        weights = EarlyOrderWeights.text.utf8Start
+        precondition(Self.weightText.utf8CodeUnitCount == Self.patternCount * Self.weightCount)
+        weights = Self.weightText.utf8Start
         // Of three sets of random patterns this one saved the most positions.
         var generator = SeededGenerator(seed: 2)
         var patterns: [[Int]] = []
