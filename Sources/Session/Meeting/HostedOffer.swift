@@ -36,8 +36,8 @@ package final class HostedOffer {
     private var outside: OutsideAddress?
     private var dial: MutualDial? { didSet { oldValue?.cancel() } }
     /// Takes the friend's line from the relay, and the link on which it comes.
-    private var answers: Advertisement?
-    private var messenger: Link?
+    private var answers: Advertisement? { didSet { oldValue?.cancel() } }
+    private var messenger: Link? { didSet { oldValue?.close() } }
     /// Whether the line of the friend who is dialled came through the relay.
     package private(set) var isAnsweredAtRelay = false
 
@@ -129,7 +129,6 @@ package final class HostedOffer {
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
         state = .pending
-        answers?.cancel()
         (dial, answers) = (nil, nil)
         advertisement?.withdraw()
     }
@@ -142,8 +141,7 @@ package final class HostedOffer {
     }
 
     private func leavePort() {
-        for task in [outside, answers, advertisement] as [Cancellable?] { task?.cancel() }
-        messenger?.close()
+        for task in [outside, advertisement] as [Cancellable?] { task?.cancel() }
         (outside, dial, answers, advertisement, messenger) = (nil, nil, nil, nil, nil)
     }
 }
@@ -185,17 +183,15 @@ extension HostedOffer {
 
     /// Takes the friend's line from the relay as well, if the friend has the same one, while that line is needed.
     package func listenAtRelay() {
-        guard isDirect, route?.needsAnswer == true, case .direct(let addresses, _) = directCode else { return leaveRelay() }
+        guard isDirect, route?.needsAnswer == true, case .direct(let addresses, _) = directCode else {
+            answers = nil
+            return
+        }
         let place = environment.answerPlace(of: addresses.compactMap { PublicAddress($0) })
         if answers?.endpoint == place { return }
-        leaveRelay()
+        answers = nil
         answers = try? environment.advertise(
             offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } }, onEvent: { _ in })
-    }
-
-    private func leaveRelay() {
-        answers?.cancel()
-        answers = nil
     }
 }
 
@@ -203,7 +199,6 @@ extension HostedOffer: LinkReceiver {
     /// Somebody with the words has come: a guest or, at the relay of a direct game, a friend's line.
     private func admit(_ link: Link) {
         guard isDirect, link.origin.isAtRelay else { return didAdmit(link) }
-        messenger?.close()
         messenger = link
         link.receiver = self
         link.start()
