@@ -181,8 +181,15 @@ final class Player {
             if shown.words.contains("▸ \(number) ") { return }
             let first = shown.lines.compactMap { $0.split(separator: " ").first }.first { $0 == "▸" || $0 == number }
             press(first == "▸" ? .down : .up)
-            try see("another row") { $0.words != shown.words }
+            // Something else may change meanwhile, and a second key would go too far.
+            let chosen = name(in: shown.lines)
+            try see("another choice") { self.name(in: $0.lines) != chosen }
         }
+    }
+
+    /// The first word of the chosen row, without its number.
+    private func name(in lines: [String]) -> Substring? {
+        lines.lazy.map { $0.split(separator: " ") }.first { $0.first == "▸" }?.dropFirst(2).first
     }
 
     /// Q in a game, and once more where that asks.
