@@ -222,7 +222,7 @@ struct RelayHelperTests {
                         pass
                 print(len(held), flush=True)
                 player, *mute = held
-                player.sendall(bytes([16, 15, 0, 4]) + b"MQTT" + bytes([5, 2, 0, 0, 0, 0, 2]) + b"xy")
+                player.sendall(bytes([16, 15, 0, 4]) + b"MQTT" + bytes([5, 2, 0, 60, 0, 0, 2]) + b"xy")
                 player.recv(100)
                 for other in mute:
                     other.close()
