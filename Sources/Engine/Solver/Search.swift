@@ -24,6 +24,8 @@ struct Search {
     private static let plies = 44
     /// The number of nodes between two checks.
     private static let checkInterval = 4096
+    /// From later positions all wins are short, and asking for some of them first is an eighth more work.
+    private static let lastPlyOfShortWins = 26
     /// The order value of a child that was searched.
     private static let searched = Int32.min
 
@@ -84,8 +86,8 @@ struct Search {
         if floor > low { ask(root, floor + 1, &low, &high) }
         if ceiling < high { ask(root, ceiling, &low, &high) }
         (low, high) = (max(low, floor), min(high, ceiling))
-        // Short wins and losses first, then outwards from a draw.
-        for discs in [4, 6, 7] {
+        // Short wins and losses first, unless few discs are left, then outwards from a draw.
+        for discs in ply > Search.lastPlyOfShortWins ? [] : [4, 6, 7] {
             if 22 - ply / 2 - discs > 0 { ask(root, 22 - ply / 2 - discs, &low, &high) }
             if (ply + 1) / 2 + discs - 22 < 0 { ask(root, (ply + 1) / 2 + discs - 21, &low, &high) }
         }

@@ -69,7 +69,7 @@ private func timeToCancel() -> Double {
 }
 
 /// A position after this many random moves, with the game not over.
-private func randomPosition(ply: Int) -> Position {
+func randomPosition(ply: Int) -> Position {
     while true {
         var position = Position()
         while position.ply < ply, !position.isOver, let column = Board.columns.filter(position.canPlay).randomElement() {
