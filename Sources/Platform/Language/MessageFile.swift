@@ -24,28 +24,19 @@ nonisolated final class MessageFile: Sendable {
         let bytes = UnsafeRawBufferPointer(start: start, count: Int(facts.st_size))
         self.bytes = bytes
         // The translation of the empty sentence is the catalog's head.
-        let head = Self.translations(in: bytes, of: "").map { Array($0) } ?? []
-        plural = Self.pluralExpression(in: head)
+        plural = Self.pluralExpression(in: Self.translation(of: "", form: 0, in: bytes).map { Array($0.utf8) } ?? [])
         guard Self.number(in: bytes, at: 0) == Self.mark else { return nil }
     }
 
     deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 
     /// The translation of a sentence.
-    func translation(of english: String) -> String? { translation(of: english, form: 0) }
+    func translation(of english: String) -> String? { Self.translation(of: english, form: 0, in: bytes) }
 
     /// The translation of a sentence about `count` things, given its English singular.
     func translation(of english: String, count: Int) -> String? {
         let count = count.magnitude
-        return translation(of: english, form: PluralRule.form(for: count, by: plural) ?? (count == 1 ? 0 : 1))
-    }
-
-    /// The forms of a sentence have a zero byte between them.
-    private func translation(of english: String, form: Int) -> String? {
-        guard let forms = Self.translations(in: bytes, of: english)?.split(separator: 0, omittingEmptySubsequences: false),
-            forms.indices.contains(form), !forms[form].isEmpty
-        else { return nil }
-        return String(decoding: forms[form], as: UTF8.self)
+        return Self.translation(of: english, form: PluralRule.form(for: count, by: plural) ?? (count == 1 ? 0 : 1), in: bytes)
     }
 
     /// What stands behind "plural=" in a catalog's head.
@@ -63,36 +54,32 @@ nonisolated final class MessageFile: Sendable {
         return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
     }
 
-    /// The text with this number, according to the table of lengths and places that begins at `table`.
-    private static func text(_ number: Int, of table: Int, in bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
+    /// The text with this number, according to the table of lengths and places that begins at `table`, and its length; a zero byte ends it.
+    private static func text(_ number: Int, of table: Int, in bytes: UnsafeRawBufferPointer) -> (start: UnsafePointer<CChar>, length: Int)? {
         let length = Self.number(in: bytes, at: table + 8 * number)
         let place = Self.number(in: bytes, at: table + 8 * number + 4)
-        return place + length <= bytes.count ? bytes[place..<place + length] : nil
+        guard place + length < bytes.count, bytes[place + length] == 0, let start = bytes.baseAddress else { return nil }
+        return ((start + place).assumingMemoryBound(to: CChar.self), length)
     }
 
-    /// Finds a sentence among the English ones, which are sorted; nil where it is not.
-    private static func translations(in bytes: UnsafeRawBufferPointer, of english: String) -> Slice<UnsafeRawBufferPointer>? {
+    /// Looks for a sentence among the English ones, which are sorted, and takes one of the forms of its translation, between which zero bytes are.
+    /// Behind an English sentence its plural may follow in the same way.
+    private static func translation(of english: String, form: Int, in bytes: UnsafeRawBufferPointer) -> String? {
         let (originals, translated) = (number(in: bytes, at: 12), number(in: bytes, at: 16))
         var (low, high) = (0, number(in: bytes, at: 8))
         while low < high {
             let middle = (low + high) / 2
             guard let other = text(middle, of: originals, in: bytes) else { return nil }
-            switch order(of: english.utf8, and: other) {
-            case 0: return text(middle, of: translated, in: bytes)
+            switch strcmp(english, other.start) {
+            case 0:
+                guard let forms = text(middle, of: translated, in: bytes) else { return nil }
+                var place = 0
+                for _ in 0..<form where place <= forms.length { place += strlen(forms.start + place) + 1 }
+                return place < forms.length && forms.start[place] != 0 ? String(cString: forms.start + place) : nil
             case ..<0: high = middle
             default: low = middle + 1
             }
         }
         return nil
-    }
-
-    /// Which of two texts comes first: negative, zero or positive. The second one may end with a zero byte and its plural.
-    private static func order(of text: String.UTF8View, and other: Slice<UnsafeRawBufferPointer>) -> Int {
-        var bytes = other.makeIterator()
-        for byte in text {
-            let next = bytes.next() ?? 0
-            if byte != next { return Int(byte) - Int(next) }
-        }
-        return bytes.next() ?? 0 == 0 ? 0 : -1
     }
 }
