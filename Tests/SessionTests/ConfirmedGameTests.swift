@@ -59,7 +59,7 @@ import Wire
     /// Without a cut, the liar says that it begins a game at the same moment.
     @Test(arguments: [true, false]) func onTheOpenConnectionNeitherCan(isLiarHost: Bool) throws {
         let pair = try confirmedPair(begunByHost: !isLiarHost)
-        pair.network.connections[isLiarHost ? 0 : 1].send(PacketEncoder.encode(.game(FourInARowMessage.startNewGame.packet)))
+        pair.network.connections[isLiarHost ? 0 : 1].send(Packet.frame(of: .game(FourInARowMessage.startNewGame.packet)))
         pair.network.settle()
         let victim = isLiarHost ? pair.guest : pair.host
         #expect(victim.take().last == .ended(.violation(.newGameTooSoon)) && victim.match.game.digits == "4")

@@ -328,7 +328,7 @@ import Wire
         let pair = try pair(nil)
         pair.play([3, 3])
         pair.network.connections[1].send(
-            PacketEncoder.encode(.control(.hello(Hello(name: "Eve", version: Program.version, game: Hello.fourInARow)))))
+            Packet.frame(of: .control(.hello(Hello(name: "Eve", version: Program.version, game: Hello.fourInARow)))))
         pair.network.settle()
         #expect(pair.host.match.isOver && pair.host.match.opponent.state.name == "Bob")
     }
@@ -359,7 +359,7 @@ import Wire
         ann.receive(there)
         var (read, spent) = (0, 0)
         func say(_ packets: Packet...) {
-            for packet in packets { liar.send(PacketEncoder.encode(packet)) }
+            for packet in packets { liar.send(Packet.frame(of: packet)) }
             liar.deliver()
         }
         func confirm() { say(.control(.heartbeat(HeartbeatMessage(read: read)))) }
