@@ -300,7 +300,7 @@ import Wire
         let seat = Seat(settings: Settings())
         seat.press(.character("3"), .character("4"))
         #expect(seat.game?.motion.falling != nil)
-        seat.machine.advance(milliseconds: FallingDisc.longest)
+        seat.machine.advance(milliseconds: LooseDisc.longest)
         #expect(seat.game?.motion.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)

@@ -87,33 +87,6 @@ struct BaseText: Equatable {
     var isMarked = false
 }
 
-/// A disc that is not in a square.
-enum LooseDisc: Equatable {
-    /// The next disc, above the chosen column; a grey ring there if the column is full.
-    case above(column: Int, cell: BoardCell, isFull: Bool)
-    /// A falling disc.
-    case falling(FallingDisc)
-
-    /// The column it is in or above.
-    var column: Int {
-        switch self {
-        case .above(let column, _, _): column
-        case .falling(let disc): disc.target.column
-        }
-    }
-
-    /// Its colour.
-    var cell: BoardCell {
-        switch self {
-        case .above(_, let cell, _): cell
-        case .falling(let disc): disc.cell
-        }
-    }
-
-    /// Whether it is the ring above a full column.
-    var isRing: Bool { if case .above(_, _, true) = self { true } else { false } }
-}
-
 /// A whole board: its squares, and the disc that is not in one.
 struct BoardPicture {
     /// Ordered by column, then by row from the bottom.

@@ -22,7 +22,7 @@ final class BoardMotion {
     /// Called after each step.
     var didChange: (Change) -> Void = { _ in }
     /// The falling disc.
-    private(set) var falling: FallingDisc?
+    private(set) var falling: LooseDisc?
     private let scheduler: Scheduler
     /// Runs until the next step.
     private var timer: Cancellable?
@@ -48,7 +48,7 @@ final class BoardMotion {
     var isScored: Bool { steps.map { $0 >= scoringSteps } ?? true }
 
     /// Drops a disc.
-    func drop(_ disc: FallingDisc) {
+    func drop(_ disc: LooseDisc) {
         falling = disc
         awaitStep()
     }
@@ -57,7 +57,7 @@ final class BoardMotion {
     func finishFall() {
         guard let disc = falling else { return }
         stop()
-        didChange(.landed(column: disc.target.column))
+        didChange(.landed(column: disc.column))
     }
 
     /// Starts the animation after the end of a game, in which so many discs light up one after another.
@@ -88,14 +88,14 @@ final class BoardMotion {
     }
 
     private func awaitStep() {
-        timer = scheduler.after(milliseconds: FallingDisc.step) { [weak self] in self?.fall() }
+        timer = scheduler.after(milliseconds: LooseDisc.step) { [weak self] in self?.fall() }
     }
 
     private func fall() {
         falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded { return finishFall() }
-        didChange(.fell(column: disc.target.column))
+        didChange(.fell(column: disc.column))
         awaitStep()
     }
 

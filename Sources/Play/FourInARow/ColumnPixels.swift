@@ -105,10 +105,10 @@ struct ColumnPixels {
 
     /// The y coordinate of the top of a loose disc.
     func top(of disc: LooseDisc) -> Int {
-        guard case .falling(let falling) = disc else { return -mask.shape.height }
-        let rest = (Board.rows.count - 1 - falling.target.row) * pitch + gap
-        let bounce = falling.isBouncing && isHalved ? 1 : 0
-        return rest - Int((falling.distance * Double(pitch)).rounded()) - bounce
+        guard let target = disc.target else { return -mask.shape.height }
+        let rest = (Board.rows.count - 1 - target.row) * pitch + gap
+        let bounce = disc.isBouncing && isHalved ? 1 : 0
+        return rest - Int((disc.distance * Double(pitch)).rounded()) - bounce
     }
 
     /// The content of a pixel. `faces` are the squares of the column from the top; `loose` is the disc outside of them.

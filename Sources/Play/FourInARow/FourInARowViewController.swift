@@ -1,5 +1,5 @@
 // The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. It follows a match and forwards keys;
-// FourInARowKeys has the keys, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
+// FourInARowKeys.swift has the keys, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
 
 import Engine
 import Language
@@ -43,8 +43,8 @@ final class FourInARowViewController {
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
     /// answers nothing.
-    private lazy var keys = FourInARowKeys(game: self).bindings
-    private lazy var movingKeys = FourInARowKeys(game: self).movingBindings
+    private lazy var keys = [Binding].keys(of: self)
+    private lazy var movingKeys = [Binding].moving(self)
     var bindings: [Binding] {
         let answers = answers()
         if answers.isEmpty { return keys }
@@ -299,7 +299,7 @@ extension FourInARowViewController {
         // After the end, what comes next is asked when the animation has ended.
         if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.state.isOver ? nil : promptAtRest }
         if navigator.isAnimated, let square {
-            motion.drop(FallingDisc(target: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))
+            motion.drop(LooseDisc(fallingTo: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))
         }
         updateView()
         insight.positionDidChange()
