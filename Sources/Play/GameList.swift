@@ -31,8 +31,8 @@ extension MenuEntry {
         return [saved.map(resuming), left].compactMap { $0 } + friends + alone(navigator, games) + more
     }
 
-    private static func resuming(_ broken: BrokenGame) -> MenuEntry {
-        let words = tr("Resume with {name}", ["name": broken.session.opponent])
+    private static func resuming(_ session: ResumableGame) -> MenuEntry {
+        let words = tr("Resume with {name}", ["name": session.opponent])
         return MenuEntry(
             words: words, remark: tr("the game that was cut off"), letter: "g",
             about: tr("Back to the board, where you left it."), isNumbered: false

@@ -34,7 +34,7 @@ import Testing
             default: Issue.record("\(packets)", sourceLocation: sourceLocation)
             }
         }
-        let key = try #require(pair.host.machine.games.sessions.first).session.token.key
+        let key = try #require(pair.host.machine.games.sessions.first).token.key
         for end in pair.network.connections { #expect(end.sent.firstRange(of: Array(Hexadecimal.text(key.copy).utf8)) == nil) }
     }
 
@@ -103,7 +103,7 @@ import Testing
         pair.play("44")
         pair.kill(1)
         let machine = pair.network.machines[1]
-        let token = try #require(pair.host.machine.games.sessions.first).session.token
+        let token = try #require(pair.host.machine.games.sessions.first).token
         var guest = Resumption(isHost: false, token: token, history: MatchHistory(), kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)

@@ -83,7 +83,7 @@ import Wire
         let pair = Pair()
         pair.play("44")
         pair.kill(1)
-        let session = try #require(pair.host.machine.games.sessions.first).session
+        let session = try #require(pair.host.machine.games.sessions.first)
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         let nonce = [UInt8](repeating: 7, count: 32)
@@ -114,7 +114,7 @@ import Wire
         pair.play("4444")
         pair.kill(1)
         let machine = pair.network.machines[1]
-        let token = try #require(pair.host.machine.games.sessions.first).session.token
+        let token = try #require(pair.host.machine.games.sessions.first).token
         var liar = Resumption(isHost: false, token: token, history: lie, kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         let recorder = MessageRecorder(mine)

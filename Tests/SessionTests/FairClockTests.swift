@@ -226,7 +226,7 @@ import Wire
                     isHost: isHost)
                 ours.isConfirmed = true
                 ours.clock = "0 0 0 1+0 0 0 0 0"
-                let believed = try #require(BelievableHistories(of: ours))
+                let judge = try #require(CommonHistory.judge(for: ours))
                 for _ in 0..<1_000 {
                     var lie = ours.history
                     lie.digits = String(digits.prefix(Int.random(in: 0...digits.utf8.count, using: &random)))
@@ -236,7 +236,7 @@ import Wire
                     lie.ending = Bool.random(using: &random) ? nil : GameEnding.allCases.randomElement(using: &random)
                     lie.takeBacks = Int.random(in: 0...1, using: &random)
                     lie.costs = lie.digits.map { _ in Int.random(in: 0...90_000, using: &random) }
-                    guard let common = believed.common(with: lie) else { continue }
+                    guard let common = judge(lie) else { continue }
                     #expect(
                         common.history.digits == digits && common.history.ending == ending && common.history.takeBacks == 0,
                         "\(lie)")

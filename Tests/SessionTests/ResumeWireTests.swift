@@ -58,7 +58,7 @@ import Wire
     private func hear(_ history: MatchHistory, isProved: Bool = true, at pair: MatchPair) throws -> (
         said: [String], isAtOnce: Bool
     ) {
-        let token = try #require(pair.guest.machine.games.sessions.first).session.token
+        let token = try #require(pair.guest.machine.games.sessions.first).token
         pair.network.kill(1)
         pair.network.settle()
         let (inside, outside) = FakeConnection.pair()

@@ -25,7 +25,7 @@ package final class Match {
     /// What the players asked and allowed each other.
     package internal(set) var consent = Consent()
     /// The search for the opponent while the connection is lost.
-    var reconnection: Reconnection?
+    package internal(set) var reconnection: Reconnection?
     /// How the game goes on with the opponent that was found, while the player decides about a lost move. Nothing that the opponent sends is
     /// read until then.
     var found: (common: CommonHistory, session: ResumableGame, opponent: GameController)?

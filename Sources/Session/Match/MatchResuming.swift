@@ -88,8 +88,7 @@ extension Match {
 extension Match {
     /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
     /// players have moved.
-    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, archive: Archive) {
-        let session = broken.session
+    package convenience init?(resuming session: ResumableGame, name: String, environment: Services, archive: Archive) {
         guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
         self.init(
             with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
@@ -99,7 +98,7 @@ extension Match {
         clock.restore(session.clock, wall: environment.wallClock, isSameBoot: !session.mayLackMove, isPeers: isPeersTurn)
         spectators.areAllowed = session.isWatchable
         (spectators.code, spectators.room) = (session.spectatorCode, session.spectatorRoom)
-        recorder.begin(id: broken.game)
+        recorder.begin(id: session.gameID)
         recorder.note(nil, session)
     }
 }
