@@ -10,7 +10,7 @@ package nonisolated enum PuzzleFile {
 
     /// The file at FOURINAROW_PUZZLES; else next to the program; else in the source tree. Nil where there is none.
     package static var path: String? {
-        Executable.path(of: name, named: "FOURINAROW_PUZZLES", or: ["../../../Resources/"], R_OK)
+        installedPath(of: name, named: "FOURINAROW_PUZZLES", or: ["../../../Resources/"], R_OK)
     }
 
     /// Reads the puzzles. Lines that are none are left out.
