@@ -10,8 +10,9 @@ import Wire
 
 @Suite struct ReceptionTests {
     private let seat = Seat()
-    private let hello = Packet.frame(of: 
-        .hello(Hello(name: "Bob")))
+    private let hello = Packet.frame(
+        of:
+            .hello(Hello(name: "Bob")))
 
     init() { seat.press(.character("h")) }
 

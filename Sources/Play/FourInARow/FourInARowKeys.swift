@@ -257,7 +257,7 @@ extension [Binding] {
                 isAvailable: { game.scene.isBroken }, action: { _ in game.answer(.leave) }),
             Binding(
                 .character("n"), label: tr("New lines"), help: tr("Send each other new lines, if an address has changed."),
-                isAvailable: { game.scene.isBroken && game.match?.mayNeedNewLines == true },
+                isAvailable: { game.scene.isBroken && game.match?.reconnection?.isMutual == true },
                 action: { _ in game.navigator.push(NewLinesViewController(for: game)) }),
         ]
     }

@@ -27,6 +27,17 @@ struct CommonHistory: Equatable {
         self = common
     }
 
+    /// What happened while the two had lost each other; nil where nothing did. `digits` and `number` are those of our game before, and `cost` is
+    /// what the last move cost.
+    func news(after digits: String, in number: Int, cost: Int?) -> BreakNews? {
+        guard history.game == number else { return nil }
+        // Our last move is news to the opponent if it has none of it.
+        if history.digits == digits { return isUnreadThere ? .moved(byUs: true, milliseconds: cost) : nil }
+        let goesOn = history.digits.hasPrefix(digits)
+        if goesOn, history.digits.utf8.count == digits.utf8.count + 1 { return .moved(byUs: false, milliseconds: cost) }
+        return !digits.isEmpty && !goesOn && history.takeBacks == 0 ? .lostOurMove : nil
+    }
+
     fileprivate init(_ stage: Stage, lostMove: Int? = nil) {
         (history, game, self.lostMove) = (stage.history, stage.game, lostMove)
     }

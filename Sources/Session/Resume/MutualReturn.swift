@@ -28,6 +28,9 @@ extension Reconnection {
     /// The port from which the other side is dialled; nil where it is found in another way.
     private var port: (any OpenPort)? { session.isHost ? advertisement?.port : ownPort }
 
+    /// Whether the two have dialled each other, so that both may need new lines.
+    package var isMutual: Bool { session.endpoint?.mutual != nil }
+
     /// Where this side is now, with the help of these STUN servers. `didChange` is called after each change.
     package func outside(asking servers: [String], didChange: @escaping () -> Void) -> OutsideAddress? {
         guard !servers.isEmpty, let port else { return nil }
@@ -49,9 +52,4 @@ extension Reconnection {
         session.endpoint = place.endpoint
         dial(place, from: port)
     }
-}
-
-extension Match {
-    /// Whether the opponent is away and was dialled, so that both may need new lines.
-    package var mayNeedNewLines: Bool { reconnection?.session.endpoint?.mutual != nil }
 }
