@@ -103,7 +103,7 @@ extension FourInARowViewController {
         updateView()
         insight.positionDidChange()
         redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
-        if motion.falling == nil { didLand() }
+        if motion.falling == nil { discDidLand() }
         // Under a game with somebody else nobody is told of the computer's move.
         guard !isOurs, !scene.state.isOver, navigator.top === self || !words.isAlone else { return }
         let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
@@ -156,22 +156,17 @@ extension FourInARowViewController {
 // MARK: - The animation
 
 extension FourInARowViewController {
-    func boardDidChange(_ change: BoardMotion.Change) {
-        switch change {
-        case .fell(let column): redraw([column])
-        case .landed(let column):
-            redraw([column])
-            didLand()
-        case .lit: navigator.update(self) { drawing.drawColumns(Set(scene.game.winningSquares.map(\.column)), on: $0) }
-        case .scored:
-            navigator.setNeedsDisplay()
-            call(captions.result(width: 60))
-        // In text mode what the game was about is said before what can be done.
-        case .becameReady: if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest }
-        }
+    /// The winning discs are joined, and the new score is to be seen.
+    func scoreDidChange() {
+        navigator.setNeedsDisplay()
+        call(captions.result(width: 60))
     }
 
-    private func didLand() {
+    /// Keys count again, a moment after the end of a game. In text mode what the game was about is said before what can be done.
+    func endDidPass() { if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest } }
+
+    /// A disc has come to rest.
+    func discDidLand() {
         if scene.state.isOver {
             showWinner()
         } else {
@@ -181,9 +176,11 @@ extension FourInARowViewController {
         match?.opponent.boardDidComeToRest()
     }
 
-    /// Redraws these columns, and the disc above the board.
-    private func redraw(_ columns: [Int]) {
-        navigator.update(self) { drawing.drawColumns(Set(columns), choice: cursorColumn, on: $0) }
+    /// Redraws these columns, and the disc above the chosen one.
+    func redraw(_ columns: [Int]) { redraw(columns, choice: cursorColumn) }
+
+    func redraw(_ columns: [Int], choice: Int?) {
+        navigator.update(self) { drawing.drawColumns(Set(columns), choice: choice, on: $0) }
     }
 }
 

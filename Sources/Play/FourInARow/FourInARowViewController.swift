@@ -15,7 +15,7 @@ final class FourInARowViewController {
     /// The same, if it is played here; nil where it is only watched.
     let match: Match?
     /// The animation on the board.
-    let motion: BoardMotion
+    private(set) lazy var motion = BoardMotion(on: self)
     /// What the engine shows.
     let insight: Insight
     /// What it was about, once it is over.
@@ -57,12 +57,10 @@ final class FourInARowViewController {
         self.navigator = navigator
         opened = navigator.environment.now
         (self.shown, self.match) = (shown, match)
-        motion = BoardMotion(scheduler: navigator.environment)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: shown, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
         shown.didSend = { [weak self] in self?.receive($0) }
-        motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
 }
 
