@@ -424,15 +424,15 @@ extension Navigator {
         screen.draw(on: canvas, in: area)
         if help != nil {
             frame.drawTitle()
-            help?.draw(on: canvas, in: areaAboveInvitation ?? area, dims: colours == .many && settings.theme != .mono)
+            help?.draw(on: canvas, in: nearby.areaAbove ?? area, dims: colours == .many && settings.theme != .mono)
             KeyBar.draw(help?.bindings ?? [], on: canvas, help: nil)
-            canvas.keepingFocus { drawInvitation() }
+            canvas.keepingFocus { nearby.draw() }
         } else {
-            if !screen.isInPicture { makeRoom(under: screen) }
-            if floatsInvitation, colours == .many, settings.theme != .mono { canvas.dim() }
+            if !screen.isInPicture { nearby.makeRoom(under: screen) }
+            if nearby.floats, colours == .many, settings.theme != .mono { canvas.dim() }
             frame.drawTitle()
             frame.drawKeyBar(bindings(of: screen), under: alert)
-            drawInvitation()
+            nearby.draw()
         }
         drawAlert(over: screen)
         awaitTick(of: screen)
@@ -441,7 +441,7 @@ extension Navigator {
     /// The title, key bar and alert of a screen.
     func frame(around screen: ViewController) -> ScreenFrame {
         ScreenFrame(
-            screen: screen, invitation: invitationRows, canvas: canvas, glyphs: glyphs,
+            screen: screen, invitation: nearby.rows, canvas: canvas, glyphs: glyphs,
             now: environment.now)
     }
 
