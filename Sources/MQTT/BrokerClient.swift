@@ -89,7 +89,7 @@ extension BrokerClient {
             client, connection.lastWillTopic, CInt(connection.lastWillPayload.count), connection.lastWillPayload, 1, false, nil)
         guard connection.isSecure else { return true }
         if connection.authorities.isEmpty {
-            hasAuthorities = SystemAuthorities.find()
+            hasAuthorities = findAuthorities()
             mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
         } else if mosquitto_tls_set(client, connection.authorities, nil, nil, nil, nil) != MOSQ_ERR_SUCCESS.code {
             fail(.noAuthorities)
@@ -273,7 +273,7 @@ extension BrokerClient {
         case MOSQ_ERR_CONN_LOST: fail(.closed)
         case MOSQ_ERR_ERRNO where system == ECONNRESET || system == EPIPE: fail(.closed)
         case MOSQ_ERR_NOMEM, MOSQ_ERR_INVAL: fail(.other, String(cString: mosquitto_strerror(code)))
-        default: fail(tlsFailure, hasAuthorities ? "" : SystemAuthorities.files[0])
+        default: fail(tlsFailure, hasAuthorities ? "" : authorityFiles[0])
         }
     }
 

@@ -4,32 +4,29 @@
 import CMosquitto
 import Glibc
 
-/// The system's file of authorities.
-enum SystemAuthorities {
-    /// Where Debian and Arch have it, then Fedora, then openSUSE, then Alpine.
-    static let files = [
-        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
-        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem",
-        "/var/lib/ca-certificates/ca-bundle.pem", "/etc/ssl/cert.pem",
-    ]
-    private static let variable = "SSL_CERT_FILE"
+/// Where Debian and Arch have it, then Fedora, then openSUSE, then Alpine.
+let authorityFiles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem",
+    "/var/lib/ca-certificates/ca-bundle.pem", "/etc/ssl/cert.pem",
+]
+private let variable = "SSL_CERT_FILE"
 
-    /// Has OpenSSL find the authorities: those that the environment names, else those where it looks by itself, else the first of `files`.
-    /// Returns whether there are any.
-    static func find() -> Bool {
-        if getenv(variable) != nil || getenv("SSL_CERT_DIR") != nil { return true }
-        if access(X509_get_default_cert_file(), R_OK) == 0 || hasEntries(X509_get_default_cert_dir()) { return true }
-        guard let file = files.first(where: { access($0, R_OK) == 0 }) else { return false }
-        setenv(variable, file, 1)
-        return true
-    }
+/// Has OpenSSL find the authorities: those that the environment names, else those where it looks by itself, else the first of `authorityFiles`.
+/// Returns whether there are any.
+func findAuthorities() -> Bool {
+    if getenv(variable) != nil || getenv("SSL_CERT_DIR") != nil { return true }
+    if access(X509_get_default_cert_file(), R_OK) == 0 || hasEntries(X509_get_default_cert_dir()) { return true }
+    guard let file = authorityFiles.first(where: { access($0, R_OK) == 0 }) else { return false }
+    setenv(variable, file, 1)
+    return true
+}
 
-    private static func hasEntries(_ path: UnsafePointer<CChar>) -> Bool {
-        guard let folder = opendir(path) else { return false }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { return true }
-        }
-        return false
+private func hasEntries(_ path: UnsafePointer<CChar>) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+        if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { return true }
     }
+    return false
 }

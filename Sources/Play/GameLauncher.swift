@@ -177,20 +177,20 @@ extension GameRecord {
 
 extension GameLauncher {
     /// The game that the player left with “Save and leave”, as long as it can be resumed.
-    var savedGame: BrokenGame? { mayReadGames ? interruptedGame(isSaved: true) : nil }
+    var savedGame: ResumableGame? { mayReadGames ? interruptedGame(isSaved: true) : nil }
 
     /// Resumes a game that was cut off, or saved by the player: opens its board and looks for the opponent. Returns false if there is none.
     func resumeGame(isSaved: Bool) -> Bool {
         let archive = navigator.environment.archive
-        guard let broken = interruptedGame(isSaved: isSaved), (try? archive.claim(broken)) == true else { return false }
-        guard let game = game(resuming: broken) else {
-            try? archive.forget(broken.session.token)
+        guard let session = interruptedGame(isSaved: isSaved), (try? archive.claim(session)) == true else { return false }
+        guard let game = game(resuming: session) else {
+            try? archive.forget(session.token)
             return false
         }
-        let relay = broken.session.relay
+        let relay = session.relay
         if !relay.isEmpty, relay != navigator.settings.relay.hidingPassword() { navigator.environment.useRelay(at: relay) }
         navigator.push(game)
-        game.match?.reconnect(for: broken.secondsLeft)
+        game.match?.reconnect(for: session.secondsLeft)
         return true
     }
 
@@ -203,22 +203,22 @@ extension GameLauncher {
         }
     }
 
-    private func interruptedGame(isSaved: Bool) -> BrokenGame? {
+    private func interruptedGame(isSaved: Bool) -> ResumableGame? {
         do throws(StorageFailure) {
             let archive = navigator.environment.archive
             let games = try archive.brokenGames()
             for late in games where late.secondsLeft == 0 {
-                var id = late.game
-                guard id != nil, let record = late.record else { continue }
+                var id = late.gameID
+                guard id != nil, let record = late.abandoned else { continue }
                 try archive.keep(record, id: &id)
             }
             if let late = games.first(where: { $0.secondsLeft == 0 }) {
                 navigator.show(
                     alert: tr(
                         "Your game with {name} broke off more than five minutes ago, and it is too late to resume it. The history has its moves.",
-                        ["name": late.session.opponent]))
+                        ["name": late.opponent]))
             }
-            return games.first { $0.secondsLeft > 0 && ($0.session.state == .saved) == isSaved }
+            return games.first { $0.secondsLeft > 0 && ($0.state == .saved) == isSaved }
         } catch {
             if knownProblem != error.sentence { navigator.show(alert: error.sentence) }
             knownProblem = error.sentence

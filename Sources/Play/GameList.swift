@@ -31,8 +31,8 @@ extension MenuEntry {
         return [saved.map(resuming), left].compactMap { $0 } + friends + alone(navigator, games) + more
     }
 
-    private static func resuming(_ broken: BrokenGame) -> MenuEntry {
-        let words = tr("Resume with {name}", ["name": broken.session.opponent])
+    private static func resuming(_ session: ResumableGame) -> MenuEntry {
+        let words = tr("Resume with {name}", ["name": session.opponent])
         return MenuEntry(
             words: words, remark: tr("the game that was cut off"), letter: "g",
             about: tr("Back to the board, where you left it."), isNumbered: false
@@ -190,8 +190,8 @@ extension GameLauncher {
         case .puzzle: PuzzleViewController.open(on: navigator, from: .day(navigator.today))
         case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: MenuEntry.learn))
         case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
-        case .secret: navigator.push(SetupViewController(navigator: navigator, setup: .secretNumber(on: navigator)))
-        case .snap: navigator.push(SetupViewController(navigator: navigator, setup: .snap(on: navigator)))
+        case .secret: navigator.push(SetupViewController.secretNumber(on: navigator))
+        case .snap: navigator.push(SetupViewController.snap(on: navigator))
         case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in MenuEntry.other })
         case .online: openOnline()
         case .message: navigator.push(MessageGamesViewController(navigator: navigator))

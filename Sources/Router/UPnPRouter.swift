@@ -26,7 +26,7 @@ public final class UPnPRouter: Router {
     private var ownAddress = ""
     /// The port outside.
     private var outside: UInt16?
-    private var lease = OpenPort.lease
+    private var lease = MappedPort.lease
     /// The router's name for the pinhole.
     private var pinhole: String?
 
@@ -34,29 +34,29 @@ public final class UPnPRouter: Router {
     public init(pinholeTarget: String? = nil) { self.pinholeTarget = pinholeTarget }
 
     /// Searches for the router, and asks for its address.
-    public func outsideAddress() throws(RouterTrouble) -> String {
+    public func outsideAddress() throws(RouterError) -> String {
         let service = try findService()
-        if let pinholeTarget { return try OpenPort.checked(pinholeTarget) }
+        if let pinholeTarget { return try MappedPort.checked(pinholeTarget) }
         var text = [CChar](repeating: 0, count: 64)
         guard UPNP_GetExternalIPAddress(service.url, service.type, &text) == UPNPCOMMAND_SUCCESS else {
-            throw RouterTrouble(.offline)
+            throw RouterError(.offline)
         }
         // miniupnpd says nothing where its own address outside is private.
-        guard text[0] != 0 else { throw RouterTrouble(.privateAddress) }
-        return try OpenPort.checked(Self.text(text))
+        guard text[0] != 0 else { throw RouterError(.privateAddress) }
+        return try MappedPort.checked(Self.text(text))
     }
 
     /// Adds a mapping or a pinhole, or renews it.
-    public func open(_ port: UInt16) throws(RouterTrouble) -> OpenPort {
+    public func open(_ port: UInt16) throws(RouterError) -> MappedPort {
         let address = try outsideAddress()
         let service = try findService()
         let outside = pinholeTarget == nil ? try map(port, at: service) : try openPinhole(to: port, at: service)
         // A permanent one is checked as often as any other.
-        return try OpenPort(address: address, port: outside, lease: OpenPort.lease)
+        return try MappedPort(address: address, port: outside, lease: MappedPort.lease)
     }
 
     /// Deletes it.
-    public func close() throws(RouterTrouble) {
+    public func close() throws(RouterError) {
         guard let service else { return }
         var result = UPNPCOMMAND_SUCCESS
         if let pinhole {
@@ -65,13 +65,13 @@ public final class UPnPRouter: Router {
             result = UPNP_DeletePortMapping(service.url, service.type, String(outside), "TCP", nil)
         }
         // What is positive is the router's own word: the port is not open.
-        if result < 0 { throw RouterTrouble(.noRouter) }
+        if result < 0 { throw RouterError(.noRouter) }
     }
 
     // MARK: Opening
 
     /// Returns the port outside.
-    private func map(_ port: UInt16, at service: Service) throws(RouterTrouble) -> UInt16 {
+    private func map(_ port: UInt16, at service: Service) throws(RouterError) -> UInt16 {
         var wanted = outside ?? port
         for _ in 0..<Self.mostPorts {
             let result = UPNP_AddPortMapping(
@@ -90,11 +90,11 @@ public final class UPnPRouter: Router {
                 throw Self.refusal(result)
             }
         }
-        throw RouterTrouble(.refused)
+        throw RouterError(.refused)
     }
 
     /// Returns the port outside, which is the same.
-    private func openPinhole(to port: UInt16, at service: Service) throws(RouterTrouble) -> UInt16 {
+    private func openPinhole(to port: UInt16, at service: Service) throws(RouterError) -> UInt16 {
         if let pinhole, UPNP_UpdatePinhole(service.url, service.type, pinhole, String(lease)) == UPNPCOMMAND_SUCCESS {
             return port
         }
@@ -107,23 +107,23 @@ public final class UPnPRouter: Router {
     }
 
     /// The library's own errors are negative, the router's positive.
-    private static func refusal(_ result: CInt) -> RouterTrouble {
-        result < 0 ? RouterTrouble(.nonsense) : RouterTrouble(.refused, strupnperror(result).map { String(cString: $0) } ?? "")
+    private static func refusal(_ result: CInt) -> RouterError {
+        result < 0 ? RouterError(.nonsense) : RouterError(.refused, strupnperror(result).map { String(cString: $0) } ?? "")
     }
 
     // MARK: The search
 
     /// Searches until a router was found.
-    private func findService() throws(RouterTrouble) -> Service {
+    private func findService() throws(RouterError) -> Service {
         if let service { return service }
         let devices = Self.search(isIPv6: pinholeTarget != nil)
         defer { freeUPNPDevlist(devices) }
-        var trouble = RouterTrouble(.noRouter)
+        var trouble = RouterError(.noRouter)
         for device in sequence(first: devices, next: { $0?.pointee.pNext }) {
             guard let url = device?.pointee.descURL.map({ String(cString: $0) }), Self.isPlain(url),
                 let host = Self.host(of: url), gateway.has(host)
             else { continue }
-            do throws(RouterTrouble) {
+            do throws(RouterError) {
                 let found = try Self.service(at: url, isPinhole: pinholeTarget != nil)
                 (service, ownAddress) = (found.service, found.ownAddress)
                 return found.service
@@ -144,20 +144,20 @@ public final class UPnPRouter: Router {
     }
 
     /// Reads the router's description, and asks whether it is connected.
-    private static func service(at url: String, isPinhole: Bool) throws(RouterTrouble) -> (service: Service, ownAddress: String) {
+    private static func service(at url: String, isPinhole: Bool) throws(RouterError) -> (service: Service, ownAddress: String) {
         var (urls, data) = (UPNPUrls(), IGDdatas())
         var own = [CChar](repeating: 0, count: 64)
-        guard UPNP_GetIGDFromUrl(url, &urls, &data, &own, CInt(own.count)) == 1 else { throw RouterTrouble(.nonsense) }
+        guard UPNP_GetIGDFromUrl(url, &urls, &data, &own, CInt(own.count)) == 1 else { throw RouterError(.nonsense) }
         defer { FreeUPNPUrls(&urls) }
         let type = isPinhole ? text(data.IPv6FC.servicetype) : text(data.first.servicetype)
         guard !type.isEmpty, let control = isPinhole ? urls.controlURL_6FC : urls.controlURL else {
-            throw RouterTrouble(.noRouter)
+            throw RouterError(.noRouter)
         }
         let service: Service = (String(cString: control), type)
         guard Self.host(of: service.url) == Self.host(of: url), Self.isPlain(service.url) else {
-            throw RouterTrouble(.nonsense)
+            throw RouterError(.nonsense)
         }
-        if !isPinhole, UPNPIGD_IsConnected(&urls, &data) != 1 { throw RouterTrouble(.offline) }
+        if !isPinhole, UPNPIGD_IsConnected(&urls, &data) != 1 { throw RouterError(.offline) }
         return (service, text(own))
     }
 

@@ -57,7 +57,7 @@ extension Discovery {
             return events.append(.error(error, detail: Self.cannotList))
         }
         // From here on the bytes of strangers are parsed.
-        HelperMain.confine(.discovery)
+        confine(.discovery)
         events.append(.ready)
         checkNetwork()
     }

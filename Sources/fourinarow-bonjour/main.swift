@@ -4,12 +4,12 @@ import CAvahi
 import Glibc
 import HelperProgram
 
-HelperMain.start(purpose: "Announces and finds games on the local network.")
+startHelper(purpose: "Announces and finds games on the local network.")
 let loop = EventLoop()
 let discovery = Discovery(loop: loop)
 stopOnSignals([SIGTERM, SIGINT, SIGHUP])
 if !discovery.run() {
-    HelperMain.complain("mDNS is not available")
+    complain("mDNS is not available")
     exit(1)
 }
 

@@ -29,7 +29,7 @@ final class RelayHelper {
                 leave(client)
                 return true
             }
-            if client.isConnected { confine() }
+            if client.isConnected { confineOnce() }
             if !client.isConnected, Self.now > deadline { client.didTimeOut() }
         }
         return false
@@ -44,11 +44,11 @@ extension RelayHelper {
         while let lines = pipes.read() {
             guard let line = lines.first else { continue }
             guard case .connect(let connection) = RelayCommand(line: line) else {
-                HelperMain.complain("the first command must be to connect")
+                complain("the first command must be to connect")
                 return false
             }
             // Connecting resolves names and reads certificates, but writes no file and starts no program.
-            HelperMain.confine(.connecting)
+            confine(.connecting)
             client = BrokerClient(to: connection) { [unowned self] in pipes.write($0.line) }
             guard let client, client.connect() else { return false }
             addresses = AddressWatch(client.socket)
@@ -59,10 +59,10 @@ extension RelayHelper {
     }
 
     /// Once the connection exists, the bytes of strangers are parsed.
-    private func confine() {
+    private func confineOnce() {
         guard !isConfined else { return }
         isConfined = true
-        HelperMain.confine(.relay)
+        confine(.relay)
     }
 
     /// Waits for events and handles them; returns false if the game is gone. Reads from the broker only if the game has read all
@@ -94,7 +94,7 @@ extension RelayHelper {
         case .unsubscribe(let topic): client?.unsubscribe(from: topic)
         case .publish(let id, let topic, let seconds, let payload):
             client?.publish(id, to: topic, retainSeconds: seconds, payload)
-        case .connect, nil: HelperMain.complain("unknown command")
+        case .connect, nil: complain("unknown command")
         }
     }
 

@@ -3,5 +3,5 @@
 import Glibc
 import HelperProgram
 
-HelperMain.start(purpose: "Connects to an MQTT broker.")
+startHelper(purpose: "Connects to an MQTT broker.")
 exit(RelayHelper().run() ? 0 : 1)

@@ -22,11 +22,11 @@ struct RouterHelper {
     mutating func run() -> Bool {
         var limit = rlimit(rlim_cur: Self.memoryLimit, rlim_max: Self.memoryLimit)
         setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-        do throws(RouterTrouble) {
+        do throws(RouterError) {
             guard case .ask(let method, let address) = nextCommand() else { return true }
             // The default gateway is read before the sandbox begins.
             let router = try Self.router(method, address)
-            HelperMain.confine(.router)
+            confine(.router)
             pipes.write(RouterEvent.found(address: try Self.timed(router.outsideAddress)).line)
             guard case .open(let port) = nextCommand() else { return true }
             try keepOpen(port, at: router)
@@ -46,7 +46,7 @@ struct RouterHelper {
         return commands.removeFirst()
     }
 
-    private static func router(_ method: RouterMethod, _ address: String) throws(RouterTrouble) -> any Router {
+    private static func router(_ method: RouterMethod, _ address: String) throws(RouterError) -> any Router {
         switch method {
         case .natPMP: try NATPMPRouter()
         case .upnp: UPnPRouter()
@@ -56,13 +56,13 @@ struct RouterHelper {
 
     /// Opens the port and keeps it open until the game is gone, and then closes it. A router that is slow for once is asked again: until
     /// then the port is still open.
-    private mutating func keepOpen(_ port: UInt16, at router: any Router) throws(RouterTrouble) {
-        var known: OpenPort?
+    private mutating func keepOpen(_ port: UInt16, at router: any Router) throws(RouterError) {
+        var known: MappedPort?
         var failures = 0
         var pause: UInt32 = 0
         repeat {
-            do throws(RouterTrouble) {
-                let open = try Self.timed { () throws(RouterTrouble) in try router.open(port) }
+            do throws(RouterError) {
+                let open = try Self.timed { () throws(RouterError) in try router.open(port) }
                 if open.address != known?.address || open.port != known?.port {
                     pipes.write(RouterEvent.opened(address: open.address, port: open.port).line)
                 }
@@ -80,7 +80,7 @@ struct RouterHelper {
     }
 
     /// Closes the port. Nobody waits for that, so a router that is slow for once is asked again.
-    private static func close(_ router: any Router) throws(RouterTrouble) {
+    private static func close(_ router: any Router) throws(RouterError) {
         for _ in 1..<mostFailures where (try? timed(router.close)) != nil { return }
         try timed(router.close)
     }
@@ -93,7 +93,7 @@ struct RouterHelper {
     }
 
     /// Does what must not take long.
-    private static func timed<Result>(_ action: () throws(RouterTrouble) -> Result) throws(RouterTrouble) -> Result {
+    private static func timed<Result>(_ action: () throws(RouterError) -> Result) throws(RouterError) -> Result {
         alarm(timeout)
         defer { alarm(0) }
         return try action()

@@ -3,6 +3,6 @@
 import Glibc
 import HelperProgram
 
-HelperMain.start(purpose: "Asks the router to open a port.")
+startHelper(purpose: "Asks the router to open a port.")
 var helper = RouterHelper()
 exit(helper.run() ? 0 : 1)

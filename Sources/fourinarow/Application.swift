@@ -12,7 +12,7 @@ import Session
 final class Application {
     private let loop = MainLoop()
     private let options: Options
-    private let config = Config()
+    private let config = readConfig()
     private var settings: Settings
     private var log: EventLog?
     private var endedBy: Int32?

@@ -5,42 +5,35 @@ import Platform
 import Play
 import Session
 
-/// The settings of the config file.
-final class Config {
-    private let file = ConfigFile()
-    /// The settings; defaults for missing and invalid ones.
-    let settings: Settings
-    /// Whether there is no config file yet.
-    let isMissing: Bool
-    /// What is wrong with the file, as a sentence.
-    let trouble: String?
-
-    /// Reads the file and switches to its language.
-    init() {
-        let path = file.path
-        do throws(StorageFailure) {
-            let text = try file.read()
-            isMissing = text == nil
-            var problems: [(line: Int, what: String)]
-            (settings, problems) = Settings.parse(text ?? "")
+/// Reads the config file, and switches to its language. Missing and invalid settings are the defaults. `trouble`: what is wrong with the file,
+/// as a sentence.
+func readConfig() -> (settings: Settings, isMissing: Bool, trouble: String?) {
+    let file = ConfigFile()
+    do throws(StorageFailure) {
+        guard let text = try file.read() else {
+            let settings = Settings()
             settings.useLanguage(onScreen: true)
-            // Parsed again for messages in the file's language.
-            if !problems.isEmpty { problems = Settings.parse(text ?? "").problems }
-            trouble = problems.first.map { problem in
-                let places: Fillings = ["path": path, "line": problem.line, "problem": problem.what]
-                return problems.count == 1
-                    ? tr("{path}, line {line}: {problem}. The default is used there.", places)
-                    : trn(
-                        "{path}, line {line}: {problem}. The default is used there, and in {count} more line.",
-                        "{path}, line {line}: {problem}. The default is used there, and in {count} more lines.",
-                        problems.count - 1, places)
-            }
-        } catch {
-            isMissing = false
-            settings = Settings()
-            trouble = error.sentence
+            return (settings, true, nil)
         }
+        var (settings, problems) = Settings.parse(text)
+        settings.useLanguage(onScreen: true)
+        // Parsed again for messages in the file's language.
+        if !problems.isEmpty { (settings, problems) = Settings.parse(text) }
+        return (settings, false, trouble(problems, in: file.path))
+    } catch {
+        return (Settings(), false, error.sentence)
     }
+}
+
+private func trouble(_ problems: [(line: Int, what: String)], in path: String) -> String? {
+    guard let first = problems.first else { return nil }
+    let places: Fillings = ["path": path, "line": first.line, "problem": first.what]
+    return problems.count == 1
+        ? tr("{path}, line {line}: {problem}. The default is used there.", places)
+        : trn(
+            "{path}, line {line}: {problem}. The default is used there, and in {count} more line.",
+            "{path}, line {line}: {problem}. The default is used there, and in {count} more lines.",
+            problems.count - 1, places)
 }
 
 extension Settings {

@@ -349,10 +349,10 @@ final class Doctor {
     }
 
     private func puzzles() -> Finding {
-        guard let path = PuzzleFile.path else {
+        guard let path = puzzleFile else {
             return Finding(.warning, tr("puzzles"), tr("there is no file of puzzles: set FOURINAROW_PUZZLES, or install again"))
         }
-        let count = PuzzleFile.puzzles().count
+        let count = readPuzzles().count
         let words = trn("{path}: {count} puzzle", "{path}: {count} puzzles", count, ["path": path])
         return Finding(count > 0 ? .ok : .warning, tr("puzzles"), words)
     }

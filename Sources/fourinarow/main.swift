@@ -40,7 +40,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
     case .help: try printOut(lines: usage + "\n")
     case .version: try printOut("fourinarow \(Program.version)\n\(Program.libraries)\n")
     case .doctor:
-        let settings = options.applied(to: Config().settings)
+        let settings = options.applied(to: readConfig().settings)
         return try examine(settings, in: GameSandbox.begin(makesFolders: false))
     case .solve: return try solve()
     case .menu: return try Application(options).run(.menu)
@@ -63,7 +63,7 @@ func perform(_ options: Options) throws(Failure) -> Int32 {
         try printHistory()
     case .export(let id, let format):
         GameSandbox.begin(makesFolders: false)
-        try export(id, as: format, name: options.applied(to: Config().settings).name)
+        try export(id, as: format, name: options.applied(to: readConfig().settings).name)
     }
     return 0
 }

@@ -74,7 +74,7 @@ private final class End: Connection {
     func send(_ bytes: [UInt8]) { precondition(isOpen, "said to nobody") }
     func close() { isOpen = false }
 
-    func receive(_ packet: Packet) { if isOpen { delegate?.connection(self, didReceive: PacketEncoder.encode(packet)[...]) } }
+    func receive(_ packet: Packet) { if isOpen { delegate?.connection(self, didReceive: Packet.frame(of: packet)[...]) } }
     /// The peer is gone.
     func end() {
         guard isOpen else { return }

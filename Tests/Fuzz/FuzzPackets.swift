@@ -58,7 +58,7 @@ private func fuzzPackets(_ stream: ArraySlice<UInt8>, tornAt tear: Int) {
         if case .game(let packet) = packet {
             fuzzGame(packet)
         } else {
-            precondition(Reading([PacketEncoder.encode(packet)[...]]).packets == [packet], "a packet changed on its way")
+            precondition(Reading([Packet.frame(of: packet)[...]]).packets == [packet], "a packet changed on its way")
         }
     }
 }
@@ -76,7 +76,7 @@ private func expectReturn<Message: Equatable>(
     of message: Message?, _ packet: (Message) -> GamePacket, _ read: (GamePacket) -> Message?
 ) {
     guard let message else { return }
-    guard case .game(let packet) = Reading([PacketEncoder.encode(.game(packet(message)))[...]]).packets.first else {
+    guard case .game(let packet) = Reading([Packet.frame(of: .game(packet(message)))[...]]).packets.first else {
         preconditionFailure("a game's message was lost on its way")
     }
     precondition(read(packet) == message, "a game's message changed on its way")

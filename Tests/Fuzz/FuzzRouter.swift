@@ -53,12 +53,12 @@ private func fuzzPacket(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { send(gateway.writer, $0.baseAddress, $0.count, 0) }
     var answer = natpmpresp_t()
     guard readnatpmpresponseorretry(&natpmp, &answer) == 0 else { return }
-    _ = try? OpenPort(
+    _ = try? MappedPort(
         address: "9.9.9.9", port: answer.pnu.newportmapping.mappedpublicport, lease: answer.pnu.newportmapping.lifetime)
 }
 
 private func check(_ address: String) {
-    guard let checked = try? OpenPort.checked(address) else { return }
+    guard let checked = try? MappedPort.checked(address) else { return }
     precondition(AddressScope(of: checked) == .global, "an address that is not one of the internet")
 }
 

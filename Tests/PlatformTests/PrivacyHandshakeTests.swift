@@ -213,7 +213,7 @@ import Wire
     @Test func anotherVersionIsNamed() throws {
         let packet = Packet.control(.privacy(.greeting(version: PrivacyMessage.version + 1, salt: [], session: [])))
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(packet))
+        decoder.append(Packet.frame(of: packet))
         guard case .control(.privacy(let message)) = try decoder.next() else { throw Unexpected() }
         var guest = GuestHandshake(code: Self.right, listedAs: nil, kit: Self.seals)
         guard case .otherVersion = Self.refusal(&guest, message) else { throw Unexpected() }

@@ -95,7 +95,7 @@ import Wire
         #expect(guestStream.open(stream) == Self.word && guestStream.hasEnded)
         vectors.add("stream", stream)
         vectors.add("stream-opened", Self.word)
-        vectors.add("frame", PacketEncoder.encode(.control(.privacy(share))))
+        vectors.add("frame", Packet.frame(of: .control(.privacy(share))))
     }
 
     private func add(

@@ -77,7 +77,7 @@ import Wire
         guest.machine.attempts[0].completion(.success(end))
         guest.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(guest.shows("Tiger's turn") && guest.shows("has not moved yet. Q leaves."))
-        host.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        host.send(Packet.frame(of: .didAddDisc(column: 3)))
         host.deliver()
         #expect(guest.shows("Your turn") && !guest.shows("has not moved yet"))
     }

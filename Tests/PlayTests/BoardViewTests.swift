@@ -160,10 +160,10 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     private func tops(row: Int, size: Size) -> [Int] {
         let pixels = ColumnPixels(
             style: BoardStyle(glyphs: .unicode, colours: .many), size: BoardLayout(in: area(size)).size)
-        var disc = FallingDisc(target: Square(column: 3, row: row), cell: .yellow)
+        var disc = LooseDisc(fallingTo: Square(column: 3, row: row), cell: .yellow)
         var tops: [Int] = []
         while !disc.hasLanded {
-            tops.append(pixels.top(of: .falling(disc)))
+            tops.append(pixels.top(of: disc))
             disc.fall()
         }
         return tops
@@ -182,8 +182,8 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
     @Test("The whole height takes a quarter of a second, and the bounce two frames")
     func time() {
         let frames = tops(row: 0, size: Size(width: 80, height: 24)).count
-        #expect(frames * FallingDisc.step == FallingDisc.longest)
-        #expect((250..<250 + FallingDisc.step).contains((frames - 2) * FallingDisc.step))
+        #expect(frames * LooseDisc.step == LooseDisc.longest)
+        #expect((250..<250 + LooseDisc.step).contains((frames - 2) * LooseDisc.step))
     }
 
     @Test("It passes behind the board: between the holes nothing of it is seen")
@@ -192,7 +192,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
         try seat.navigator.launcher.open(.two)
         seat.press(.character("4"))
         for _ in 0..<7 {
-            seat.machine.advance(milliseconds: FallingDisc.step)
+            seat.machine.advance(milliseconds: LooseDisc.step)
             #expect(!seat.lines.isEmpty, "which draws what is new")
             let layout = try #require(seat.game).drawing.layout
             let gap = layout.board.x + 3 * layout.size.pitch.width

@@ -188,7 +188,7 @@ import Wire
         let table = Table()
         table.play("44")
         for message: ConsentMessage in [.allow(.undo, ply: 2), .allow(.hints, ply: 2), .refuse(.scores, ply: 2)] {
-            table.guestEnd.send(PacketEncoder.encode(.consent(message)))
+            table.guestEnd.send(Packet.frame(of: .consent(message)))
         }
         table.settle()
         #expect(table.host.game?.scene.game.digits == "44" && table.host.game?.scene.consent.allowed.isEmpty == true)
@@ -198,7 +198,7 @@ import Wire
     @Test func aFloodOfQuestionsIsOneQuestion() {
         let table = Table()
         table.play("44")
-        for _ in 0..<50 { table.guestEnd.send(PacketEncoder.encode(.consent(.ask(.hints, ply: 2)))) }
+        for _ in 0..<50 { table.guestEnd.send(Packet.frame(of: .consent(.ask(.hints, ply: 2)))) }
         table.settle()
         table.host.press(.escape)
         #expect(table.host.game?.prompt == nil && table.host.game?.scene.consent.wanted == nil)
@@ -209,7 +209,7 @@ import Wire
         let (end, peer) = FakeConnection.pair()
         seat.press(.character("h"))
         seat.machine.advertisements[0].accept(end)
-        peer.send(PacketEncoder.encode(.startNewGame))
+        peer.send(Packet.frame(of: .startNewGame))
         FakeConnection.settle(end, peer)
         let sent = end.sent.count
         seat.press(.character("h"), .character("e"), .character("t"), .character("u"))

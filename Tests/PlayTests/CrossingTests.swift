@@ -58,17 +58,17 @@ import Wire
             if ply.isMultiple(of: 2) == isHost {
                 game.addDisc(toColumn: ours[ply / 2])
             } else {
-                end.receive(PacketEncoder.encode(.didAddDisc(column: theirs[ply / 2])))
+                end.receive(Packet.frame(of: .didAddDisc(column: theirs[ply / 2])))
             }
         }
         #expect(game.scene.state.isOver)
         seat.endTheEnd()
         seat.press(.character("r"))
-        end.receive(PacketEncoder.encode(.startNewGame))
+        end.receive(Packet.frame(of: .startNewGame))
         #expect(seat.shows("Your turn"))
         seat.press(.character("4"))
         end.deliver()
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(game.scene.game.moves == [3, 3] && !end.isClosed && !phone.isClosed)
     }
 

@@ -56,7 +56,7 @@ import Wire
             }
         }
 
-        func say(_ packet: Packet) { end.receive(PacketEncoder.encode(packet)) }
+        func say(_ packet: Packet) { end.receive(Packet.frame(of: packet)) }
 
         /// The player goes to the menu: nothing is left.
         func leave() -> Bool {
@@ -107,7 +107,7 @@ import Wire
         for packet in EveryPacket.all {
             let stranger = FakeConnection()
             listener.accept(stranger)
-            stranger.receive(PacketEncoder.encode(packet))
+            stranger.receive(Packet.frame(of: packet))
             #expect(pair.host.shows("Reconnecting") && pair.host.game?.scene.game.digits == "44", "\(packet)")
             stranger.receiveEnd()
         }

@@ -139,14 +139,14 @@ import Wire
     func aPeerOutOfTurnIsNamedAndLeft(opening: String, packets: [Packet], complaint: String) {
         let table = Table()
         table.play(opening)
-        for packet in packets { table.hostEnd.receive(PacketEncoder.encode(packet)) }
+        for packet in packets { table.hostEnd.receive(Packet.frame(of: packet)) }
         #expect(table.host.lines.joined().contains(complaint) && table.hostEnd.isClosed)
     }
 
     @Test func aPeersDiscInAFullColumnIsNamed() {
         let table = Table()
         table.play("1111112")
-        table.hostEnd.receive(PacketEncoder.encode(.didAddDisc(column: 0)))
+        table.hostEnd.receive(Packet.frame(of: .didAddDisc(column: 0)))
         #expect(table.host.lines.joined().contains("full column") && table.hostEnd.isClosed)
         table.settle()
         #expect(table.guest.lines.joined().contains("broke the rules"))
@@ -155,7 +155,7 @@ import Wire
     @Test func aPeersDiscAfterTheEndIsNamed() {
         let table = Table()
         table.play(shortWin)
-        table.hostEnd.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        table.hostEnd.receive(Packet.frame(of: .didAddDisc(column: 3)))
         let said = table.host.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
         #expect(said.contains("after the end of the game") && table.hostEnd.isClosed)
         #expect(said.contains("We have a winner:"), "the result stays readable")
@@ -163,7 +163,7 @@ import Wire
 
     @Test func ignoredPacketsChangeNothing() {
         let table = Table()
-        table.hostEnd.receive(PacketEncoder.encode(.unknown(type: 7)))
+        table.hostEnd.receive(Packet.frame(of: .unknown(type: 7)))
         #expect(table.host.shows("Your turn") && !table.hostEnd.isClosed)
     }
 
@@ -183,7 +183,7 @@ import Wire
     @Test func aHelloOfAnotherGameIsNoGame() {
         let table = Table()
         let hello = Hello(name: "", version: "1", game: "nearby")
-        table.guestEnd.receive(PacketEncoder.encode(.hello(hello)))
+        table.guestEnd.receive(Packet.frame(of: .hello(hello)))
         #expect(table.guest.shows("There is no Four in a Row game at") && table.guestEnd.isClosed)
     }
 
@@ -200,7 +200,7 @@ import Wire
         table.play("44")
         table.host.machine.advance(milliseconds: 3_600_000)
         #expect(!table.hostEnd.isClosed)
-        let frame = PacketEncoder.encode(.startNewGame)
+        let frame = Packet.frame(of: .startNewGame)
         table.hostEnd.receive(Array(frame.prefix(20)))
         table.host.machine.advance(milliseconds: Link.timeout - 1)
         #expect(!table.hostEnd.isClosed)
@@ -215,8 +215,8 @@ import Wire
         host.machine.advertisements[0].accept(end)
         host.machine.advance(milliseconds: SeatArbiter.timeout)
         host.press(.character("4"))
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        end.receive(Array(PacketEncoder.encode(.startNewGame).prefix(20)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
+        end.receive(Array(Packet.frame(of: .startNewGame).prefix(20)))
         host.machine.advance(milliseconds: Link.timeout)
         #expect(end.isClosed && host.lines.joined(separator: " ").contains("in the middle of a message"))
     }
@@ -230,7 +230,7 @@ import Wire
             with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
         seat.machine.advance(milliseconds: GameController.silenceTimeout)
         #expect(seat.lines.joined(separator: " ").contains("has the first move, and has not moved yet"))
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(game.scene.game.moves == [3] && !end.isClosed)
     }
 
@@ -244,7 +244,7 @@ import Wire
             game.startGame(with: Link(end, scheduler: seat.navigator.environment), isHost: false, isKnown: false)
             seat.machine.advance(milliseconds: GameController.silenceTimeout)
             #expect(seat.lines.joined(separator: " ").contains("press Replay there") == isAgain)
-            end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+            end.receive(Packet.frame(of: .didAddDisc(column: 3)))
             seat.press(.character("4"))
             end.isClosed ? () : seat.navigator.popToRoot()
         }
@@ -264,7 +264,7 @@ import Wire
     @Test func aFrameThatArrivesInPiecesIsPlayed() {
         let table = Table()
         table.play("4")
-        for byte in PacketEncoder.encode(.didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
+        for byte in Packet.frame(of: .didAddDisc(column: 2)) { table.hostEnd.receive([byte]) }
         table.host.machine.advance(milliseconds: 0)
         table.settle()
         #expect(table.host.game?.scene.game.moves == [3, 2])
@@ -300,7 +300,7 @@ import Wire
         let seat = Seat(settings: Settings())
         seat.press(.character("3"), .character("4"))
         #expect(seat.game?.motion.falling != nil)
-        seat.machine.advance(milliseconds: FallingDisc.longest)
+        seat.machine.advance(milliseconds: LooseDisc.longest)
         #expect(seat.game?.motion.falling == nil && !seat.machine.isWaiting)
         seat.press(.character("4"), .character("x"))
         seat.machine.advance(milliseconds: 0)

@@ -220,8 +220,8 @@ struct Neighbourhood {
         all.press(1, .character("4"))
         all.press(0, .character("4"))
         #expect(all.seats.map { $0.game?.scene.game.digits } == ["44", "44"])
-        #expect(all.seats[0].machine.games.sessions.first?.session.isHost == false)
-        let kept = try #require(all.seats[0].machine.games.sessions.first).session
+        #expect(all.seats[0].machine.games.sessions.first?.isHost == false)
+        let kept = try #require(all.seats[0].machine.games.sessions.first)
         #expect(kept.endpoint == nil)
         let count = all.seats[0].machine.attempts.count
         all.network.breakAll()

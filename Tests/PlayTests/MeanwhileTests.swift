@@ -110,7 +110,7 @@ private struct Wait {
         #expect(wait.ann.machine.advertisements[0].isListed)
         let next = FakeConnection(peer: "10.0.0.7:1")
         wait.ann.machine.advertisements[0].accept(next)
-        next.receive(PacketEncoder.encode(.hello(Hello(name: "Eve"))))
+        next.receive(Packet.frame(of: .hello(Hello(name: "Eve"))))
         #expect(wait.ann.shows("Eve is here. Play now?"))
         // Leaving the own game leads back to the wait, where the question stands as well.
         wait.ann.type("q")
@@ -164,8 +164,8 @@ private struct Wait {
         decoder.append(phone.sent)
         guard case .control(.hello) = try decoder.next() else { return #expect(Bool(false), "the host says hello") }
         #expect(try decoder.next() == nil)
-        phone.receive(PacketEncoder.encode(.startNewGame))
-        phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        phone.receive(Packet.frame(of: .startNewGame))
+        phone.receive(Packet.frame(of: .didAddDisc(column: 3)))
         wait.ann.machine.advance(milliseconds: 500)
         wait.ann.press(.character("y"))
         #expect(wait.ann.game?.scene.game.moves == [3] && wait.ann.shows("Your turn"))

@@ -27,6 +27,6 @@ import Testing
         let before = pair.host.machine.games.writes
         pair.play("44")
         #expect(pair.host.machine.games.writes == before + 2)
-        #expect(pair.host.machine.games.sessions.first?.game == 1)
+        #expect(pair.host.machine.games.sessions.first?.gameID == 1)
     }
 }

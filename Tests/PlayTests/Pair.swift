@@ -81,7 +81,7 @@ final class Pair {
         #expect(boards == [digits, digits], sourceLocation: sourceLocation)
         for seat in seats.prefix(2) {
             #expect(!seat.shows("Reconnecting"), sourceLocation: sourceLocation)
-            #expect(seat.machine.games.sessions.first?.session.state == .playing, sourceLocation: sourceLocation)
+            #expect(seat.machine.games.sessions.first?.state == .playing, sourceLocation: sourceLocation)
         }
     }
 }

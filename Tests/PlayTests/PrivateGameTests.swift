@@ -289,7 +289,7 @@ import Wire
                 let share = [UInt8(index % 200 + 2)] + [UInt8](repeating: 0, count: 31)
                 let reply = PrivacyMessage.reply(session: [UInt8](repeating: 9, count: 16), share: share)
                 let proof = PrivacyMessage.proof([UInt8](repeating: 9, count: 64))
-                for message in [reply, proof] { stranger.receive(PacketEncoder.encode(.privacy(message))) }
+                for message in [reply, proof] { stranger.receive(Packet.frame(of: .privacy(message))) }
             }
             host.advance(milliseconds: 999)
             #expect(refusals == before + PassphraseGate.proofsPerSecond)
@@ -321,7 +321,7 @@ import Wire
             switch Int.random(in: 0..<3, using: &random) {
             case 0 where seed.isMultiple(of: 2): stranger.receive(noise)
             case 1 where seed.isMultiple(of: 2): stranger.receive(length + noise)
-            default: if let packet = packets.randomElement(using: &random) { stranger.receive(PacketEncoder.encode(packet)) }
+            default: if let packet = packets.randomElement(using: &random) { stranger.receive(Packet.frame(of: packet)) }
             }
         }
         meeting.join(meeting.code)

@@ -62,17 +62,16 @@ nonisolated private let sizes = [
             attempt(.oddThreat, score: 0, day: 15, isDaily: true), attempt(.zugzwang, score: 0, day: 16, isDaily: true),
             attempt(rating: 1_260, day: 17, isDaily: true),
         ]
-        let progress = PuzzleProgress(tries)
-        #expect(progress.longestStreak == 3 && progress.streak(on: 18) == 1 && PuzzleProgress([]).longestStreak == 0)
-        #expect(progress.missedThemes.map(\.theme) == [.zugzwang, .oddThreat])
-        #expect(progress.missedThemes.map(\.missed) == [2, 1] && progress.missedThemes.map(\.count) == [2, 1])
-        #expect(progress.change(inLast: 30, to: 18) == 60 && progress.change(inLast: 3, to: 18) == 60)
-        #expect(PuzzleProgress(tries.dropLast(4)).change(inLast: 30, to: 18) == nil, "before there is a rating")
+        #expect(tries.longestStreak == 3 && tries.streak(on: 18) == 1 && [PuzzleTry]().longestStreak == 0)
+        #expect(tries.missedThemes.map(\.theme) == [.zugzwang, .oddThreat])
+        #expect(tries.missedThemes.map(\.missed) == [2, 1] && tries.missedThemes.map(\.count) == [2, 1])
+        #expect(tries.change(inLast: 30, to: 18) == 60 && tries.change(inLast: 3, to: 18) == 60)
+        #expect(Array(tries.dropLast(4)).change(inLast: 30, to: 18) == nil, "before there is a rating")
         let fall = [attempt(rating: 1_190, day: 18)]
-        #expect(PuzzleProgress(tries + fall).change(inLast: 1, to: 18) == nil, "no minus for beginners")
+        #expect((tries + fall).change(inLast: 1, to: 18) == nil, "no minus for beginners")
         let strong = attempt(rating: 1_400, day: 17)
-        #expect(PuzzleProgress(tries + [strong, attempt(rating: 1_390, day: 18)]).change(inLast: 1, to: 18) == -10)
-        #expect(progress.change(inLast: 1, to: 18) == nil && PuzzleProgress([]).change(inLast: 30, to: 18) == nil)
+        #expect((tries + [strong, attempt(rating: 1_390, day: 18)]).change(inLast: 1, to: 18) == -10)
+        #expect(tries.change(inLast: 1, to: 18) == nil && [PuzzleTry]().change(inLast: 30, to: 18) == nil)
     }
 
     @Test func theRangeOfRatingsIsWholeHundreds() {

@@ -18,7 +18,7 @@ import Testing
     ]
 
     /// The tries of a player whose rating is known.
-    private static let placed = (0..<PuzzleProgress.placements).map {
+    private static let placed = (0..<PuzzleTry.placements).map {
         PuzzleTry(
             start: "\($0 + 1)", theme: .squareAbove, score: 0.5, rating: PuzzleRating(value: 1_000, deviation: 200),
             day: 20_000 + $0,
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// What the later tries were worth.
-    private func scores(_ seat: Seat) -> [Double] { seat.machine.games.tried.dropFirst(PuzzleProgress.placements).map(\.score) }
+    private func scores(_ seat: Seat) -> [Double] { seat.machine.games.tried.dropFirst(PuzzleTry.placements).map(\.score) }
 
     /// A seat at the screen of one of these puzzles, of a player whose rating is known.
     private func seat(
@@ -234,21 +234,19 @@ import Testing
     @Test("The puzzle of the day is the same for everybody on a date, counts once, and has a line to share")
     func daily() throws {
         let shelf = try Self.wins.map { try #require(Puzzle(line: $0)) }
-        let days = (20_000..<20_060).map { PuzzleProgress.daily($0, isGentle: true, of: shelf) }
+        let days = (20_000..<20_060).map { Puzzle.daily($0, isGentle: true, of: shelf) }
         #expect(
-            days == (20_000..<20_060).map { PuzzleProgress.daily($0, isGentle: true, of: shelf) }
+            days == (20_000..<20_060).map { Puzzle.daily($0, isGentle: true, of: shelf) }
                 && Set(days.compactMap { $0?.line }).count > 1)
         for day in 20_000..<20_060 {
-            let pair = try [true, false].map { try #require(PuzzleProgress.daily(day, isGentle: $0, of: try puzzles())) }
+            let pair = try [true, false].map { try #require(Puzzle.daily(day, isGentle: $0, of: try puzzles())) }
             #expect(PuzzleRating(of: pair[0]).value < 1_300 && PuzzleRating(of: pair[1]).value >= 1_300)
         }
-        func progress(_ ratings: [(day: Int, value: Double)]) -> PuzzleProgress {
-            PuzzleProgress(
-                ratings.map {
-                    PuzzleTry(
-                        start: "4", theme: .zugzwang, score: 1, rating: PuzzleRating(value: $0.value), day: $0.day, isDaily: false
-                    )
-                })
+        func progress(_ ratings: [(day: Int, value: Double)]) -> [PuzzleTry] {
+            ratings.map {
+                PuzzleTry(
+                    start: "4", theme: .zugzwang, score: 1, rating: PuzzleRating(value: $0.value), day: $0.day, isDaily: false)
+            }
         }
         #expect(progress([]).isGentle(on: 9) && !progress([(8, 1_300)]).isGentle(on: 9))
         #expect(progress([(8, 1_299), (9, 1_340)]).isGentle(on: 9), "the same all day")
@@ -279,11 +277,11 @@ import Testing
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let lines = try String(contentsOf: root.appending(path: "Resources/puzzles"), encoding: .utf8).split(separator: "\n")
         let puzzles = lines.compactMap { Puzzle(line: $0) }
-        func attempt(_ theme: PuzzleTheme, rating: Double) -> PuzzleProgress {
-            PuzzleProgress([
+        func attempt(_ theme: PuzzleTheme, rating: Double) -> [PuzzleTry] {
+            [
                 PuzzleTry(
                     start: "", theme: theme, score: 1, rating: PuzzleRating(value: rating), day: 20_000, isDaily: false)
-            ])
+            ]
         }
         var random = SeededGenerator(seed: 34)
         for theme in PuzzleTheme.allCases {

@@ -29,7 +29,7 @@ import Testing
         pair.press(0, .right, .enter)
         pair.expectGame("4453")
         #expect(pair.host.machine.games.kept.map(\.record.digits) == ["4453"])
-        #expect(pair.host.machine.games.sessions.first?.session.mayLackMove == false)
+        #expect(pair.host.machine.games.sessions.first?.mayLackMove == false)
     }
 
     @Test func thePlayerLeaves() {

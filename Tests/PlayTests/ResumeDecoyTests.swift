@@ -83,7 +83,7 @@ import Wire
         }
         let words = pair.network.machines[0].advertisements.compactMap { $0.offer.facts[Reconnection.fact] }
         #expect(words.count == 3 && Set(words).count == 3)
-        let id = try #require(pair.host.machine.games.sessions.first).session.token.id
+        let id = try #require(pair.host.machine.games.sessions.first).token.id
         #expect(!words.contains { $0.contains(Hexadecimal.text(id)) })
     }
 }

@@ -34,7 +34,7 @@ import Testing
             default: Issue.record("\(packets)", sourceLocation: sourceLocation)
             }
         }
-        let key = try #require(pair.host.machine.games.sessions.first).session.token.key
+        let key = try #require(pair.host.machine.games.sessions.first).token.key
         for end in pair.network.connections { #expect(end.sent.firstRange(of: Array(Hexadecimal.text(key.copy).utf8)) == nil) }
     }
 
@@ -103,11 +103,11 @@ import Testing
         pair.play("44")
         pair.kill(1)
         let machine = pair.network.machines[1]
-        let token = try #require(pair.host.machine.games.sessions.first).session.token
+        let token = try #require(pair.host.machine.games.sessions.first).token
         var guest = Resumption(isHost: false, token: token, history: MatchHistory(), kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
-        mine.send(PacketEncoder.encode(.resume(guest.call(nonce: token.key.copy))))
+        mine.send(Packet.frame(of: .resume(guest.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
         guard case .control(.resume(let challenge)) = heard(accepted).packets.first,
             let answer = guest.receive(challenge)?.reply
@@ -115,7 +115,7 @@ import Testing
             Issue.record("no challenge")
             return
         }
-        mine.send(PacketEncoder.encode(.resume(answer)))
+        mine.send(Packet.frame(of: .resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(accepted.isClosed && pair.host.shows("Reconnecting…"))
         #expect(heard(accepted).packets == [.resume(challenge)])

@@ -83,7 +83,7 @@ import Wire
         let pair = Pair()
         pair.play("44")
         pair.kill(1)
-        let session = try #require(pair.host.machine.games.sessions.first).session
+        let session = try #require(pair.host.machine.games.sessions.first)
         let (accepted, mine) = FakeConnection.pair()
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
         let nonce = [UInt8](repeating: 7, count: 32)
@@ -91,9 +91,9 @@ import Wire
         let share = ToySeals().exchange(
             ExchangeTerms(isHost: false, password: SecretBytes(nonce), session: nonce, hostData: [], guestData: [])
         ).share
-        mine.send(PacketEncoder.encode(.resume(.call(mark: mark, nonce: nonce, share: share))))
+        mine.send(Packet.frame(of: .resume(.call(mark: mark, nonce: nonce, share: share))))
         FakeConnection.settle(accepted, mine)
-        mine.send(PacketEncoder.encode(.resume(.history(MatchHistory(), proof: Array(repeating: 0, count: 32)))))
+        mine.send(Packet.frame(of: .resume(.history(MatchHistory(), proof: Array(repeating: 0, count: 32)))))
         FakeConnection.settle(accepted, mine)
         #expect(accepted.isClosed && pair.host.shows("Reconnecting"))
         var decoder = PacketDecoder()
@@ -114,16 +114,16 @@ import Wire
         pair.play("4444")
         pair.kill(1)
         let machine = pair.network.machines[1]
-        let token = try #require(pair.host.machine.games.sessions.first).session.token
+        let token = try #require(pair.host.machine.games.sessions.first).token
         var liar = Resumption(isHost: false, token: token, history: lie, kit: machine.seals)
         let (accepted, mine) = FakeConnection.pair()
         let recorder = MessageRecorder(mine)
         try #require(pair.network.machines[0].advertisements.last).accept(accepted)
-        mine.send(PacketEncoder.encode(.resume(liar.call(nonce: token.key.copy))))
+        mine.send(Packet.frame(of: .resume(liar.call(nonce: token.key.copy))))
         FakeConnection.settle(accepted, mine)
         let heard = try #require(recorder.messages.last)
         let answer = try #require(liar.receive(heard)?.reply)
-        mine.send(PacketEncoder.encode(.resume(answer)))
+        mine.send(Packet.frame(of: .resume(answer)))
         FakeConnection.settle(accepted, mine)
         #expect(pair.host.shows("Bob's app remembers a game that was not played here."))
         #expect(accepted.isClosed && pair.host.machine.games.sessions.isEmpty && pair.host.game?.scene.game.digits == "4444")
@@ -166,7 +166,7 @@ import Wire
         host.machine.advance(milliseconds: SeatArbiter.timeout)
         host.press(.character("4"))
         FakeConnection.settle(end, original)
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         end.receiveEnd()
         #expect(host.shows("You were disconnected from the game.") && host.machine.games.sessions.isEmpty)
         #expect(table.host.machine.games.sessions.count == 1, "with one of ours there is a session")
@@ -177,7 +177,7 @@ import Wire
         host.press(.character("h"))
         let (end, guest) = FakeConnection.pair()
         host.machine.advertisements[0].accept(end)
-        guest.send(PacketEncoder.encode(.hello(Hello(name: "Bob", version: "0.9", game: Hello.fourInARow))))
+        guest.send(Packet.frame(of: .hello(Hello(name: "Bob", version: "0.9", game: Hello.fourInARow))))
         FakeConnection.settle(end, guest)
         #expect(host.shows("Bob has a different version. Both players need the same one.") && end.isClosed)
     }

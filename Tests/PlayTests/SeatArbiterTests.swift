@@ -10,8 +10,9 @@ import Wire
 
 @Suite struct ReceptionTests {
     private let seat = Seat()
-    private let hello = PacketEncoder.encode(
-        .hello(Hello(name: "Bob")))
+    private let hello = Packet.frame(
+        of:
+            .hello(Hello(name: "Bob")))
 
     init() { seat.press(.character("h")) }
 
@@ -52,7 +53,7 @@ import Wire
         #expect(seat.showsScore(0, 0, "Your opponent") && seat.shows("Your turn") && !phone.isClosed)
         seat.press(.character("4"))
         #expect(isListed && !seat.machine.isQuiet)
-        phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        phone.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(seat.game?.scene.game.moves == [3, 3] && seat.machine.isQuiet)
     }
 
@@ -85,7 +86,7 @@ import Wire
         #expect(try lastWord(to: silent) == .bye(.taken))
         if !move.isEmpty { #expect(try lastWord(to: bob) == .didAddDisc(column: 3)) }
         if move.isEmpty { seat.press(.character("4")) }
-        bob.receive(PacketEncoder.encode(.didAddDisc(column: 2)))
+        bob.receive(Packet.frame(of: .didAddDisc(column: 2)))
         #expect(game.scene.game.moves == [3, 2] && seat.machine.isQuiet)
         #expect(seat.machine.games.kept.map(\.record.opponent) == ["Bob"])
     }
@@ -98,7 +99,7 @@ import Wire
         seat.press(.character("4"))
         seat.machine.advance(milliseconds: 3_600_000)
         #expect(seat.shows("Your opponent ◉") && !phone.isClosed && !other.isClosed)
-        phone.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        phone.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(other.isClosed && seat.machine.isQuiet)
     }
 
@@ -133,7 +134,7 @@ import Wire
         let first = ["", "disc", "new game", "hello"]
         for (index, word) in first.enumerated() {
             let bytes = [
-                "disc": PacketEncoder.encode(.didAddDisc(column: 3)), "new game": PacketEncoder.encode(.startNewGame),
+                "disc": Packet.frame(of: .didAddDisc(column: 3)), "new game": Packet.frame(of: .startNewGame),
                 "hello": hello,
             ]
             let guest = come("10.0.0.8:\(index)", saying: bytes[word] ?? [])
@@ -148,7 +149,7 @@ import Wire
         }
         let guest = come("10.0.0.9:1", saying: hello)
         seat.press(.character("4"))
-        guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        guest.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(seat.game?.scene.game.moves == [3, 3] && seat.machine.isQuiet)
     }
 
@@ -167,15 +168,15 @@ import Wire
         let guest = come("10.0.0.8:1")
         seat.machine.advance(milliseconds: SeatArbiter.timeout)
         seat.press(.character("4"))
-        guest.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
-        guest.receive(PacketEncoder.encode(.hello(Hello(name: "", version: "1", game: "snap"))))
+        guest.receive(Packet.frame(of: .didAddDisc(column: 3)))
+        guest.receive(Packet.frame(of: .hello(Hello(name: "", version: "1", game: "snap"))))
         #expect(seat.lines.joined(separator: " ").contains("10.0.0.8:1 connected, but is not a Four in a Row game."))
     }
 
     @Test func aGameIsNotBegunAnewBeforeItIsOver() {
         let table = Table()
         table.play("44")
-        table.hostEnd.receive(PacketEncoder.encode(.startNewGame))
+        table.hostEnd.receive(Packet.frame(of: .startNewGame))
         #expect(table.host.lines.joined(separator: " ").contains("started a new game before this one was over"))
         table.settle()
         #expect(table.guest.lines.joined(separator: " ").contains("says that yours broke the rules"))
@@ -187,7 +188,7 @@ import Wire
         let table = Table(settings: settings)
         table.play(shortWin)
         let before = table.host.machine.bells
-        for _ in 0..<100 { table.hostEnd.receive(PacketEncoder.encode(.startNewGame)) }
+        for _ in 0..<100 { table.hostEnd.receive(Packet.frame(of: .startNewGame)) }
         #expect(table.host.game?.scene.game.moves.isEmpty == true && !table.hostEnd.isClosed)
         table.host.machine.advance(milliseconds: 10)
         #expect(table.host.machine.bells == before + 1)

@@ -98,7 +98,7 @@ struct SmallScreenTests {
         Fitting.inEachTongue { language in
             for size in [Self.smallest, Size(width: 40, height: 12)] {
                 let seat = Seat(size: size)
-                let snap = SetupViewController(navigator: seat.navigator, setup: .snap(on: seat.navigator))
+                let snap = SetupViewController.snap(on: seat.navigator)
                 for screen in [LevelsViewController(navigator: seat.navigator), snap] as [ViewController] {
                     seat.navigator.push(screen)
                     #expect(cut(seat) == [], "\(language), \(size.width) columns")

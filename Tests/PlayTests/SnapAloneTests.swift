@@ -20,7 +20,7 @@ import Testing
     /// The screen that says how many and how quick, opened from the menu.
     private func choices() -> Seat {
         let seat = Seat()
-        seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: .snap(on: seat.navigator)))
+        seat.navigator.push(SetupViewController.snap(on: seat.navigator))
         return seat
     }
 

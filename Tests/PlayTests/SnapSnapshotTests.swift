@@ -20,7 +20,7 @@ import Wire
 
     @Test func theChoices() {
         let seat = Seat()
-        seat.navigator.push(SetupViewController(navigator: seat.navigator, setup: .snap(on: seat.navigator)))
+        seat.navigator.push(SetupViewController.snap(on: seat.navigator))
         seat.press(.character("2"))
         Snapshot.check(seat.navigator, "snap-choices")
     }

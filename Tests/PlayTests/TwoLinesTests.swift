@@ -103,7 +103,7 @@ private struct Homes {
         homes.play("453")
         #expect(homes.guest.game?.scene.game.digits == "453")
         // Both come back to the same ports, whoever dials.
-        let places = homes.seats.prefix(2).map { $0.machine.games.sessions.first?.session.endpoint?.mutual }
+        let places = homes.seats.prefix(2).map { $0.machine.games.sessions.first?.endpoint?.mutual }
         #expect(places[0]?.peers.map(\.text) == ["11.0.1.1:27364"] && places[1]?.peers.map(\.text) == ["11.0.0.1:27364"])
         homes.network.breakAll()
         homes.network.advance(seconds: 3)
@@ -127,7 +127,7 @@ private struct Homes {
         #expect(homes.host.showsScore(0, 0, "Bob") && homes.guest.showsScore(0, 0, "Ann"))
         homes.play("453")
         #expect(homes.guest.game?.scene.game.digits == "453")
-        #expect(homes.guest.machine.games.sessions.first?.session.endpoint?.mutual != nil)
+        #expect(homes.guest.machine.games.sessions.first?.endpoint?.mutual != nil)
         #expect([0, 1].allSatisfy { !homes.network.relay.isUsed(by: $0) })
     }
 

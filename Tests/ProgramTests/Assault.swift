@@ -38,19 +38,19 @@ enum Assault: String, CaseIterable, Sendable {
         case .noLengths: return try several(port) { [UInt8](repeating: 0, count: .random(in: 8...64)) }
         case .damagedFrames:
             return try several(port) {
-                var frame = PacketEncoder.encode(Self.packet())
+                var frame = Packet.frame(of: Self.packet())
                 for _ in 0..<Int.random(in: 1...6) { frame[.random(in: 8..<frame.count)] = .random(in: 0...255) }
                 return frame
             }
         case .halfFrames:
             return try several(port) {
-                let frame = PacketEncoder.encode(Self.packet())
+                let frame = Packet.frame(of: Self.packet())
                 return Array(frame.prefix(.random(in: 1..<frame.count)))
             }
         case .anyPackets:
-            return try several(port) { (0..<30).flatMap { _ in PacketEncoder.encode(Self.packet()) } }
+            return try several(port) { (0..<30).flatMap { _ in Packet.frame(of: Self.packet()) } }
         case .newGames:
-            let frame = PacketEncoder.encode(.startNewGame)
+            let frame = Packet.frame(of: .startNewGame)
             return try several(port) { [UInt8](repeatElement(frame, count: 2_000).joined()) }
         case .megabytes: return try several(port) { [UInt8](repeating: 0, count: 1 << 20) }
         }

@@ -54,13 +54,13 @@ extension Torture {
         let host = try Player(["host", "--name", "Ann"], folder: folder)
         let peer = try host.welcome("Eve")
         host.type("4")
-        peer.send(PacketEncoder.encode(.didAddDisc(column: 2)))
+        peer.send(Packet.frame(of: .didAddDisc(column: 2)))
         try host.see("a disc each") { $0.discs == (1, 1) }
         host.type("4")
         try host.see("'s turn")
-        peer.send(PacketEncoder.encode(.didAddDisc(column: 2)))
+        peer.send(Packet.frame(of: .didAddDisc(column: 2)))
         try host.see("two discs each") { $0.discs == (2, 2) }
-        peer.send(PacketEncoder.encode(.control(.clock(lie.message(after: 4)))))
+        peer.send(Packet.frame(of: .control(.clock(lie.message(after: 4)))))
         let start = Child.now()
         try host.see("Eve's app counts your time wrongly. The game is over.")
         return result(host, slowest: Child.now() - start)

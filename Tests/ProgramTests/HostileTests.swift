@@ -52,7 +52,7 @@ extension Player {
 /// A peer that says hello under this name.
 func greet(_ port: UInt16, as name: String) throws -> PlainPeer {
     let peer = try PlainPeer(joining: port)
-    peer.send(PacketEncoder.encode(.hello(Hello(name: name))))
+    peer.send(Packet.frame(of: .hello(Hello(name: name))))
     return peer
 }
 
@@ -68,7 +68,7 @@ struct HostileTests {
         try host.answersAKey()
         host.type("4")
         try host.see("'s turn")
-        guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        guest.send(Packet.frame(of: .didAddDisc(column: 3)))
         try host.see("a disc each") { $0.discs == (1, 1) && $0.words.contains("Your turn") }
         #expect(Processes.awaitDescriptors(of: host.terminal.process, atMost: 16))
         withExtendedLifetime(peers) {}
@@ -132,7 +132,7 @@ struct HostileTests {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
         let frames: [Packet] = [.unknown(type: 77), .control(.phrase(PhraseMessage(.niceMove))), .yield]
-        let file = try folder.write([UInt8](repeatElement(PacketEncoder.encode(frames[kind]), count: 200).joined()), to: "frames")
+        let file = try folder.write([UInt8](repeatElement(Packet.frame(of: frames[kind]), count: 200).joined()), to: "frames")
         let port = try host.port()
         let before = Processes.memory(of: host.terminal.process, "VmHWM")
         let flood = try Child([
@@ -156,7 +156,7 @@ struct HostileTests {
         let peer = try greet(try host.port(), as: "Eve")
         try host.see(title(with: "Eve"))
         let before = Processes.memory(of: host.terminal.process, "VmHWM")
-        let frame = PacketEncoder.encode(.startNewGame)
+        let frame = Packet.frame(of: .startNewGame)
         for _ in 0..<200 { peer.send([UInt8](repeatElement(frame, count: 100).joined())) }
         try host.see("'s turn")
         try host.answersAKey()

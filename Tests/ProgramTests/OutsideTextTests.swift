@@ -27,7 +27,7 @@ struct OutsideTextTests {
     func combiningMark() throws {
         let player = try Player(["host", "--name", "Ann"])
         let peer = try PlainPeer(joining: try player.port())
-        peer.send(PacketEncoder.encode(.hello(Hello(name: "か\u{3099}く"))))
+        peer.send(Packet.frame(of: .hello(Hello(name: "か\u{3099}く"))))
         try player.see("か\u{3099}く")
     }
 
@@ -35,7 +35,7 @@ struct OutsideTextTests {
     func peer() throws {
         let player = try Player(["host", "--name", "Ann"])
         let peer = try PlainPeer(joining: try player.port())
-        peer.send(PacketEncoder.encode(.hello(Hello(name: Self.name))))
+        peer.send(Packet.frame(of: .hello(Hello(name: Self.name))))
         try player.see(Self.plain)
         player.type("4")
         try player.seeDiscs(1)

@@ -73,7 +73,7 @@ final class PlainPeer {
     }
 
     /// Sends packets.
-    func send(_ packets: Packet...) { for packet in packets { send(PacketEncoder.encode(packet)) } }
+    func send(_ packets: Packet...) { for packet in packets { send(Packet.frame(of: packet)) } }
 
     /// Reads until the other side has closed or reset the connection; returns the rest.
     @discardableResult

@@ -235,7 +235,7 @@ enum Torture {
         let slowest = try key(at: host)
         host.type("4")
         try host.see("'s turn")
-        guest.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        guest.send(Packet.frame(of: .didAddDisc(column: 3)))
         try host.see("a disc each") { $0.discs == (1, 1) }
         withExtendedLifetime(peers) {}
         return result(host, slowest: slowest)
@@ -246,7 +246,7 @@ enum Torture {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
         let packets: [Packet] = [.unknown(type: 77), .yield, .hello(Hello(name: "Eve"))]
-        let frames = [UInt8](repeatElement(PacketEncoder.encode(packets.randomElement() ?? .yield), count: 200).joined())
+        let frames = [UInt8](repeatElement(Packet.frame(of: packets.randomElement() ?? .yield), count: 200).joined())
         let file = try folder.write(frames, to: "frames")
         let flood = try Child([
             "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(try host.port()); while cat '\(file)' >&3; do :; done",

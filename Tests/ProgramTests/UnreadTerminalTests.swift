@@ -17,12 +17,12 @@ struct UnreadTerminalTests {
         // Each ? is a screen full of help or of board: megabytes that nobody reads.
         for _ in 0..<1_000 {
             host.terminal.send(Array("??".utf8))
-            peer.send(PacketEncoder.encode(.control(.phrase(PhraseMessage(.niceMove)))))
+            peer.send(Packet.frame(of: .control(.phrase(PhraseMessage(.niceMove)))))
         }
         host.terminal.send(Array("4".utf8))
         let phone = OriginalApp(peer)
         #expect(try phone.hear() == .disc(column: 4))
-        peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        peer.send(Packet.frame(of: .didAddDisc(column: 3)))
         // Nobody sees whether the disc has arrived: the key is pressed until it is a move.
         var move: OriginalApp.Word?
         repeat {
@@ -32,7 +32,7 @@ struct UnreadTerminalTests {
         #expect(move == .disc(column: 5))
         #expect(!Processes.hasGrown(host.terminal.process, since: before, byMoreThan: 4_096))
         try host.see(title(with: "Bob"), "'s turn")
-        peer.send(PacketEncoder.encode(.didAddDisc(column: 3)))
+        peer.send(Packet.frame(of: .didAddDisc(column: 3)))
         try host.see("Your turn")
         try host.leaveGame()
         try peer.receiveToEnd()

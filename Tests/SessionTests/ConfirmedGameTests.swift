@@ -59,7 +59,7 @@ import Wire
     /// Without a cut, the liar says that it begins a game at the same moment.
     @Test(arguments: [true, false]) func onTheOpenConnectionNeitherCan(isLiarHost: Bool) throws {
         let pair = try confirmedPair(begunByHost: !isLiarHost)
-        pair.network.connections[isLiarHost ? 0 : 1].send(PacketEncoder.encode(.game(FourInARowMessage.startNewGame.packet)))
+        pair.network.connections[isLiarHost ? 0 : 1].send(Packet.frame(of: .game(FourInARowMessage.startNewGame.packet)))
         pair.network.settle()
         let victim = isLiarHost ? pair.guest : pair.host
         #expect(victim.take().last == .ended(.violation(.newGameTooSoon)) && victim.match.game.digits == "4")
@@ -69,7 +69,7 @@ import Wire
     /// Once it knows, the guest has it on disk, so that it counts whenever the program is killed.
     @Test func itIsKeptWhetherTheNewGameWasConfirmed() throws {
         let pair = try pair(begunByHost: false)
-        func isKept() -> [Bool] { pair.guest.machine.games.sessions.map(\.session.mayHaveCrossed) }
+        func isKept() -> [Bool] { pair.guest.machine.games.sessions.map(\.mayHaveCrossed) }
         #expect(isKept() == [true])
         for _ in 0..<10 {
             for end in pair.network.connections { end.deliverOne() }
@@ -83,7 +83,7 @@ import Wire
         let pair = try pair(begunByHost: begunByHost)
         let reader = begunByHost ? pair.guest : pair.host
         pair.network.connections[begunByHost ? 0 : 1].deliverOne()
-        #expect(reader.machine.games.sessions.map(\.session.history.game) == [2])
+        #expect(reader.machine.games.sessions.map(\.history.game) == [2])
         reader.machine.advance(milliseconds: 0)
         pair.network.connections[begunByHost ? 1 : 0].deliver()
         #expect((begunByHost ? pair.host : pair.guest).match.opponent.state.hasReadNewGame)

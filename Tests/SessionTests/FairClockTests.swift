@@ -226,7 +226,7 @@ import Wire
                     isHost: isHost)
                 ours.isConfirmed = true
                 ours.clock = "0 0 0 1+0 0 0 0 0"
-                let believed = try #require(BelievableHistories(of: ours))
+                let judge = try #require(CommonHistory.judge(for: ours))
                 for _ in 0..<1_000 {
                     var lie = ours.history
                     lie.digits = String(digits.prefix(Int.random(in: 0...digits.utf8.count, using: &random)))
@@ -236,7 +236,7 @@ import Wire
                     lie.ending = Bool.random(using: &random) ? nil : GameEnding.allCases.randomElement(using: &random)
                     lie.takeBacks = Int.random(in: 0...1, using: &random)
                     lie.costs = lie.digits.map { _ in Int.random(in: 0...90_000, using: &random) }
-                    guard let common = believed.common(with: lie) else { continue }
+                    guard let common = judge(lie) else { continue }
                     #expect(
                         common.history.digits == digits && common.history.ending == ending && common.history.takeBacks == 0,
                         "\(lie)")
@@ -328,7 +328,7 @@ import Wire
         let pair = try pair(nil)
         pair.play([3, 3])
         pair.network.connections[1].send(
-            PacketEncoder.encode(.control(.hello(Hello(name: "Eve", version: Program.version, game: Hello.fourInARow)))))
+            Packet.frame(of: .control(.hello(Hello(name: "Eve", version: Program.version, game: Hello.fourInARow)))))
         pair.network.settle()
         #expect(pair.host.match.isOver && pair.host.match.opponent.state.name == "Bob")
     }
@@ -359,7 +359,7 @@ import Wire
         ann.receive(there)
         var (read, spent) = (0, 0)
         func say(_ packets: Packet...) {
-            for packet in packets { liar.send(PacketEncoder.encode(packet)) }
+            for packet in packets { liar.send(Packet.frame(of: packet)) }
             liar.deliver()
         }
         func confirm() { say(.control(.heartbeat(HeartbeatMessage(read: read)))) }

@@ -76,8 +76,8 @@ import Wire
                 let guesser = guessers.guesser(count)
                 gate.admit(guesser)
                 let share = [UInt8(count % 200 + 2)] + [UInt8](repeating: 0, count: 31)
-                guesser.receive(PacketEncoder.encode(.privacy(.reply(session: [UInt8](repeating: 9, count: 16), share: share))))
-                guesser.receive(PacketEncoder.encode(.privacy(.proof([UInt8](repeating: 9, count: 64)))))
+                guesser.receive(Packet.frame(of: .privacy(.reply(session: [UInt8](repeating: 9, count: 16), share: share))))
+                guesser.receive(Packet.frame(of: .privacy(.proof([UInt8](repeating: 9, count: 64)))))
                 count += 1
             }
         }

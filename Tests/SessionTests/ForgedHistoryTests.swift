@@ -132,26 +132,26 @@ private struct WordsNearby {
 /// What became of lies about one game.
 private struct Trial {
     private let truth: MatchHistory
-    private let believed: BelievableHistories?
+    private let judge: ((MatchHistory) -> CommonHistory?)?
     private let fair: [MatchHistory]
 
     init(of truth: ForgedHistoryTests.Truth, isLiarHost: Bool) {
         self.truth = truth.history
         let granted = truth.isUndoGranted ? Consent.Question(topic: .undo, ply: truth.history.digits.utf8.count) : nil
-        believed = BelievableHistories(
-            of: record(
+        judge = CommonHistory.judge(
+            for: record(
                 truth.history, isHost: !isLiarHost, granted: granted, mayHaveCrossed: truth.mayHaveCrossed, isConfirmed: true))
         fair = fairHistories(after: truth, byHost: isLiarHost)
     }
 
     func hear(_ lie: MatchHistory) {
-        guard let common = believed?.common(with: lie), common.history != truth else { return }
+        guard let common = judge?(lie), common.history != truth else { return }
         if common.lostMove != nil || !fair.contains(common.history) { Issue.record("\(lie) was believed: \(common.history)") }
     }
 
     /// What the peer may do is taken.
     func end() {
-        for report in fair { #expect(believed?.common(with: report)?.history == report) }
+        for report in fair { #expect(judge?(report)?.history == report) }
     }
 }
 

@@ -62,7 +62,7 @@ private final class InvitationTrial {
     /// What the host whose invitation we accepted says.
     func host(_ id: String, says message: MatchmakingMessage) { say(.matchmaking(message), on: theirs[id]) }
 
-    private func say(_ packet: Packet, on end: FakeConnection?) { end?.receive(PacketEncoder.encode(packet)) }
+    private func say(_ packet: Packet, on end: FakeConnection?) { end?.receive(Packet.frame(of: packet)) }
 
     /// The players who are on the connections that are open.
     var openCalls: Set<String> { Set(calls.filter { !$1.isClosed && !$1.hasEnded }.keys) }

@@ -94,7 +94,7 @@ import Wire
     private func pester(_ connection: FakeConnection, _ random: inout SeededGenerator) {
         for _ in 0..<Int.random(in: 1..<8, using: &random) {
             guard let packet = Self.packets.randomElement(using: &random) else { return }
-            let bytes = PacketEncoder.encode(packet)
+            let bytes = Packet.frame(of: packet)
             connection.receive(Int.random(in: 0..<60, using: &random) == 0 ? Array(bytes.dropLast()) : bytes)
         }
     }

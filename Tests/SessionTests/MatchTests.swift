@@ -250,14 +250,14 @@ import Wire
         let pair = try MatchPair()
         let (ours, theirs) = FakeConnection.pair()
         try #require(pair.host.machine.advertisements.first).accept(ours)
-        theirs.send(PacketEncoder.encode(.hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
+        theirs.send(Packet.frame(of: .hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
         FakeConnection.settle(ours, theirs)
         #expect(pair.host.lost == [.disconnected(.otherVersion)])
         let host = FakeConnection(peer: "10.0.0.9:1")
         pair.guest.match.begin(
             with: GameController(
                 Link(host, scheduler: pair.guest.machine), isHost: false, name: "Bob", opponent: "Ann"))
-        host.receive(PacketEncoder.encode(.hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
+        host.receive(Packet.frame(of: .hello(Hello(name: "Eve", version: "0.9", game: Hello.fourInARow))))
         #expect(pair.guest.take().last == .ended(.disconnected(.otherVersion)))
     }
 
@@ -277,7 +277,7 @@ import Wire
         pair.play(columns("4453"))
         pair.expect("4453")
         #expect(pair.host.match.opponent.state.isSealed == true)
-        let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
+        let disc = Packet.frame(of: .game(FourInARowMessage.didAddDisc(column: 3).packet))
         for end in pair.network.connections { #expect(!end.sent.contains(disc), "a disc in the clear") }
         withExtendedLifetime(keeper) {}
     }

@@ -293,7 +293,7 @@ struct NearbyPlayers {
         for stranger in strangers { machine.advertisements[0].accept(stranger) }
         #expect(strangers.count { $0.isClosed } == 4)
         strangers[9].receive(
-            PacketEncoder.encode(.hello(Hello(name: "Bob"))))
+            Packet.frame(of: .hello(Hello(name: "Bob"))))
         #expect(strangers[9].isClosed && !strangers[9].sent.isEmpty, "who comes for Four in a Row is told so")
         machine.advance(milliseconds: 10_000)
         #expect(strangers.allSatisfy { $0.isClosed })
@@ -307,7 +307,7 @@ struct NearbyPlayers {
         for (number, host) in hosts.enumerated() {
             let table = MatchmakingTable(name: "x", game: "test", version: Program.version, players: 1, limit: 4)
             machine.advertisements[0].accept(host)
-            host.receive(PacketEncoder.encode(.lobby(.invitation(.invite(from: "x\(number)", to: "a", table)))))
+            host.receive(Packet.frame(of: .lobby(.invitation(.invite(from: "x\(number)", to: "a", table)))))
         }
         #expect(hosts.count { $0.isClosed } == 1 && hosts[0].isClosed && !neighbours.players[0].pending.contains("x0"))
         machine.advance(milliseconds: Inviter.incomingTimeout)
@@ -371,7 +371,7 @@ struct NearbyPlayers {
     private func say(_ packets: Packet..., from address: String = "10.0.0.5:4000") -> FakeConnection {
         let end = FakeConnection(peer: address)
         machine.advertisements[0].accept(end)
-        for packet in packets { end.receive(PacketEncoder.encode(packet)) }
+        for packet in packets { end.receive(Packet.frame(of: packet)) }
         return end
     }
 
@@ -390,7 +390,7 @@ struct NearbyPlayers {
         ears.listen(to: session)
         let end = say(.invitation(.invite(from: "z", to: "m", table(of: "Zoe", version: "9"))))
         #expect(end.isClosed && ears.take() == ["Zoe has another version"])
-        #expect(end.sent[...] == PacketEncoder.encode(.invitation(.declined(.otherVersion)))[...])
+        #expect(end.sent[...] == Packet.frame(of: .invitation(.declined(.otherVersion)))[...])
         machine.browsers[0].find("Old", ["id": "o", "game": "test", "version": "0.1"])
         session.invite("o")
         #expect(ears.take() == ["Old has another version"] && machine.attempts.isEmpty)
@@ -410,7 +410,7 @@ struct NearbyPlayers {
         let end = say(.invitation(.invite(from: "h", to: "m", table(of: "Tiger"))))
         session.accept("h")
         let roster = [("Tiger", "h"), ("Tiger #3", "m"), ("Gil", "g")].map { TablePlayer(name: $0, id: $1) }
-        end.receive(PacketEncoder.encode([.matchmaking(.welcome), .matchmaking(.roster(roster))]))
+        end.receive(Packet.frames(of: [.matchmaking(.welcome), .matchmaking(.roster(roster))]))
         #expect(session.companions == ["Tiger (10.0.0.5:4000)", "Gil"])
         #expect(session.players.first { $0.id == "a" }?.state == .notConnected)
     }

@@ -275,7 +275,7 @@ private final class OnlineTable {
             case .failure(let failure): heard = "\(failure)"
             }
         }
-        ends.0.send(PacketEncoder.encode(packets))
+        ends.0.send(Packet.frames(of: packets))
         FakeConnection.settle(ends.0, ends.1)
         machine.advance(milliseconds: RoomGreeting.timeout)
         return withExtendedLifetime(greeting) { (heard, reader.packets) }

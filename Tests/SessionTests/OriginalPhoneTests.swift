@@ -65,7 +65,7 @@ private final class PhoneGame: ConnectionDelegate {
     func pressReplay() { say(phone.replay()) }
 
     private func say(_ packet: Packet?, sourceLocation: SourceLocation = #_sourceLocation) {
-        if let packet { theirs.send(PacketEncoder.encode(packet)) } else { Issue.record("the phone says nothing") }
+        if let packet { theirs.send(Packet.frame(of: packet)) } else { Issue.record("the phone says nothing") }
     }
 
     /// Plays digits by turns, each delivered before the next.
@@ -252,7 +252,7 @@ private final class PhoneGame: ConnectionDelegate {
         game.tap(7)
         game.settle()
         #expect(!game.match.isOver)
-        game.theirs.send(PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 0).packet)))
+        game.theirs.send(Packet.frame(of: .game(FourInARowMessage.didAddDisc(column: 0).packet)))
         game.settle()
         #expect(game.player.take().last == .ended(.violation(.movedOutOfTurn)))
     }

@@ -31,7 +31,7 @@ import Wire
 
     /// The broker sees the number; neither the words nor a name nor a move.
     @Test func theBrokerSeesNothingOfTheGame() throws {
-        let disc = PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: 3).packet))
+        let disc = Packet.frame(of: .game(FourInARowMessage.didAddDisc(column: 3).packet))
         let leaks = try leaks {
             let pair = try OnlinePair()
             pair.meet()

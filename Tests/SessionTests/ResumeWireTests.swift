@@ -58,19 +58,19 @@ import Wire
     private func hear(_ history: MatchHistory, isProved: Bool = true, at pair: MatchPair) throws -> (
         said: [String], isAtOnce: Bool
     ) {
-        let token = try #require(pair.guest.machine.games.sessions.first).session.token
+        let token = try #require(pair.guest.machine.games.sessions.first).token
         pair.network.kill(1)
         pair.network.settle()
         let (inside, outside) = FakeConnection.pair()
         var guest = Resumption(isHost: false, token: token, history: history, kit: pair.guest.machine.seals)
         let call = guest.call(nonce: Array(repeating: 7, count: 32))
         try #require(pair.host.machine.advertisements.last).accept(inside)
-        inside.receive(PacketEncoder.encode(.control(.resume(call))))
+        inside.receive(Packet.frame(of: .control(.resume(call))))
         guard case .control(.resume(let answer))? = try packets(from: inside).first,
             case .history(let history, let proof)? = guest.receive(answer)?.reply
         else { throw WireError.notAPacket }
         let report = ResumeMessage.history(history, proof: isProved ? proof : Array(repeating: 0, count: 32))
-        inside.receive(PacketEncoder.encode(.control(.resume(report))))
+        inside.receive(Packet.frame(of: .control(.resume(report))))
         let isAtOnce = inside.isClosed
         pair.network.advance(seconds: 9)
         #expect(inside.isClosed == isAtOnce)
@@ -110,7 +110,7 @@ import Wire
         let ends = (FakeConnection(), FakeConnection())
         port.accept(ends.0)
         port.accept(ends.1)
-        ends.0.receive(PacketEncoder.encode(.hello(Hello(name: "Eve"))))
+        ends.0.receive(Packet.frame(of: .hello(Hello(name: "Eve"))))
         #expect(try packets(from: ends.0).map(word) == ["bye 4"] && ends.0.isClosed)
         #expect(ends.1.sent.isEmpty && !ends.1.isClosed)
         pair.network.advance(seconds: 10)

@@ -71,7 +71,7 @@ import Wire
         #expect(pair.network.connections.map(\.sent.count) == frames)
         _ = (pair.host.take(), pair.guest.take())
         pair.network.advance(seconds: 60)
-        let length = PacketEncoder.encode(.heartbeat(HeartbeatMessage(read: 1))).count
+        let length = Packet.frame(of: .heartbeat(HeartbeatMessage(read: 1))).count
         for (end, before) in zip(pair.network.connections, frames) { #expect(end.sent.count == before + 4 * length) }
         #expect(pair.host.take().isEmpty && pair.guest.take().isEmpty)
     }
@@ -131,10 +131,10 @@ import Wire
         try host.host()
         let end = FakeConnection(peer: "10.0.0.8:1")
         machine.advertisements[0].accept(end)
-        if saysHello { end.receive(PacketEncoder.encode(.hello(Hello(name: "Bob")))) }
+        if saysHello { end.receive(Packet.frame(of: .hello(Hello(name: "Bob")))) }
         machine.advance(milliseconds: SeatArbiter.timeout)
         host.match.move(3)
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         host.match.move(3)
         machine.advance(milliseconds: 60_000)
         #expect(host.match.opponent.state.isAnswering && host.match.game.moves.count == 3)
@@ -153,7 +153,7 @@ import Wire
         guest.match.begin(
             with: GameController(Link(end, scheduler: machine), isHost: false, name: "Bob", opponent: "iPhone"))
         machine.advance(milliseconds: 1)
-        end.receive(PacketEncoder.encode(.didAddDisc(column: 3)))
+        end.receive(Packet.frame(of: .didAddDisc(column: 3)))
         guest.match.move(3)
         machine.advance(milliseconds: 60_000)
         #expect(

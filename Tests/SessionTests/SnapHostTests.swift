@@ -152,7 +152,7 @@ import Wire
             if rest { cards = Array(cards.prefix(8)) + cards.dropFirst(8).reversed() }
             let host = SnapHost(players: 3, environment: machine, shuffle: { [cards] in cards })
             var packets: [[UInt8]] = []
-            host.didAnnounce = { packets.append(PacketEncoder.encode(.snap(.table($0.state)))) }
+            host.didAnnounce = { packets.append(Packet.frame(of: .snap(.table($0.state)))) }
             host.startGame()
             for step in 0..<8 {
                 if step == 2 { host.receive(.snap(deal: 1, after: 0), from: 2) }

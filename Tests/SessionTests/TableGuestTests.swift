@@ -39,7 +39,7 @@ private final class GuestTrial {
     func fail(_ failure: NetworkFailure) {
         if ends.count < machine.attempts.count { machine.attempts.last?.completion(.failure(failure)) }
     }
-    func receive(_ message: MatchmakingMessage) { ends.last?.receive(PacketEncoder.encode(.matchmaking(message))) }
+    func receive(_ message: MatchmakingMessage) { ends.last?.receive(Packet.frame(of: .matchmaking(message))) }
     func end() { ends.last?.receiveEnd() }
 
     /// What was done since the last call.

@@ -44,7 +44,7 @@ private final class HostTrial {
     }
 
     func say(_ message: MatchmakingMessage, from number: Int) {
-        ends[number]?.receive(PacketEncoder.encode(.matchmaking(message)))
+        ends[number]?.receive(Packet.frame(of: .matchmaking(message)))
     }
 
     func introduce(_ number: Int, as name: String) {

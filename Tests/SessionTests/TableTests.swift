@@ -213,11 +213,11 @@ private struct Party4 {
         let (accepted, _) = FakeConnection.pair()
         party.network.machines[0].advertisements[0].accept(accepted)
         accepted.receive(
-            PacketEncoder.encode(.hello(Hello(name: "Bob"))))
+            Packet.frame(of: .hello(Hello(name: "Bob"))))
         let answer = Hello(name: "", version: Program.version, game: "test")
         #expect(
             accepted.isClosed
-                && accepted.sent.suffix(PacketEncoder.encode(.hello(answer)).count) == PacketEncoder.encode(.hello(answer))[...])
+                && accepted.sent.suffix(Packet.frame(of: .hello(answer)).count) == Packet.frame(of: .hello(answer))[...])
         party.leaveAll()
     }
 

@@ -36,7 +36,7 @@ final class SocketParty: Party, ConnectionDelegate {
     /// What has arrived is told from now on.
     func begin() { connection.delegate = self }
 
-    func send(_ packet: GamePacket, to seat: Int) { connection.send(PacketEncoder.encode(.game(packet))) }
+    func send(_ packet: GamePacket, to seat: Int) { connection.send(Packet.frame(of: .game(packet))) }
 
     func say(_ phrase: Phrase) -> Bool { false }
     func gameDidBegin() {}

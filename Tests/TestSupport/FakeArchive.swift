@@ -16,7 +16,7 @@ package final class FakeArchive: @MainActor Archive {
     /// How often a game was written.
     package private(set) var writes = 0
     /// The resumable games, the latest first.
-    package private(set) var sessions: [BrokenGame] = []
+    package private(set) var sessions: [ResumableGame] = []
     /// For how many more seconds.
     package var secondsLeft = ResumableGame.timeout
     /// Whether the whole machine crashed.
@@ -75,30 +75,32 @@ extension FakeArchive {
     package func keep(_ session: ResumableGame, game: GameRecord?, id: inout Int?) throws(StorageFailure) {
         try check()
         if let game { try keep(game, id: &id) }
-        sessions.removeAll { $0.session.token == session.token }
-        sessions.insert(BrokenGame(session: session, game: id, secondsLeft: secondsLeft), at: 0)
+        sessions.removeAll { $0.token == session.token }
+        var session = session
+        (session.gameID, session.secondsLeft) = (id, secondsLeft)
+        sessions.insert(session, at: 0)
     }
 
     package func forget(_ session: ResumeToken) throws(StorageFailure) {
         try check()
-        sessions.removeAll { $0.session.token == session }
+        sessions.removeAll { $0.token == session }
     }
 
     /// The moves are those of the game that was kept, as in the real one; what the players allowed each other is not kept.
-    package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
+    package func brokenGames() throws(StorageFailure) -> [ResumableGame] {
         try check()
-        return sessions.filter { $0.session.state == .saved || isAnotherRun }.map { broken in
+        return sessions.filter { $0.state == .saved || isAnotherRun }.map { broken in
             var broken = broken
-            broken.session.history.digits = kept.first { $0.id == broken.game }?.record.digits ?? ""
-            broken.session.history.allowed = []
-            broken.session.mayLackMove = broken.session.mayLackMove || hasCrashed
+            broken.history.digits = kept.first { $0.id == broken.gameID }?.record.digits ?? ""
+            broken.history.allowed = []
+            broken.mayLackMove = broken.mayLackMove || hasCrashed
             broken.secondsLeft = secondsLeft
-            if secondsLeft == 0 { sessions.removeAll { $0.session.token == broken.session.token } }
+            if secondsLeft == 0 { sessions.removeAll { $0.token == broken.token } }
             return broken
         }
     }
 
-    package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
+    package func claim(_ session: ResumableGame) throws(StorageFailure) -> Bool {
         try check()
         return !isTaken
     }
@@ -108,8 +110,8 @@ extension FakeArchive {
 
     /// Somebody rewrites the latest session, and the moves of its game.
     package func tamper(_ digits: String, _ change: (inout ResumableGame) -> Void) {
-        change(&sessions[0].session)
-        for index in kept.indices where kept[index].id == sessions[0].game { kept[index].record.digits = digits }
+        change(&sessions[0])
+        for index in kept.indices where kept[index].id == sessions[0].gameID { kept[index].record.digits = digits }
     }
 }
 

@@ -41,7 +41,7 @@ package final class FakeParty: Party {
     package func send(_ packet: GamePacket, to seat: Int) {
         precondition(seat != mySeat && (mySeat == 0 || seat == 0), "a party is a star")
         if !hasLeft && !gone.contains(seat) && reservedSeats[seat] == nil {
-            travelling.append((PacketEncoder.encode(.game(packet)), seat))
+            travelling.append((Packet.frame(of: .game(packet)), seat))
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
 
     @Test func insideAFrame() throws {
         var decoder = PacketDecoder()
-        for byte in PacketEncoder.encode(.startNewGame) {
+        for byte in Packet.frame(of: .startNewGame) {
             #expect(try decoder.next() == nil)
             decoder.append([byte])
             #expect(decoder.isInsideFrame)
@@ -41,12 +41,12 @@ import Testing
 
     @Test func afterAnErrorNothingComes() {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(.yield) + [1, 0, 0, 0, 0, 0, 0, 0, 0])
+        decoder.append(Packet.frame(of: .yield) + [1, 0, 0, 0, 0, 0, 0, 0, 0])
         #expect(throws: Never.self) { try decoder.next() }
         for _ in 0..<3 {
             #expect(throws: WireError.damaged) { try decoder.next() }
             #expect(!decoder.isInsideFrame)
-            decoder.append(PacketEncoder.encode(.startNewGame))
+            decoder.append(Packet.frame(of: .startNewGame))
             #expect(decoder.buffer.isEmpty)
         }
     }
@@ -65,7 +65,7 @@ import Testing
         var moves = 0
         var last: UInt = 0
         let header: [UInt8] = [0, 0, 1, 0, 0, 0, 0, 0]
-        for byte in PacketEncoder.encode(.startNewGame) + header + [UInt8](repeating: 7, count: 65_535) {
+        for byte in Packet.frame(of: .startNewGame) + header + [UInt8](repeating: 7, count: 65_535) {
             decoder.append([byte])
             _ = try decoder.next()
             let place = decoder.buffer.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
@@ -80,7 +80,7 @@ import Testing
 
     /// A caller that takes one packet for every one it appends, behind a backlog: what is consumed does not stay for ever.
     @Test func consumedBytesAreDropped() throws {
-        let frame = PacketEncoder.encode(.didAddDisc(column: 6))
+        let frame = Packet.frame(of: .didAddDisc(column: 6))
         var decoder = PacketDecoder()
         for _ in 0..<10 { decoder.append(frame) }
         for _ in 0..<1000 {
@@ -95,7 +95,7 @@ import Testing
     /// Frames bent by a seeded generator: a value or an error, never a trap, and never more packets than bytes allow.
     @Test func bentFrames() {
         var random = SeededGenerator(seed: 2013)
-        let frames = Frame.golden.map(\.bytes) + EncoderTests.packets.map(PacketEncoder.encode)
+        let frames = Frame.golden.map(\.bytes) + EncoderTests.packets.map(Packet.frame)
         for _ in 0..<10_000 {
             let bytes = bent(frames, with: &random)
             let whole = Outcome(of: [bytes])

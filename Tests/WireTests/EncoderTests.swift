@@ -8,12 +8,12 @@ import Testing
 @Suite struct EncoderTests {
     @Test(arguments: 0...6) func aDiscIsTheOriginals(column: Int) throws {
         let frame = try #require(Frame.golden.first { $0.name == "didadddisc-\(column).bin" })
-        #expect(PacketEncoder.encode(.didAddDisc(column: column)) == frame.bytes)
+        #expect(Packet.frame(of: .didAddDisc(column: column)) == frame.bytes)
     }
 
     @Test func aNewGameIsTheOriginals() throws {
         let frame = try #require(Frame.golden.first { $0.name == "startnewgame.bin" })
-        #expect(PacketEncoder.encode(.startNewGame) == frame.bytes)
+        #expect(Packet.frame(of: .startNewGame) == frame.bytes)
     }
 
     private static func counted(_ count: UInt8) -> [UInt8] { (0..<count).map { 255 - $0 } }
@@ -37,8 +37,8 @@ import Testing
         + ResumeMessageTests.messages.map { .resume($0) }
 
     @Test(arguments: packets) func whatIsSentArrives(_ packet: Packet) {
-        let frame = PacketEncoder.encode(packet)
-        #expect(frame == PacketEncoder.encode(packet))
+        let frame = Packet.frame(of: packet)
+        #expect(frame == Packet.frame(of: packet))
         #expect(Outcome(of: [frame]) == Outcome(of: frame.map { [$0] }))
         #expect(Outcome(of: [frame]).packets == [packet])
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func textIsKeptAsItIs() throws {
         let names = ["\u{e9}", "e\u{301}"]
         let hello = Hello(name: names[0], version: names[1], game: "")
-        let packet = Outcome(of: [PacketEncoder.encode(.hello(hello))]).packets.first
+        let packet = Outcome(of: [Packet.frame(of: .hello(hello))]).packets.first
         guard case .control(.hello(let read)) = packet else {
             Issue.record("no hello came back")
             return
@@ -63,7 +63,7 @@ import Testing
         let cut = Hello(
             name: String(repeating: "🇸🇪", count: 7), version: String(repeating: "9", count: 63),
             game: long.game)
-        #expect(PacketEncoder.encode(.hello(long)) == PacketEncoder.encode(.hello(cut)))
+        #expect(Packet.frame(of: .hello(long)) == Packet.frame(of: .hello(cut)))
         var heard = cut
         heard.game = "fourinarow"
         let body = HandMade.hello(name: .string(flags), version: long.version)

@@ -63,7 +63,7 @@ struct Outcome: Equatable {
 
     /// The same verdict whole, in bytes, and behind two good frames.
     @Test(arguments: Frame.malformed) func malformed(_ frame: Frame) {
-        let good = PacketEncoder.encode(.startNewGame)
+        let good = Packet.frame(of: .startNewGame)
         let whole = Outcome(of: [frame.bytes])
         judge(frame, whole, times: 1)
         #expect(Outcome(of: frame.bytes.map { [$0] }) == whole)

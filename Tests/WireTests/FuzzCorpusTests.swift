@@ -42,7 +42,7 @@ import Wire
         for file in files { found.formUnion(packets(in: [UInt8](try Data(contentsOf: file))).map(EveryPacket.name)) }
         for packet in EveryPacket.all where !found.contains(EveryPacket.name(of: packet)) && packet != .unknown(type: 99) {
             let name = "packet-" + EveryPacket.name(of: packet)
-            try Data([0] + PacketEncoder.encode(packet)).write(to: Self.folder.appendingPathComponent(name))
+            try Data([0] + Packet.frame(of: packet)).write(to: Self.folder.appendingPathComponent(name))
             Issue.record("\(name) was missing and is written now")
         }
     }

@@ -10,7 +10,7 @@ import Testing
         HeartbeatMessage(), HeartbeatMessage(read: 7), HeartbeatMessage(read: .max), HeartbeatMessage(silent: [0, 3]),
     ]) func roundTrip(_ message: HeartbeatMessage) throws {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(.heartbeat(message)))
+        decoder.append(Packet.frame(of: .heartbeat(message)))
         #expect(try decoder.next() == .heartbeat(message))
     }
 
@@ -21,7 +21,7 @@ import Testing
         MessageFields(kind: 0, numbers: ["read": 0], lists: ["silent": ["-1"]]),
         MessageFields(kind: 0, numbers: ["read": 0], lists: ["silent": (0..<17).map(String.init)]),
     ]) func whatSaysNothingIsPassedOver(fields: MessageFields) throws {
-        let frame = PacketEncoder.encode(.game(GamePacket(type: 27, content: .fields(fields))))
+        let frame = Packet.frame(of: .game(GamePacket(type: 27, content: .fields(fields))))
         #expect(Outcome(of: [frame]).packets == [.ignored(type: 27)])
     }
 }

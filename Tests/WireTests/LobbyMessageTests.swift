@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(packet))
+        decoder.append(Packet.frame(of: packet))
         #expect(try decoder.next() == packet)
     }
 
@@ -50,7 +50,7 @@ import Testing
         ] as [(Packet, Packet)])
     func namesAreMadePlainWhenTheyAreRead(_ sent: Packet, _ read: Packet) throws {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(sent))
+        decoder.append(Packet.frame(of: sent))
         #expect(try decoder.next() == read)
     }
 
@@ -90,13 +90,13 @@ import Testing
     ]
 
     @Test(arguments: nonsense) func whatSaysNothingIsPassedOver(type: Int64, fields: MessageFields) throws {
-        let frame = PacketEncoder.encode(.game(GamePacket(type: type, content: .fields(fields))))
+        let frame = Packet.frame(of: .game(GamePacket(type: type, content: .fields(fields))))
         #expect(Outcome(of: [frame]).packets == [.ignored(type: type)])
     }
 
     @Test func longNamesAreCutToWholeCharacters() throws {
         let long = String(repeating: "é", count: 40)
-        let frame = PacketEncoder.encode(.matchmaking(.introduction(TablePlayer(name: long, id: "a"))))
+        let frame = Packet.frame(of: .matchmaking(.introduction(TablePlayer(name: long, id: "a"))))
         #expect(
             Outcome(of: [frame]).packets == [
                 .matchmaking(.introduction(TablePlayer(name: String(repeating: "é", count: 31), id: "a")))

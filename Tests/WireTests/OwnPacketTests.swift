@@ -27,7 +27,7 @@ import Testing
     func whoIsYellow() {
         for isFirst in [true, false] {
             let hello = Hello(name: "Ann", version: "1", game: "fourinarow", isYellowFirst: isFirst)
-            #expect(Outcome(of: [PacketEncoder.encode(.hello(hello))]).packets == [.hello(hello)])
+            #expect(Outcome(of: [Packet.frame(of: .hello(hello))]).packets == [.hello(hello)])
         }
         let other = ArchivedObject.dictionary([
             ("name", .string("Ann")), ("version", .string("1")), ("game", .string("fourinarow")), ("yellow", .string("red")),
@@ -98,7 +98,7 @@ import Testing
 
     /// NSKeyedUnarchiver, which the original reads with, takes whatever we send it.
     @Test(arguments: EncoderTests.packets) func foundationReadsThem(_ packet: Packet) throws {
-        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(PacketEncoder.encode(packet).dropFirst(8)))
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(Packet.frame(of: packet).dropFirst(8)))
         unarchiver.requiresSecureCoding = false
         unarchiver.setClass(OriginalPacket.self, forClassName: "MTPacket")
         let read = try #require(unarchiver.decodeObject(forKey: "packet") as? OriginalPacket)

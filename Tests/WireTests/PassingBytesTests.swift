@@ -9,7 +9,7 @@ import Testing
         .resume(.open(ResumeToken(id: ResumeMessageTests.id, key: SecretBytes(ResumeMessageTests.key)))))
 
     @Test func aFrameThatWasReadIsOverwritten() throws {
-        let frame = PacketEncoder.encode(secret)
+        let frame = Packet.frame(of: secret)
         var decoder = PacketDecoder()
         decoder.append(frame + frame.prefix(20))
         #expect(try decoder.next() == secret)
@@ -24,7 +24,7 @@ import Testing
 
     @Test func framesTogetherAreTheSameAsOneByOne() {
         let packets = [secret, .startNewGame, .didAddDisc(column: 3)]
-        #expect(PacketEncoder.encode(packets) == packets.flatMap { PacketEncoder.encode($0) })
+        #expect(Packet.frames(of: packets) == packets.flatMap { Packet.frame(of: $0) })
     }
 
     @Test func bytesGrowAndAreWiped() {

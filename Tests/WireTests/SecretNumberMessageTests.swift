@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: messages) func roundTrip(message: SecretNumberMessage) throws {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(.secretNumber(message)))
+        decoder.append(Packet.frame(of: .secretNumber(message)))
         guard case .game(let packet) = try decoder.next() else { return #expect(Bool(false)) }
         #expect(SecretNumberMessage(packet) == message)
     }

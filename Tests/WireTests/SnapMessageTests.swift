@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: messages) func roundTrip(message: SnapMessage) throws {
         var decoder = PacketDecoder()
-        decoder.append(PacketEncoder.encode(.snap(message)))
+        decoder.append(Packet.frame(of: .snap(message)))
         guard case .game(let packet) = try decoder.next() else { return #expect(Bool(false)) }
         #expect(SnapMessage(packet) == message)
         #expect(try decoder.next() == nil && !decoder.isInsideFrame)
@@ -66,6 +66,6 @@ import Testing
     @Test func aTellingIsShort() {
         var state = Self.state
         state.outcomes = Array(repeating: [6, 3, 0, 13, 1, 13, 2, 13], count: 20)
-        #expect(PacketEncoder.encode(.snap(.table(state))).count < 2_000)
+        #expect(Packet.frame(of: .snap(.table(state))).count < 2_000)
     }
 }

@@ -40,7 +40,7 @@ package nonisolated struct GettextCatalog: Catalog {
     private static func path(of language: InterfaceLanguage) -> String? {
         let file = "/\(language.rawValue)/LC_MESSAGES/fourinarow.mo"
         if let named = getenv("FOURINAROW_LOCALE").map({ String(cString: $0) }) { return named + file }
-        return Executable.path(of: file, in: ["locale", "../../locale"], R_OK)
+        return installedPath(of: file, in: ["locale", "../../locale"], R_OK)
     }
 
     /// Translates a sentence.

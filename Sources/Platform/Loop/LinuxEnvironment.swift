@@ -143,8 +143,8 @@ package final class LinuxEnvironment: Environment {
     package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
     /// Reads the installed puzzles.
-    package func puzzles() -> [Puzzle] { PuzzleFile.puzzles() }
-    package func practice() -> [PracticePosition] { PuzzleFile.practice() }
+    package func puzzles() -> [Puzzle] { readPuzzles() }
+    package func practice() -> [PracticePosition] { readPractice() }
 
     package var openingBook: @Sendable () -> Book? { { BookFile.book() } }
     package var hasOpeningBook: Bool { BookFile.path != nil }

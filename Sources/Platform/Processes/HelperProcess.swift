@@ -53,7 +53,7 @@ final class HelperProcess {
 
     /// The path of `name`: the value of the environment's `variable`; else beside the game. Nil if it is not installed.
     static func path(of name: String, variable: String) -> String? {
-        Executable.path(of: name, named: variable, X_OK)
+        installedPath(of: name, named: variable, X_OK)
     }
 
     /// Starts the helper when the loop gets to it, unless it runs or is about to start.

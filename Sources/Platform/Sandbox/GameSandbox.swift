@@ -46,7 +46,7 @@ package enum GameSandbox {
         let variables: [String] = [BonjourService.variable, RelayService.variable, RouterPort.variable]
         let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }
         let loader = linux_loader().map { [String(cString: $0)] } ?? []
-        return Set((["/proc/self/exe"] + named + named.compactMap(interpreter) + loader).compactMap(Executable.directory))
+        return Set((["/proc/self/exe"] + named + named.compactMap(interpreter) + loader).compactMap { directory(of: $0) })
     }
 
     /// The program that the kernel starts for a script (execve(2)); nil for other files.

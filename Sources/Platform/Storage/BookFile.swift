@@ -23,7 +23,7 @@ package nonisolated enum BookFile {
     static let sizeLimit = 8 << 20
 
     /// The file at FOURINAROW_BOOK; else next to the program; else in the source tree. Nil where there is none.
-    static var path: String? { Executable.path(of: name, named: "FOURINAROW_BOOK", or: ["../../../Resources/"], R_OK) }
+    static var path: String? { installedPath(of: name, named: "FOURINAROW_BOOK", or: ["../../../Resources/"], R_OK) }
 
     /// Reads it.
     package static func read() -> Finding {

@@ -39,7 +39,7 @@ extension GameDatabase {
                 .text(session.opponent), (session.endpoint?.text).map(SQLiteValue.text) ?? .null,
                 .integer(session.isSealed ? 1 : 0),
                 .text(seat.game), .integer(seat.seat), .text(seat.names.joined(separator: "\n")), .text(seat.memory),
-                .integer(Int(time(nil))), .text(ProcessMark.own),
+                .integer(Int(time(nil))), .text(ownProcessMark),
             ])
     }
 
@@ -50,7 +50,7 @@ extension GameDatabase {
     package func claimSeat() throws(StorageFailure) -> (seat: KeptSeat, secondsLeft: Int)? {
         let rows = try self.rows("SELECT \(Column.all) FROM seats ORDER BY seen DESC")
         var claimed: (seat: KeptSeat, secondsLeft: Int)?
-        for row in rows where !ProcessMark.isAlive(row[.owner].text ?? "") {
+        for row in rows where !isRunning(processMark: row[.owner].text ?? "") {
             let left = TableParty.reservedSeconds - max(0, Int(time(nil)) - (row[.seen].integer ?? 0))
             if left > 0, let seat = KeptSeat(row) {
                 if claimed == nil, try claimSeat(row) { claimed = (seat, left) }
@@ -67,7 +67,7 @@ extension GameDatabase {
         try write { connection throws(SQLiteError) in
             let changed = try connection.run(
                 "UPDATE seats SET owner = ? WHERE id = ? AND owner = ? RETURNING id",
-                [.text(ProcessMark.own), row[.id], row[.owner]])
+                [.text(ownProcessMark), row[.id], row[.owner]])
             isOurs = !changed.isEmpty
         }
         return isOurs

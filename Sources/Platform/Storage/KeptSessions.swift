@@ -56,12 +56,12 @@ extension GameDatabase {
     }
 
     /// The interrupted games, the latest first. Those that have expired have no seconds left and are deleted.
-    package func brokenGames() throws(StorageFailure) -> [BrokenGame] {
+    package func brokenGames() throws(StorageFailure) -> [ResumableGame] {
         let rows = try self.rows(
             "SELECT \(Column.all) FROM sessions LEFT JOIN games ON games.id = game ORDER BY seen DESC")
-        let others = rows.filter { !ProcessMark.isAlive($0[.owner].text ?? "") }
-        let broken = others.compactMap { BrokenGame($0) }
-        for row in others where BrokenGame.secondsLeft(of: row) == 0 {
+        let others = rows.filter { !isRunning(processMark: $0[.owner].text ?? "") }
+        let broken = others.compactMap { ResumableGame($0) }
+        for row in others where ResumableGame.secondsLeft(of: row) == 0 {
             // If the database is read-only, the row stays and is skipped again next time.
             try? erase("DELETE FROM sessions WHERE id = ?", [row[.id]])
         }
@@ -69,14 +69,14 @@ extension GameDatabase {
     }
 
     /// Returns false if another process has claimed the session first.
-    package func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool {
+    package func claim(_ session: ResumableGame) throws(StorageFailure) -> Bool {
         var isOurs = false
         try write { connection throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
-                let id = SQLiteValue.text(Hexadecimal.text(game.session.token.id))
+                let id = SQLiteValue.text(Hexadecimal.text(session.token.id))
                 let owner = try connection.run("SELECT owner FROM sessions WHERE id = ?", [id]).first?.first?.text
-                guard let owner, !ProcessMark.isAlive(owner) else { return }
-                try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", [.text(ProcessMark.own), id])
+                guard let owner, !isRunning(processMark: owner) else { return }
+                try connection.run("UPDATE sessions SET owner = ? WHERE id = ?", [.text(ownProcessMark), id])
                 isOurs = true
             }
         }
@@ -109,8 +109,8 @@ extension GameDatabase {
                 .integer(history.isHostFirst ? 1 : 0), .integer(history.takeBacks), .text(history.before),
                 .integer(session.tally.won), .integer(session.tally.drawn), .integer(session.tally.lost),
                 .text(session.state.rawValue), .integer(now), session.state == .playing ? .null : .integer(now),
-                .text(session.state == .saved ? "" : ProcessMark.own), .integer(session.isSealed ? 1 : 0),
-                .integer(session.isConfirmed ? 1 : 0), .text(session.mayLackMove ? "" : ProcessMark.boot),
+                .text(session.state == .saved ? "" : ownProcessMark), .integer(session.isSealed ? 1 : 0),
+                .integer(session.isConfirmed ? 1 : 0), .text(session.mayLackMove ? "" : bootID),
                 .text(session.name), .integer(session.mayHaveCrossed ? 1 : 0), .number(history.ending?.rawValue),
                 .number(history.endingBefore?.rawValue), .text(session.asked.stored), .text(session.granted.stored),
                 .text(session.clock),
@@ -133,41 +133,40 @@ extension Consent.Question {
     }
 }
 
-extension BrokenGame {
+extension ResumableGame {
     /// Nil if the row has values that this version does not know.
     fileprivate init?(_ row: [SQLiteValue]) {
         func number(_ column: Column) -> Int { row[column].integer ?? 0 }
         guard let id = row[.id].text.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.idLength) }),
             let key = row[.key].secret.flatMap({ Hexadecimal.bytes($0, count: ResumeToken.keyLength) }),
             let opponent = row[.opponent].text, let before = row[.before].text,
-            let state = row[.state].text.flatMap(ResumableGame.State.init)
+            let state = row[.state].text.flatMap(State.init)
         else { return nil }
-        var session = ResumableGame(
+        self.init(
             token: ResumeToken(id: id, key: key), isHost: number(.isHost) == 1, opponent: opponent,
             endpoint: row[.endpoint].text.flatMap(Endpoint.init(stored:)))
-        session.relay = row[.relay].text ?? ""
-        session.history = MatchHistory(
+        relay = row[.relay].text ?? ""
+        history = MatchHistory(
             game: number(.number), isHostFirst: number(.isHostFirst) == 1, takeBacks: number(.takeBacks),
             digits: row[.moves].text ?? "", ending: row[.ending].integer.flatMap(GameEnding.init), before: before,
             endingBefore: row[.endingBefore].integer.flatMap(GameEnding.init))
-        session.isSealed = number(.isSealed) == 1
-        (session.asked, session.granted) = (Consent.Question(row[.asked]), Consent.Question(row[.granted]))
-        session.isConfirmed = number(.isConfirmed) == 1
-        session.clock = row[.clock].text ?? ""
-        session.spectators = row[.spectators].text ?? ""
-        session.mayHaveCrossed = number(.mayHaveCrossed) == 1
+        isSealed = number(.isSealed) == 1
+        (asked, granted) = (Consent.Question(row[.asked]), Consent.Question(row[.granted]))
+        isConfirmed = number(.isConfirmed) == 1
+        clock = row[.clock].text ?? ""
+        spectators = row[.spectators].text ?? ""
+        mayHaveCrossed = number(.mayHaveCrossed) == 1
         // A kill loses nothing that was written; a crash of the machine may.
-        session.mayLackMove = ProcessMark.boot.isEmpty || row[.boot].text != ProcessMark.boot
-        session.name = (row[.name].text ?? "").asPlayerName
-        session.tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
-        session.state = state
-        self.init(
-            session: session, game: row[.game].integer, secondsLeft: Self.secondsLeft(of: row))
+        mayLackMove = bootID.isEmpty || row[.boot].text != bootID
+        name = (row[.name].text ?? "").asPlayerName
+        tally = Tally(won: number(.won), drawn: number(.drawn), lost: number(.lost))
+        self.state = state
+        (gameID, secondsLeft) = (row[.game].integer, Self.secondsLeft(of: row))
     }
 
     /// How many seconds are left to resume the game.
     fileprivate static func secondsLeft(of row: [SQLiteValue]) -> Int {
-        max(0, ResumableGame.timeout - secondsSinceTheEnd(of: row))
+        max(0, timeout - secondsSinceTheEnd(of: row))
     }
 
     private static func secondsSinceTheEnd(of row: [SQLiteValue]) -> Int {

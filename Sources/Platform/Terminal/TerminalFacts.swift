@@ -84,7 +84,7 @@ package struct TerminalFacts {
 
     /// Has terminfo find the terminals that the portable program brings along, where this system does not know them. To be called first.
     package static func findCarriedTerminals() {
-        guard let carried = Executable.path(of: "terminfo", in: [""], R_OK) else { return }
+        guard let carried = installedPath(of: "terminfo", in: [""], R_OK) else { return }
         let others = getenv("TERMINFO_DIRS").map { String(cString: $0) } ?? ""
         setenv("TERMINFO_DIRS", "\(others):\(carried)", 1)
     }

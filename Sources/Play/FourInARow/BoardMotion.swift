@@ -5,25 +5,9 @@ import Session
 
 /// The animation on the board.
 final class BoardMotion {
-    /// What the screen has to do after a step.
-    enum Change {
-        /// Redraw the column of the falling disc.
-        case fell(column: Int)
-        /// Redraw the column of the disc, which has come to rest.
-        case landed(column: Int)
-        /// Redraw the winning discs.
-        case lit
-        /// The winning discs are joined: show the new score.
-        case scored
-        /// Accept keys again, a moment after the end of a game.
-        case becameReady
-    }
-
-    /// Called after each step.
-    var didChange: (Change) -> Void = { _ in }
+    private unowned let game: FourInARowViewController
     /// The falling disc.
-    private(set) var falling: FallingDisc?
-    private let scheduler: Scheduler
+    private(set) var falling: LooseDisc?
     /// Runs until the next step.
     private var timer: Cancellable?
     /// The steps since the end of the game was drawn; nil before it, and after the last step.
@@ -38,7 +22,8 @@ final class BoardMotion {
     /// How long the new score alone is seen, in steps.
     private static let scoreSteps = 2
 
-    init(scheduler: Scheduler) { self.scheduler = scheduler }
+    /// On the board of this game, which owns it and is told of each step.
+    init(on game: FourInARowViewController) { self.game = game }
 
     /// Whether keys are ignored, because they were meant for the game that has just ended.
     var ignoresKeys: Bool { steps != nil }
@@ -48,7 +33,7 @@ final class BoardMotion {
     var isScored: Bool { steps.map { $0 >= scoringSteps } ?? true }
 
     /// Drops a disc.
-    func drop(_ disc: FallingDisc) {
+    func drop(_ disc: LooseDisc) {
         falling = disc
         awaitStep()
     }
@@ -57,14 +42,15 @@ final class BoardMotion {
     func finishFall() {
         guard let disc = falling else { return }
         stop()
-        didChange(.landed(column: disc.target.column))
+        game.redraw([disc.column])
+        game.discDidLand()
     }
 
     /// Starts the animation after the end of a game, in which so many discs light up one after another.
     func end(lighting discs: Int) {
         steps = 0
         scoringSteps = discs
-        if discs == 0 { didChange(.scored) }
+        if discs == 0 { game.scoreDidChange() }
         awaitEndStep()
     }
 
@@ -72,7 +58,7 @@ final class BoardMotion {
     func skip() {
         guard let steps, steps < scoringSteps else { return }
         scoringSteps = steps
-        didChange(.scored)
+        game.scoreDidChange()
     }
 
     /// Ends all animation; a falling disc lands.
@@ -88,27 +74,27 @@ final class BoardMotion {
     }
 
     private func awaitStep() {
-        timer = scheduler.after(milliseconds: FallingDisc.step) { [weak self] in self?.fall() }
+        timer = game.navigator.environment.after(milliseconds: LooseDisc.step) { [weak self] in self?.fall() }
     }
 
     private func fall() {
         falling?.fall()
         guard let disc = falling else { return }
         if disc.hasLanded { return finishFall() }
-        didChange(.fell(column: disc.target.column))
+        game.redraw([disc.column])
         awaitStep()
     }
 
     private func awaitEndStep() {
-        timer = scheduler.after(milliseconds: Self.step) { [weak self] in self?.stepEnd() }
+        timer = game.navigator.environment.after(milliseconds: Self.step) { [weak self] in self?.stepEnd() }
     }
 
     private func stepEnd() {
         guard let old = steps else { return }
         let isLast = old + 1 >= max(Self.ignoringSteps, scoringSteps + (scoringSteps > 0 ? Self.scoreSteps : 0))
         steps = isLast ? nil : old + 1
-        if old + 1 < scoringSteps { didChange(.lit) }
-        if old + 1 == scoringSteps { didChange(.scored) }
-        if isLast { didChange(.becameReady) } else { awaitEndStep() }
+        if old + 1 < scoringSteps { game.redraw(game.scene.game.winningSquares.map(\.column), choice: nil) }
+        if old + 1 == scoringSteps { game.scoreDidChange() }
+        if isLast { game.endDidPass() } else { awaitEndStep() }
     }
 }

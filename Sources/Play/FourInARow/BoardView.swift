@@ -203,16 +203,10 @@ struct BoardView {
                 let square = Square(column: column, row: row)
                 if !style.isPainted(layout.size) { drawSigns(of: picture, at: square, on: canvas) }
                 let face = picture[square]
-                guard face.cell == .empty, let mark = face.mark, picture.loose.map({ covers($0, square) }) != true else {
-                    continue
-                }
+                guard face.cell == .empty, let mark = face.mark, picture.loose?.target != square else { continue }
                 put(String(mark.sign), mark.role, at: layout.centre(of: square), on: canvas, ground: .hole)
             }
         }
-    }
-
-    private func covers(_ loose: LooseDisc, _ square: Square) -> Bool {
-        if case .falling(let disc) = loose { disc.target == square } else { false }
     }
 
     private func drawSigns(of picture: BoardPicture, at square: Square, on canvas: Canvas) {

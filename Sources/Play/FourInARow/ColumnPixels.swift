@@ -59,29 +59,6 @@ enum Ink: Equatable {
     }
 }
 
-/// How a board is drawn.
-struct BoardStyle: Equatable {
-    /// The characters.
-    let glyphs: Glyphs
-    /// Whether the board is a coloured panel. Otherwise it is drawn with lines, and discs are outlines or letters.
-    let isColoured: Bool
-
-    /// The best style for a terminal with these characters and colours; nil: no colours. Letters are not legible on a panel.
-    init(glyphs: Glyphs, colours: ColourDepth?) {
-        self.glyphs = glyphs
-        isColoured = colours != nil && glyphs.isUnicode
-    }
-
-    /// Whether a board of this size has two pixels in the height of a cell.
-    func halvesRows(_ size: BoardSize) -> Bool { glyphs.isUnicode && size.rows > 1 }
-
-    /// Whether it also has two pixels in the width of a cell. Discs of three cells by three half rows would look like a plus sign.
-    func halvesColumns(_ size: BoardSize) -> Bool { glyphs == .unicode && size.rows == 2 }
-
-    /// Whether pixels show everything, so that no characters are needed beside the discs.
-    func isPainted(_ size: BoardSize) -> Bool { isColoured && halvesRows(size) }
-}
-
 /// The pixels of a column. Coordinates start at the left of the gap and at the top of the board.
 struct ColumnPixels {
     /// The height of a square in pixels.
@@ -105,10 +82,10 @@ struct ColumnPixels {
 
     /// The y coordinate of the top of a loose disc.
     func top(of disc: LooseDisc) -> Int {
-        guard case .falling(let falling) = disc else { return -mask.shape.height }
-        let rest = (Board.rows.count - 1 - falling.target.row) * pitch + gap
-        let bounce = falling.isBouncing && isHalved ? 1 : 0
-        return rest - Int((falling.distance * Double(pitch)).rounded()) - bounce
+        guard let target = disc.target else { return -mask.shape.height }
+        let rest = (Board.rows.count - 1 - target.row) * pitch + gap
+        let bounce = disc.isBouncing && isHalved ? 1 : 0
+        return rest - Int((disc.distance * Double(pitch)).rounded()) - bounce
     }
 
     /// The content of a pixel. `faces` are the squares of the column from the top; `loose` is the disc outside of them.

@@ -125,7 +125,7 @@ struct FourInARowDrawing {
         let game = scene.game
         var picture = BoardPicture(of: shownGame, yellow: scene.yellow, lit: motion.lit, isJoined: motion.isScored)
         if let falling = motion.falling {
-            picture.loose = .falling(falling)
+            picture.loose = falling
             picture.forgetLast()
         }
         for column in Board.columns {

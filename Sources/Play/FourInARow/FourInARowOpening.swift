@@ -38,11 +38,11 @@ extension GameLauncher {
 
     /// An interrupted game; `Match.reconnect(for:)` follows. The player keeps the name in it, unless the command line gives one. Nil
     /// where the stored moves are no game.
-    func game(resuming broken: BrokenGame) -> FourInARowViewController? {
+    func game(resuming session: ResumableGame) -> FourInARowViewController? {
         let match = Match(
-            resuming: broken, name: navigator.isNameGiven ? navigator.playerName : broken.session.name,
+            resuming: session, name: navigator.isNameGiven ? navigator.playerName : session.name,
             environment: navigator.environment, archive: navigator.environment.archive)
-        match?.isYellowFirst = broken.session.isHost && navigator.settings.isYellowFirst
+        match?.isYellowFirst = session.isHost && navigator.settings.isYellowFirst
         return match.map { FourInARowViewController(navigator: navigator, showing: $0, match: $0) }
     }
 

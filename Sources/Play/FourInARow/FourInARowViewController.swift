@@ -1,5 +1,5 @@
 // The screen of a game. It mirrors the original app's MTViewController and keeps its verbs. It follows a match and forwards keys;
-// FourInARowKeys has the keys, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
+// FourInARowKeys.swift has the keys, FourInARowEvents.swift what follows from the events of the match, BoardMotion the animation, Insight the engine, FourInARowCaptions the words, FourInARowDrawing the picture.
 
 import Engine
 import Language
@@ -15,7 +15,7 @@ final class FourInARowViewController {
     /// The same, if it is played here; nil where it is only watched.
     let match: Match?
     /// The animation on the board.
-    let motion: BoardMotion
+    private(set) lazy var motion = BoardMotion(on: self)
     /// What the engine shows.
     let insight: Insight
     /// What it was about, once it is over.
@@ -30,7 +30,7 @@ final class FourInARowViewController {
     /// Why the match is over.
     private var end: String?
     /// What was said about who is yellow: whether the first player is; nil for nothing.
-    private var saidYellowFirst: Bool?
+    private(set) var saidYellowFirst: Bool?
     /// Called, instead of telling the player, when the joined game turns out to be private.
     var didFindPrivate: (() -> Void)?
     /// When the screen was opened.
@@ -38,13 +38,13 @@ final class FourInARowViewController {
     /// The last key that dropped a disc, or would have, and when it came.
     private var lastDrop: (key: Key, time: Int)?
     /// Redraws the clocks.
-    private var ticking: Cancellable?
+    var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
     /// answers nothing.
-    private lazy var keys = FourInARowKeys(game: self).bindings
-    private lazy var movingKeys = FourInARowKeys(game: self).movingBindings
+    private lazy var keys = [Binding].keys(of: self)
+    private lazy var movingKeys = [Binding].moving(self)
     var bindings: [Binding] {
         let answers = answers()
         if answers.isEmpty { return keys }
@@ -57,12 +57,10 @@ final class FourInARowViewController {
         self.navigator = navigator
         opened = navigator.environment.now
         (self.shown, self.match) = (shown, match)
-        motion = BoardMotion(scheduler: navigator.environment)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: shown, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
         shown.didSend = { [weak self] in self?.receive($0) }
-        motion.didChange = { [weak self] in self?.boardDidChange($0) }
     }
 }
 
@@ -95,7 +93,7 @@ extension FourInARowViewController {
 
     /// Says once who is yellow, and again if the host's hello changes it, but not in place of what began by itself. Nobody sees colours in text
     /// mode.
-    private func sayWhoIsYellow(isFirst: Bool) {
+    func sayWhoIsYellow(isFirst: Bool) {
         if isFirst == saidYellowFirst || navigator.listener != nil || navigator.hasStandingAlert { return }
         saidYellowFirst = isFirst
         navigator.show(
@@ -104,7 +102,7 @@ extension FourInARowViewController {
     }
 
     /// Shows the game that is on the board now, and nothing of the last one.
-    private func resetGame() {
+    func resetGame() {
         motion.comeToRest()
         navigator.closeAlert()
         story.forget()
@@ -159,7 +157,7 @@ extension FourInARowViewController {
 
     /// The opponent is gone. The board stays until the player has read why, and the result. Keys are ignored for a moment: they were meant for
     /// the game.
-    private func endGame(_ reason: String) {
+    func endGame(_ reason: String) {
         insight.forget()
         motion.comeToRest()
         prompt = nil
@@ -181,7 +179,7 @@ extension FourInARowViewController {
     var endQuestion: String? { end.map { hasQuestionAbove || layout.sentence <= 1 ? withResult($0) : $0 } }
 
     /// Shows the result. A moment later the player can choose what comes next.
-    private func showWinner() {
+    func showWinner() {
         prompt = nil
         navigator.closeAlert()
         motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
@@ -200,162 +198,9 @@ extension FourInARowViewController {
     }
 
     /// Shows whose turn it is. The result is shown when the last disc lands.
-    private func updateView() {
+    func updateView() {
         if motion.falling == nil || !scene.state.isOver { navigator.setNeedsDisplay() }
     }
-}
-
-// MARK: - Events of the match
-
-extension FourInARowViewController {
-    private func receive(_ event: MatchEvent) {
-        defer { awaitTick() }
-        let scene = scene
-        let name = scene.opponent.shownName
-        switch event {
-        case .moved(let isOurs): didMove(isOurs: isOurs)
-        case .began(let isTheirs):
-            resetGame()
-            // A game by message is also opened after its end.
-            if scene.state.isOver { showWinner() }
-            guard isTheirs else { return }
-            navigator.show(alert: words.replays(name), untilMoveIn: shown)
-            call(words.replays(name))
-        case .tookBack: resetGame()
-        case .decided:
-            motion.comeToRest()
-            navigator.uncover()
-            insight.positionDidChange()
-            showWinner()
-        case .asked:
-            motion.comeToRest()
-            if !isAskingToLeave { prompt = .consent }
-            navigator.uncover()
-            call(question ?? captions.news)
-        case .refused: navigator.show(alert: words.refuses(name))
-        case .heard(let phrase, let isOurs):
-            let speaker = isOurs ? words.names(name).mine : name
-            phrases.hear(phrase, from: isOurs ? 0 : 1, named: speaker, hasPlace: hasPlaceForPhrases)
-        case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
-        case .met:
-            if saidYellowFirst != nil { sayWhoIsYellow(isFirst: scene.isYellowFirst) }
-            if scene.isWatchable { navigator.show(besideLabel: tr("Others may watch this game.")) }
-            didMeet()
-        case .opponentChanged: opponentDidChange()
-        case .lost:
-            motion.comeToRest()
-            navigator.closeAlert()
-            prompt = promptAtRest
-            call(OpponentWords.loss(of: name))
-        case .isLooking:
-            if captions.isSearchAbove { navigator.setNeedsDisplay() } else { navigator.update(self) { drawTitle(on: $0) } }
-        case .foundLostMove(let column):
-            prompt = .lostMove
-            navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
-                self?.scene.search?.lostMove != nil
-            }
-            call(words.asksAbout(lostMove: column, with: name))
-        case .resumed(let isAnotherGame, let news):
-            if navigator.top is NewLinesViewController { navigator.pop() }
-            didResume(withAnotherGame: isAnotherGame, news)
-        case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
-        case .ended(let end):
-            if navigator.top is NewLinesViewController { navigator.pop() }
-            endGame(words.sentence(for: end, of: scene.opponent))
-        case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
-        }
-    }
-
-    /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match
-    /// says first what that cost.
-    private func awaitTick() {
-        ticking?.cancel()
-        ticking = nil
-        let scene = scene
-        guard scene.isClockRunning, let left = scene.timeLeft(of: scene.game.mover), left > 0 else { return }
-        let step = left <= 10_000 ? 100 : 1000
-        awaitTick(in: (left - 1) % step + 1)
-    }
-
-    private func awaitTick(in milliseconds: Int) {
-        let environment = navigator.environment
-        let due = environment.now + milliseconds
-        ticking = environment.after(milliseconds: milliseconds) { [weak self] in
-            guard let self else { return }
-            if environment.hasOverslept(due) { return awaitTick(in: 0) }
-            navigator.update(self) {
-                self.drawTitle(on: $0)
-                self.drawing.drawClocks(on: $0)
-            }
-            awaitTick()
-        }
-    }
-
-    private func didMove(isOurs: Bool) {
-        // The disc before it, if it is still falling, is shown where it lands.
-        motion.stop()
-        let scene = scene
-        let square = scene.game.lastSquare
-        // After the end, what comes next is asked when the animation has ended.
-        if prompt != nil && !isAskingToLeave && !isAskingToStartOver { prompt = scene.state.isOver ? nil : promptAtRest }
-        if navigator.isAnimated, let square {
-            motion.drop(FallingDisc(target: square, cell: BoardCell(of: scene.game.mover.other, yellow: scene.yellow)))
-        }
-        updateView()
-        insight.positionDidChange()
-        redraw([scene.game.prefix(scene.game.moves.count - 1).lastSquare, square].compactMap { $0?.column })
-        if motion.falling == nil { didLand() }
-        // Under a game with somebody else nobody is told of the computer's move.
-        guard !isOurs, !scene.state.isOver, navigator.top === self || !words.isAlone else { return }
-        let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
-        let sentence = tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName])
-        call(isMyTurn && !words.isComputer ? sentence : captions.news)
-        if navigator.top !== self && isMyTurn { navigator.show(alert: sentence, untilMoveIn: shown) }
-    }
-
-    private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {
-        motion.finishFall()
-        if isOurs { navigator.closeAlert() }
-        if let sentence = words.grant(of: topic) { navigator.show(alert: sentence) }
-        guard isOurs else { return }
-        switch topic {
-        case .hints: if scene.state == .myTurn { insight.showHint() }
-        case .scores: insight.toggleScores()
-        case .undo, .draw: break
-        }
-    }
-
-    private func didResume(withAnotherGame isAnotherGame: Bool, _ news: BreakNews?) {
-        motion.comeToRest()
-        prompt = promptAtRest
-        let scene = scene
-        if !scene.consent.allowed.contains(.scores) { insight.close() }
-        insight.positionDidChange()
-        navigator.setNeedsDisplay()
-        let sentence = words.resumes(
-            with: scene.opponent.shownName, isAnotherGame: isAnotherGame, isOver: scene.state.isOver, news)
-        if scene.state.isOver { navigator.show(alert: sentence) } else { navigator.show(besideLabel: sentence) }
-        call(sentence)
-    }
-
-    /// The opponent is slow, silent or not answering, or has stopped being so.
-    private func opponentDidChange() {
-        navigator.setNeedsDisplay()
-        insight.explainSlowness()
-        let opponent = scene.opponent
-        guard opponent.isHostSilent else { return }
-        navigator.show(alert: words.silence(of: opponent.shownName, hasPlayed: hasPlayed(with: opponent))) { [weak self] in
-            self?.scene.opponent.isHostSilent == true
-        }
-    }
-
-    /// Whether a game with this peer is stored.
-    private func hasPlayed(with peer: OpponentState) -> Bool {
-        let games = (try? navigator.environment.archive.games()) ?? []
-        return games.contains { $0.record.kind == .network && $0.record.opponent == peer.name }
-    }
-
-    private func call(_ sentence: String) { navigator.call(sentence, isAlone: words.isAlone) }
 }
 
 // MARK: - The board
@@ -409,36 +254,6 @@ extension FourInARowViewController {
         cursorColumn = column
         let drawing = drawing
         navigator.update(self, keepsWords: drawing.captions.question == nil) { drawing.drawChoice(among: [old, column], on: $0) }
-    }
-
-    private func boardDidChange(_ change: BoardMotion.Change) {
-        switch change {
-        case .fell(let column): redraw([column])
-        case .landed(let column):
-            redraw([column])
-            didLand()
-        case .lit: navigator.update(self) { drawing.drawColumns(Set(scene.game.winningSquares.map(\.column)), on: $0) }
-        case .scored:
-            navigator.setNeedsDisplay()
-            call(captions.result(width: 60))
-        // In text mode what the game was about is said before what can be done.
-        case .becameReady: if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest }
-        }
-    }
-
-    private func didLand() {
-        if scene.state.isOver {
-            showWinner()
-        } else {
-            updateView()
-            if scene.opponent.message?.line != nil { prompt = promptAtRest }
-        }
-        match?.opponent.boardDidComeToRest()
-    }
-
-    /// Redraws these columns, and the disc above the board.
-    private func redraw(_ columns: [Int]) {
-        navigator.update(self) { drawing.drawColumns(Set(columns), choice: cursorColumn, on: $0) }
     }
 }
 

@@ -11,24 +11,28 @@ final class NewLinesViewController {
     let navigator: Navigator
     let view = PageView()
     private unowned let game: FourInARowViewController
-    private var lines: NewLines?
+    /// Which address this machine has outside, as far as public servers may be asked.
+    private var outside: OutsideAddress?
     /// Whether the other player's line was pasted.
     private var isDialling = false
 
     /// New lines for `game`, whose opponent is away; push it.
     init(for game: FourInARowViewController) {
         (navigator, self.game) = (game.navigator, game)
-        guard let match = game.match else { return }
         let servers: [String] = if case .these(let servers) = navigator.settings.stun { servers } else { [] }
-        lines = NewLines(of: match, asking: servers) { [weak self] in self?.navigator.setNeedsDisplay() }
+        outside = search?.outside(asking: servers) { [weak self] in self?.navigator.setNeedsDisplay() }
         if navigator.listener == nil { view.field = .line() }
     }
 
+    private var search: Reconnection? { game.match?.reconnection }
+    private var isAsking: Bool { outside?.state == .asking }
+    /// The line to send; nil while it is not known, or where there is none.
+    private var line: AnswerLine? { isAsking ? nil : search?.line(outside: outside?.state) }
     private var name: String { game.scene.opponent.shownName }
 
     /// Dials the other player at the addresses of this line.
     private func dial(_ answer: AnswerLine) {
-        lines?.dial(answer)
+        search?.dial(answer)
         isDialling = true
         view.field = nil
         navigator.setNeedsDisplay()
@@ -39,7 +43,7 @@ extension NewLinesViewController: PageViewController {
     var isWithOthers: Bool { true }
     var title: String { tr("New lines") }
 
-    func didLeave() { lines?.cancel() }
+    func didLeave() { outside?.cancel() }
 
     func isText(_ scalar: Unicode.Scalar) -> Bool {
         guard isTyping, view.field?.text.isEmpty == true else { return isTyping }
@@ -63,8 +67,8 @@ extension NewLinesViewController: PageViewController {
         page.keys = [
             Binding(
                 .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
-                isAvailable: { [unowned self] in lines?.line != nil }
-            ) { [unowned self] _ in if let line = lines?.line { navigator.copy(line.text) } },
+                isAvailable: { [unowned self] in line != nil }
+            ) { [unowned self] _ in if let line { navigator.copy(line.text) } },
             Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [navigator] _ in navigator.pop() },
         ]
         let time = PresenceWords.minutes((game.scene.search?.secondsLeft ?? 0) * 1000)
@@ -75,9 +79,9 @@ extension NewLinesViewController: PageViewController {
     }
 
     private var steps: [Page.Step] {
-        guard let line = lines?.line else {
+        guard let line else {
             return [
-                lines?.isAsking == true
+                isAsking
                     ? Page.Step(.plain, tr("Asking for your address…"))
                     : Page.Step(.warning, tr("No two public servers told your address. Are you online?"))
             ]

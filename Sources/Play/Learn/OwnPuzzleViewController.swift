@@ -24,7 +24,7 @@ final class OwnPuzzleViewController {
 
     private func search() {
         isSearching = true
-        let known = Set(navigator.puzzleProgress.tries.map(\.start))
+        let known = Set(navigator.puzzleProgress.map(\.start))
         do throws(StorageFailure) {
             let records = try navigator.environment.archive.games().map(\.record).filter {
                 $0.kind != .shared && !$0.isPlayedByMessage

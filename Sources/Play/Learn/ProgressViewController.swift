@@ -9,7 +9,7 @@ import Session
 /// The page of progress.
 final class ProgressViewController {
     let navigator: Navigator
-    private(set) var puzzles = PuzzleProgress([])
+    private(set) var puzzles = [PuzzleTry]()
     private(set) var games: [KeptGame] = []
     private(set) var statistics = Statistics(of: [])
     /// How many lessons were finished.
@@ -29,19 +29,19 @@ final class ProgressViewController {
     /// Today, as the number of days since 1970 in UTC.
     var today: Int { navigator.today }
     /// The ratings after each try, without those of the first puzzles, which place the player.
-    var ratings: [Int] { puzzles.tries.dropFirst(PuzzleProgress.placements - 1).map { Int($0.rating.value.rounded()) } }
+    var ratings: [Int] { puzzles.dropFirst(PuzzleTry.placements - 1).map { Int($0.rating.value.rounded()) } }
     /// The days on which something was played.
     var days: DaysMap {
-        let days = puzzles.tries.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
+        let days = puzzles.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
         return DaysMap(counts: Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +), today: today, glyphs: navigator.glyphs)
     }
     /// Whether there is nothing to show.
-    var isEmpty: Bool { puzzles.tries.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty }
+    var isEmpty: Bool { puzzles.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty }
 
     private func load() {
         do throws(StorageFailure) {
             games = try navigator.environment.archive.games()
-            puzzles = PuzzleProgress(try navigator.environment.archive.tries())
+            puzzles = try navigator.environment.archive.tries()
             lessons = try navigator.environment.archive.lessons().values.count(where: \.isFinished)
             trouble = nil
         } catch {
@@ -66,7 +66,7 @@ final class ProgressViewController {
             isAvailable: { [unowned self] in missed != nil }, action: { [unowned self] _ in practise() }),
         Binding(
             .character("e"), label: tr("Export"), help: tr("Write every puzzle and every game to a CSV file."),
-            isAvailable: { [unowned self] in !puzzles.tries.isEmpty || !games.isEmpty },
+            isAvailable: { [unowned self] in !puzzles.isEmpty || !games.isEmpty },
             action: { [unowned self] _ in export() }),
         Binding(.escape, .character("q"), name: "Esc", label: tr("Back"), help: tr("Back to the menu.")) {
             [unowned self] _ in navigator.pop()

@@ -47,7 +47,7 @@ extension PuzzleTheme {
 struct ProgressWords {
     unowned let screen: ProgressViewController
 
-    private var puzzles: PuzzleProgress { screen.puzzles }
+    private var puzzles: [PuzzleTry] { screen.puzzles }
     private var statistics: Statistics { screen.statistics }
 
     /// The number of games that "recent" means, and of days.
@@ -77,9 +77,9 @@ struct ProgressWords {
 
     /// How many puzzles are left until there is a rating; empty without a try.
     private var placing: String {
-        if puzzles.tries.isEmpty { return "" }
+        if puzzles.isEmpty { return "" }
         return trn(
-            "after {count} more puzzle", "after {count} more puzzles", PuzzleProgress.placements - puzzles.tries.count)
+            "after {count} more puzzle", "after {count} more puzzles", PuzzleTry.placements - puzzles.count)
     }
 
     private var recent: ArraySlice<Int> { statistics.accuracies.suffix(Self.games) }
@@ -120,7 +120,7 @@ struct ProgressWords {
 
     /// Above the plot of the rating.
     var ratingTitle: String {
-        if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
+        if puzzles.isEmpty { return tr("No puzzle tried yet.") }
         return puzzles.isPlaced
             ? trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count)
             : labelled(tr("Puzzle rating"), placing)
@@ -147,14 +147,14 @@ struct ProgressWords {
 
     /// The numbers in sentences.
     var mainSentences: [String] {
-        let solved = puzzles.tries.count { $0.score > 0 }
+        let solved = puzzles.count { $0.score > 0 }
         return [
             ratingSentence,
-            puzzles.tries.isEmpty
+            puzzles.isEmpty
                 ? ""
                 : trn(
                     "Solved {solved} of {count} puzzle without a wrong disc.",
-                    "Solved {solved} of {count} puzzles without a wrong disc.", puzzles.tries.count,
+                    "Solved {solved} of {count} puzzles without a wrong disc.", puzzles.count,
                     ["solved": solved]),
             screen.lessons == 0
                 ? "" : tr("Lessons finished: {number} of {count}.", ["number": screen.lessons, "count": Lesson.all.count]),
@@ -186,7 +186,7 @@ struct ProgressWords {
     }
 
     private var ratingSentence: String {
-        if puzzles.tries.isEmpty { return tr("No puzzle tried yet.") }
+        if puzzles.isEmpty { return tr("No puzzle tried yet.") }
         if !puzzles.isPlaced { return labelled(tr("Puzzle rating"), placing).withFullStop }
         let text = change.isEmpty ? String(rating) : remarked(String(rating), change)
         return labelled(tr("Puzzle rating"), text).withFullStop
@@ -227,7 +227,7 @@ extension ProgressWords {
     /// A row for each try of a puzzle and for each game, the oldest first, as comma-separated values (RFC 4180) in English.
     var table: String {
         let head = ["kind", "date", "moves", "theme", "score", "rating", "daily", "opponent", "level", "result", "accuracy"]
-        let tries = puzzles.tries.map { attempt in
+        let tries = puzzles.map { attempt in
             [
                 "puzzle", String(day: attempt.day), attempt.start, attempt.theme.plainName,
                 attempt.score == 0.5 ? "0.5" : String(Int(attempt.score)), String(Int(attempt.rating.value.rounded())),

@@ -13,7 +13,7 @@ extension PuzzleViewController: BoardWithWords {
     /// Which of the first puzzles it is, or the rating.
     var status: String {
         guard let placing else { return rating }
-        return tr("{step} of {count}", ["step": placing + 1, "count": PuzzleProgress.placements])
+        return tr("{step} of {count}", ["step": placing + 1, "count": PuzzleTry.placements])
     }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { run.isPlayersTurn }

@@ -13,7 +13,7 @@ final class PuzzleViewController {
     let source: Source
     /// The puzzle on the board.
     private(set) var run: PuzzleRun
-    private(set) var progress: PuzzleProgress
+    private(set) var progress: [PuzzleTry]
     /// What the engine says of the wrong disc on the board; nil before it does.
     private(set) var refutation: Refutation?
     /// In a draw or a defence, a disc that loses: the one to be warned of at the move for which a hint was asked; at the end the player's first, or
@@ -91,7 +91,7 @@ final class PuzzleViewController {
         let progress = navigator.puzzleProgress
         self.progress = progress
         run = PuzzleRun(puzzle)
-        if case .shelf = source, !progress.isPlaced { placing = progress.tries.count } else { placing = nil }
+        if case .shelf = source, !progress.isPlaced { placing = progress.count } else { placing = nil }
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
@@ -126,13 +126,14 @@ final class PuzzleViewController {
         if isWrong { tryAgain() }
         if !isPlayersTurn { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
-        switch run.drop(column) {
-        case .right: answerSoon(pause: \.pause) { [weak self] in self?.run.answer() }
-        case .solved: finish()
-        case .wrong:
+        guard run.drop(column) else { return }
+        if isWrong {
             count()
             explain(column)
-        case .ignored: break
+        } else if isOver {
+            finish()
+        } else {
+            answerSoon(pause: \.pause) { [weak self] in self?.run.answer() }
         }
         cursorColumn = column
         navigator.setNeedsDisplay()
@@ -193,7 +194,7 @@ final class PuzzleViewController {
         let attempt = PuzzleTry(
             start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score,
             rating: progress.rating.after(run.score, at: run.puzzle), day: navigator.today, isDaily: isDaily)
-        progress = PuzzleProgress(progress.tries + [attempt])
+        progress = progress + [attempt]
         do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
         }

@@ -31,9 +31,9 @@ extension PuzzleViewController {
 
     /// Which of the first puzzles were solved, and which come.
     var placementMarks: String {
-        let before = progress.tries.prefix(placing ?? 0).map { $0.score > 0 ? "✓" : "✗" }
-        let this = progress.tries.count > before.count ? (progress.tries[before.count].score > 0 ? "✓" : "✗") : "●"
-        let rest = Array(repeating: "·", count: max(0, PuzzleProgress.placements - before.count - 1))
+        let before = progress.prefix(placing ?? 0).map { $0.score > 0 ? "✓" : "✗" }
+        let this = progress.count > before.count ? (progress[before.count].score > 0 ? "✓" : "✗") : "●"
+        let rest = Array(repeating: "·", count: max(0, PuzzleTry.placements - before.count - 1))
         return (before + [this] + rest).joined(separator: " ")
     }
 
@@ -66,7 +66,7 @@ extension PuzzleViewController {
 
     /// After the last of the first puzzles, where the rating begins.
     private var placed: String {
-        guard progress.tries.count == PuzzleProgress.placements, progress.tries.last?.start == puzzle.start.digits else {
+        guard progress.count == PuzzleTry.placements, progress.last?.start == puzzle.start.digits else {
             return ""
         }
         return tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())])

@@ -108,13 +108,14 @@ final class RaceViewController {
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         cursorColumn = column
         navigator.setNeedsDisplay()
-        switch run.drop(column) {
-        case .right: answerSoon(milliseconds: Self.pauseTime, pause: \.pause) { [weak self] in self?.run.answer() }
-        case .solved:
+        guard run.drop(column) else { return }
+        if !run.wrong.isEmpty {
+            miss(column)
+        } else if run.isSolved {
             solved += 1
             goOn(tr("Right!"))
-        case .wrong: miss(column)
-        case .ignored: break
+        } else {
+            answerSoon(milliseconds: Self.pauseTime, pause: \.pause) { [weak self] in self?.run.answer() }
         }
     }
 

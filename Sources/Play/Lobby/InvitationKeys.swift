@@ -14,7 +14,7 @@ extension NearbyPresence {
     /// A key or a click; returns whether it was for the invitation. What comes too early does nothing.
     func press(_ key: Key) -> Bool {
         guard navigator.invitation != nil else { return false }
-        if case .click(let point) = key { return navigator.invitationRows?.contains(point) == true }
+        if case .click(let point) = key { return rows?.contains(point) == true }
         let folded = key.folded
         if pause != nil, !navigator.keepsArrows, [.enter, .character(" ")].contains(folded) { return true }
         guard let binding = bindings.first(where: { $0.keys.contains(folded) }) else { return false }

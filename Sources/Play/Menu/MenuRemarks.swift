@@ -26,11 +26,11 @@ extension Navigator {
     /// Whether the puzzle of the day is new, or what became of it, and whether it waits for the player. Nothing on the first start, which has
     /// enough that is new.
     func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool) {
-        let progress = launcher.mayReadGames ? puzzleProgress : PuzzleProgress([])
+        let progress = launcher.mayReadGames ? puzzleProgress : [PuzzleTry]()
         guard progress.hasTried(dayOf: today) else {
-            return isFirstStart && progress.tries.isEmpty ? ("", false) : (tr("new"), true)
+            return isFirstStart && progress.isEmpty ? ("", false) : (tr("new"), true)
         }
-        guard progress.tries.contains(where: { $0.isDaily && $0.day == today && $0.score > 0 }) else {
+        guard progress.contains(where: { $0.isDaily && $0.day == today && $0.score > 0 }) else {
             return (tr("not solved"), false)
         }
         let streak = progress.streak(on: today)

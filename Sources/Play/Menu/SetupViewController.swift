@@ -1,64 +1,58 @@
-// The choices before a game alone: a row that starts it, and a row for each setting. A GameSetup says what they are.
+// The choices before a game alone: a row that starts it, and a row for each setting. Each game says what they are.
 
 import Language
 import Screen
-
-/// What can be chosen before a game alone.
-struct GameSetup {
-    /// The screen's title.
-    let title: String
-    /// What starts the game, for the key bar.
-    let verb: String
-    /// The help for the digits, which start the game or change a setting.
-    let verbHelp: String
-    /// The row that starts it.
-    let beginning: String
-    /// The settings in their order: the name of each, its value, and a remark about that, for the sentence below.
-    let choices: (_ isRoomy: Bool) -> [(name: String, value: String, remark: String)]
-    /// Sentences below the settings.
-    let note: () -> [String]
-    /// Whether text mode announces these sentences.
-    var isNoteAnnounced = true
-    /// Changes a setting to the next value, or to the previous one if `step` is -1.
-    let change: (_ choice: Int, _ step: Int) -> Void
-    /// Starts the game.
-    let start: () -> Void
-}
 
 /// The choices before a game alone.
 final class SetupViewController {
     let navigator: Navigator
     let view = PageView()
-    private let setup: GameSetup
+    let title: String
+    /// What starts the game, for the key bar, and the row that does.
+    private let verb, beginning: String
+    /// The help for the digits, which start the game or change a setting.
+    private let verbHelp: String
+    /// The settings in their order: the name of each, its value, and a remark about that, for the sentence below.
+    private let choices: (_ isRoomy: Bool) -> [(name: String, value: String, remark: String)]
+    /// Sentences below the settings, and whether text mode announces them.
+    private let note: () -> [String]
+    private let isNoteAnnounced: Bool
+    /// Changes a setting to the next value, or to the previous one if `step` is -1.
+    private let change: (_ choice: Int, _ step: Int) -> Void
+    /// Starts the game.
+    private let start: () -> Void
 
-    init(navigator: Navigator, setup: GameSetup) {
-        self.navigator = navigator
-        self.setup = setup
+    init(
+        navigator: Navigator, title: String, verb: String, verbHelp: String, beginning: String,
+        choices: @escaping (_ isRoomy: Bool) -> [(name: String, value: String, remark: String)], note: @escaping () -> [String],
+        isNoteAnnounced: Bool = true, change: @escaping (_ choice: Int, _ step: Int) -> Void, start: @escaping () -> Void
+    ) {
+        (self.navigator, self.title, self.verb, self.verbHelp, self.beginning) = (navigator, title, verb, verbHelp, beginning)
+        (self.choices, self.note, self.isNoteAnnounced) = (choices, note, isNoteAnnounced)
+        (self.change, self.start) = (change, start)
     }
 }
 
 extension SetupViewController: PageViewController {
-    var title: String { setup.title }
-
     func page(in size: Size) -> Page {
         let isRoomy = size.width > 52
-        let verb = Page.Verb(label: setup.verb, help: setup.verb.asSentence)
-        let choices = setup.choices(isRoomy)
+        let verb = Page.Verb(label: self.verb, help: self.verb.asSentence)
+        let choices = self.choices(isRoomy)
         var page = Page(placement: .groups, verb: verb)
-        page.rows = [Page.Row(-1, setup.beginning) { [setup] in setup.start() }]
+        page.rows = [Page.Row(-1, beginning) { [unowned self] in start() }]
         page.rows += choices.enumerated().map { index, choice in
-            var row = Page.Row(index, choice.name, value: choice.value, detail: choice.remark) { [setup] in
-                setup.change(index, 1)
+            var row = Page.Row(index, choice.name, value: choice.value, detail: choice.remark) { [unowned self] in
+                change(index, 1)
             }
-            row.change = { [setup] in setup.change(index, $0) }
+            row.change = { [unowned self] in change(index, $0) }
             return row
         }
-        page.enter = { [setup] in setup.start() }
+        page.enter = { [unowned self] in start() }
         page.changeLabel = tr("Change")
-        page.digitHelp = setup.verbHelp
+        page.digitHelp = verbHelp
         let remark = (view.chosen?.base as? Int).flatMap { choices.indices.contains($0) ? choices[$0].remark : nil } ?? ""
         let about = remark.isEmpty ? [] : [Page.Note(.plain, remark.asSentence, isAnnounced: false)]
-        page.notes = about + [Page.Note(.plain, setup.note(), isAnnounced: setup.isNoteAnnounced)]
+        page.notes = about + [Page.Note(.plain, note(), isAnnounced: isNoteAnnounced)]
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
     }

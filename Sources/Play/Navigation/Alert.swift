@@ -3,8 +3,8 @@
 import Screen
 import Session
 
-/// A sentence that a key closes, or the end of the condition that it is about.
-struct Alert {
+/// A sentence that a key closes, or the end of the condition that it is about. The navigator shows one at a time.
+final class Alert {
     let sentence: String
     /// Whether something ended, or began by itself: a key only closes it, and for a moment not even that, because a key pressed then was
     /// meant for the screen before. Otherwise a key closes it and also acts on the screen.
@@ -18,7 +18,9 @@ struct Alert {
     /// What the key that closes a standing one does besides.
     let then: (() -> Void)?
     /// Whether keys close it yet.
-    var isReady: Bool
+    private(set) var isReady: Bool
+    /// Until keys close it, or until it goes by itself.
+    private var pause: Cancellable?
 
     /// For how long a standing alert takes no key after it was drawn, in milliseconds.
     static let pauseMilliseconds = 500
@@ -37,58 +39,21 @@ struct Alert {
         self.keepsLabel = keepsLabel
         isReady = !isStanding
     }
-}
 
-/// Shows one alert at a time.
-final class AlertPresenter {
-    private(set) var alert: Alert?
-    /// Until keys close it, or until it goes by itself.
-    private var pause: Cancellable?
-    private let scheduler: any Scheduler
-    /// Called when the alert on the screen has to change.
-    private let didChange: () -> Void
-
-    init(scheduler: any Scheduler, didChange: @escaping () -> Void) {
-        self.scheduler = scheduler
-        self.didChange = didChange
-    }
-
-    /// Shows an alert in place of the one before.
-    func show(_ alert: Alert) {
-        close()
-        self.alert = alert
-        didChange()
-    }
-
-    func close() {
-        if alert == nil { return }
-        pause?.cancel()
-        (alert, pause) = (nil, nil)
-        didChange()
-    }
-
-    /// Closes an alert that is no longer true.
-    func closeIfStale() { if alert?.holds() == false { close() } }
-
-    /// A key was pressed: closes the alert. Returns whether the key also acts on the screen. Esc does so only where a game goes on.
-    func passes(_ key: Key, isPlaying: @autoclosure () -> Bool) -> Bool {
-        guard let alert else { return true }
-        guard alert.isReady else { return false }
-        close()
-        if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || isPlaying())
-    }
-
-    /// The alert was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there.
-    func didDraw(isPassing: Bool) {
-        guard let alert, pause == nil else { return }
-        if !alert.isReady {
-            pause = scheduler.after(milliseconds: Alert.pauseMilliseconds) { [weak self] in
-                self?.alert?.isReady = true
-                self?.didChange()
+    /// It was drawn: keys close a standing one after the pause. A brief one goes by itself if it is only `isPassing` there. `didChange` is told
+    /// so when it is time, and whether it goes.
+    func didDraw(isPassing: Bool, scheduler: any Scheduler, didChange: @escaping (_ goes: Bool) -> Void) {
+        guard pause == nil else { return }
+        if !isReady {
+            pause = scheduler.after(milliseconds: Self.pauseMilliseconds) { [weak self] in
+                self?.isReady = true
+                didChange(false)
             }
-        } else if alert.isBrief && isPassing {
-            pause = scheduler.after(milliseconds: Alert.briefMilliseconds) { [weak self] in self?.close() }
+        } else if isBrief && isPassing {
+            pause = scheduler.after(milliseconds: Self.briefMilliseconds) { didChange(true) }
         }
     }
+
+    /// It is not shown any more.
+    func didClose() { pause?.cancel() }
 }

@@ -13,29 +13,39 @@ extension Navigator {
         let taken = answers.flatMap(\.keys)
         return answers + screen.bindings.filter { !taken.contains($0.keys[0]) }
     }
+}
+
+extension NearbyPresence {
+    private var area: Rect { navigator.area }
+    private var canvas: Canvas { navigator.canvas }
 
     /// Whether it floats in the middle over the screen, which darkens. A picture and the help keep their place; there it stands at the bottom.
-    var floatsInvitation: Bool { invitation != nil && !keepsArrows && area.width >= 56 && area.height >= 14 }
+    var floats: Bool {
+        navigator.invitation != nil && !navigator.keepsArrows && area.width >= 56 && area.height >= 14
+    }
 
     /// Where the invitation is: a box, or the last rows of the area; nil where there is none.
-    var invitationRows: Rect? {
-        invitation.map { invitation in
-            if floatsInvitation {
+    var rows: Rect? {
+        navigator.invitation.map { invitation in
+            if floats {
                 let lines = boxLines(of: invitation)
                 let width = min(area.width - 8, max(44, (lines.map { TextWidth.of($0) }.max() ?? 0) + 6))
                 let height = lines.count + 4
                 return Rect(
-                    x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
+                    x: (area.width - width) / 2, y: area.y + (area.height - height) / 2,
+                    width: width, height: height)
             }
             let height = lines(of: invitation).count + 1
-            return Rect(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
+            return Rect(
+                x: area.x, y: area.y + area.height - height, width: area.width,
+                height: height)
         }
     }
 
     /// Draws it: who invites to which game, and the two answers.
-    func drawInvitation() {
-        guard let invitation, let place = invitationRows else { return }
-        let isBox = floatsInvitation
+    func draw() {
+        guard let invitation = navigator.invitation, let place = rows else { return }
+        let isBox = floats
         let lines = isBox ? boxLines(of: invitation) : lines(of: invitation)
         canvas.fill(place, with: " ", isBox ? .barText : .plain, on: isBox ? .box : nil)
         let first = place.y + (isBox ? 1 : 0)
@@ -50,34 +60,38 @@ extension Navigator {
         }
         let y = place.bottom - (isBox ? 2 : 1)
         var prompt = invitation.prompt
-        if keepsArrows { prompt.chosen = nil }
+        if navigator.keepsArrows { prompt.chosen = nil }
         prompt.draw(on: canvas, y: y, ground: isBox ? .box : nil, fills: !isBox) { _ in isBox ? .barStrong : .key }
         // The sentence has the focus where Enter does not answer it.
-        if keepsArrows { canvas.focus = Point(x: place.x, y: first) }
+        if navigator.keepsArrows { canvas.focus = Point(x: place.x, y: first) }
     }
 
-    private func boxLines(of invitation: NearbyPresence.Invitation) -> [String] {
-        TextWidth.wrap(glyphs.spelt(invitation.sentence), to: area.width - 16)
-            + (invitation.remark.isEmpty ? [] : TextWidth.wrap(glyphs.spelt(invitation.remark), to: area.width - 16))
+    private func boxLines(of invitation: Invitation) -> [String] {
+        TextWidth.wrap(navigator.glyphs.spelt(invitation.sentence), to: area.width - 16)
+            + (invitation.remark.isEmpty
+                ? [] : TextWidth.wrap(navigator.glyphs.spelt(invitation.remark), to: area.width - 16))
     }
 
-    private func lines(of invitation: NearbyPresence.Invitation) -> [String] {
-        TextWidth.wrap(glyphs.spelt(invitation.sentence), to: area.width - 2, rows: max(1, area.height - 3))
+    private func lines(of invitation: Invitation) -> [String] {
+        TextWidth.wrap(
+            navigator.glyphs.spelt(invitation.sentence), to: area.width - 2, rows: max(1, area.height - 3))
     }
 
     /// Draws the screen again above an invitation that would cover something of it. A picture does not move.
     func makeRoom(under screen: ViewController) {
-        guard let above = areaAboveInvitation else { return }
-        let rows = above.y + above.height..<area.y + area.height
-        if rows.allSatisfy({ canvas.row($0).allSatisfy { $0 == .blank } }) { return }
+        guard let above = areaAbove else { return }
+        let covered = above.y + above.height..<area.y + area.height
+        if covered.allSatisfy({ canvas.row($0).allSatisfy { $0 == .blank } }) { return }
         canvas.clear(isMirrored: canvas.isMirrored)
         screen.draw(on: canvas, in: above)
     }
 
     /// What an invitation leaves of the area; nil where there is none.
-    var areaAboveInvitation: Rect? {
-        guard !floatsInvitation, let place = invitationRows else { return nil }
-        return Rect(x: area.x, y: area.y, width: area.width, height: max(Self.leastAbove, area.height - place.height))
+    var areaAbove: Rect? {
+        guard !floats, let place = rows else { return nil }
+        return Rect(
+            x: area.x, y: area.y, width: area.width,
+            height: max(Self.leastAbove, area.height - place.height))
     }
 
     /// The rows that a page has above an invitation at least.

@@ -40,10 +40,8 @@ package final class Navigator {
     private var help: HelpView? {
         didSet { if (help == nil) != (oldValue == nil) { coverDidChange() } }
     }
-    private lazy var alerts = AlertPresenter(scheduler: environment) { [unowned self] in
-        coverDidChange()
-        setNeedsDisplay()
-    }
+    /// What stands over the screen until a key closes it.
+    private var alert: Alert? { didSet { alertDidChange() } }
     private var needsDisplay = true
     /// Whether Ctrl-C was pressed last, and the player was asked.
     private var wasInterrupted = false
@@ -227,7 +225,8 @@ extension Navigator {
 
     private func show(_ alert: Alert) {
         if let listener { return listener(alert.sentence) }
-        alerts.show(alert)
+        closeAlert()
+        self.alert = alert
         help = nil
     }
 
@@ -241,10 +240,19 @@ extension Navigator {
     }
 
     /// Closes the alert.
-    func closeAlert() { alerts.close() }
+    func closeAlert() {
+        guard let alert else { return }
+        alert.didClose()
+        self.alert = nil
+    }
+
+    private func alertDidChange() {
+        coverDidChange()
+        setNeedsDisplay()
+    }
 
     /// Whether there is an alert that must be read before a key acts again.
-    var hasStandingAlert: Bool { alerts.alert?.isStanding == true }
+    var hasStandingAlert: Bool { alert?.isStanding == true }
 
     /// Does something after a while in which the player sees what was done before it; at once where nothing moves. Returns what calls it off.
     func whenSeen(milliseconds: Int, _ action: @escaping () -> Void) -> Cancellable? {
@@ -256,7 +264,7 @@ extension Navigator {
     /// Closes alert and help, which cover the top screen.
     func uncover() {
         help = nil
-        alerts.close()
+        closeAlert()
         setNeedsDisplay()
     }
 
@@ -276,7 +284,7 @@ extension Navigator {
     func invitationsDidChange() {
         if invitation != nil {
             help = nil
-            if let alert = alerts.alert, alert.isStanding { show(alert: alert.sentence) }
+            if let alert, alert.isStanding { show(alert: alert.sentence) }
         }
         nearby.follow()
         coverDidChange()
@@ -303,13 +311,22 @@ extension Navigator {
         wasInterrupted = false
         nearby.follow()
         if help == nil, let top, top.ignoresKeys { return top.didIgnoreKey() }
-        guard alerts.passes(key, isPlaying: top?.isPlaying == true) else { return }
+        guard passesAlert(key) else { return }
         if nearby.press(key) { return }
         if help != nil {
             pressInHelp(key)
         } else if let top {
             press(key, in: top)
         }
+    }
+
+    /// A key closes the alert. Returns whether it also acts on the screen. Esc does so only where a game goes on.
+    private func passesAlert(_ key: Key) -> Bool {
+        guard let alert else { return true }
+        guard alert.isReady else { return false }
+        closeAlert()
+        if alert.isStanding { alert.then?() }
+        return !alert.isStanding && (key != .escape || top?.isPlaying == true)
     }
 
     /// The pointer moved, which is no answer to anything.
@@ -366,7 +383,7 @@ extension Navigator {
 
     /// Draws what has changed.
     package func draw() {
-        alerts.closeIfStale()
+        if alert?.holds() == false { closeAlert() }
         guard needsDisplay else { return }
         needsDisplay = false
         nameDiscs()
@@ -386,10 +403,10 @@ extension Navigator {
     /// Draws a small change of `controller` at once, or everything later if it would be drawn over something else. `keepsWords`: it changes
     /// no sentence, and is drawn over none but that of an alert.
     func update(_ controller: ViewController, keepsWords: Bool = false, _ draw: (Canvas) -> Void) {
-        alerts.closeIfStale()
+        if alert?.holds() == false { closeAlert() }
         if needsDisplay || help != nil || invitation != nil || top !== controller || isTooSmall { return setNeedsDisplay() }
         draw(canvas)
-        if keepsWords, alerts.alert == nil { return }
+        if keepsWords, alert == nil { return }
         drawAlert(over: controller)
         nameWindow(after: controller)
     }
@@ -407,15 +424,15 @@ extension Navigator {
         screen.draw(on: canvas, in: area)
         if help != nil {
             frame.drawTitle()
-            help?.draw(on: canvas, in: areaAboveInvitation ?? area, dims: colours == .many && settings.theme != .mono)
+            help?.draw(on: canvas, in: nearby.areaAbove ?? area, dims: colours == .many && settings.theme != .mono)
             KeyBar.draw(help?.bindings ?? [], on: canvas, help: nil)
-            canvas.keepingFocus { drawInvitation() }
+            canvas.keepingFocus { nearby.draw() }
         } else {
-            if !screen.isInPicture { makeRoom(under: screen) }
-            if floatsInvitation, colours == .many, settings.theme != .mono { canvas.dim() }
+            if !screen.isInPicture { nearby.makeRoom(under: screen) }
+            if nearby.floats, colours == .many, settings.theme != .mono { canvas.dim() }
             frame.drawTitle()
-            frame.drawKeyBar(bindings(of: screen), under: alerts.alert)
-            drawInvitation()
+            frame.drawKeyBar(bindings(of: screen), under: alert)
+            nearby.draw()
         }
         drawAlert(over: screen)
         awaitTick(of: screen)
@@ -424,7 +441,7 @@ extension Navigator {
     /// The title, key bar and alert of a screen.
     func frame(around screen: ViewController) -> ScreenFrame {
         ScreenFrame(
-            screen: screen, invitation: invitationRows, canvas: canvas, glyphs: glyphs,
+            screen: screen, invitation: nearby.rows, canvas: canvas, glyphs: glyphs,
             now: environment.now)
     }
 
@@ -437,8 +454,10 @@ extension Navigator {
     }
 
     private func drawAlert(over screen: ViewController) {
-        let takesPlace = frame(around: screen).draw(alerts.alert)
-        alerts.didDraw(isPassing: takesPlace || screen.isWithOthers)
+        let takesPlace = frame(around: screen).draw(alert)
+        alert?.didDraw(isPassing: takesPlace || screen.isWithOthers, scheduler: environment) { [weak self] goes in
+            if goes { self?.closeAlert() } else { self?.alertDidChange() }
+        }
     }
 
     private func nameWindow(after controller: ViewController) {

@@ -29,7 +29,7 @@ extension Navigator {
 
 extension Navigator {
     /// What the player has done with puzzles.
-    var puzzleProgress: PuzzleProgress { PuzzleProgress((try? environment.archive.tries()) ?? []) }
+    var puzzleProgress: [PuzzleTry] { (try? environment.archive.tries()) ?? [] }
 
     /// Stores a result. If that fails, the player is told and the game goes on.
     func keep(_ game: PlayedGame) {

@@ -4,15 +4,16 @@ import Games
 import Language
 import Screen
 
-extension GameSetup {
+extension SetupViewController {
     /// The choices before the secret number alone.
-    static func secretNumber(on navigator: Navigator) -> GameSetup {
+    static func secretNumber(on navigator: Navigator) -> SetupViewController {
         let ranges = SecretNumberRange.offered
         // Who guesses: 0 the player, 1 both, in turns, 2 the computer.
         var (who, number, guesser, answers) = (0, 0, SecretNumberGuesser.careful, SecretNumberAnswers.shown)
         let solo = { () -> SecretNumberSolo in who == 0 ? .player(answers) : who == 1 ? .turns(guesser) : .computer(guesser) }
-        return GameSetup(
-            title: tr("Guess the secret number"), verb: tr("Play"), verbHelp: tr("Play, or change that setting."),
+        return SetupViewController(
+            navigator: navigator, title: tr("Guess the secret number"), verb: tr("Play"),
+            verbHelp: tr("Play, or change that setting."),
             beginning: tr("Play"),
             choices: { isRoomy in
                 [

@@ -3,12 +3,13 @@
 import Language
 import Session
 
-extension GameSetup {
+extension SetupViewController {
     /// The choices before a game of Snap! against computer players. The notes name keys that text mode does not use.
-    static func snap(on navigator: Navigator) -> GameSetup {
+    static func snap(on navigator: Navigator) -> SetupViewController {
         var (bots, speed) = (1, SnapSpeed.medium)
-        return GameSetup(
-            title: tr("Snap! against the computer"), verb: tr("Deal"), verbHelp: tr("Deal, or change that setting."),
+        return SetupViewController(
+            navigator: navigator, title: tr("Snap! against the computer"), verb: tr("Deal"),
+            verbHelp: tr("Deal, or change that setting."),
             beginning: tr("Deal the cards"),
             choices: { isRoomy in
                 [

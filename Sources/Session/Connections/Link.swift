@@ -93,7 +93,7 @@ package final class Link {
     package func send(_ packets: Packet...) {
         guard !isOver else { return }
         for packet in packets { scheduler.note("to \(origin.noted): \(packet.summary)") }
-        var bytes = PacketEncoder.encode(packets)
+        var bytes = Packet.frames(of: packets)
         socket.send(bytes)
         bytes.wipe()
     }

@@ -2,25 +2,25 @@
 
 import Engine
 
-extension PuzzleProgress {
+extension [PuzzleTry] {
     /// How much the rating changed in the last `days` days, up to `today`; nil without a try in that time, and while the first puzzles place the player.
     /// A beginner is told of gains alone.
     package func change(inLast days: Int, to today: Int) -> Int? {
-        guard isPlaced, let first = tries.firstIndex(where: { $0.day > today - days }) else { return nil }
-        let before = tries[max(first, Self.placements) - 1].rating
+        guard isPlaced, let first = firstIndex(where: { $0.day > today - days }) else { return nil }
+        let before = self[Swift.max(first, PuzzleTry.placements) - 1].rating
         let change = Int(rating.value.rounded()) - Int(before.value.rounded())
         return change < 0 && isBeginner ? nil : change
     }
 
     /// The days whose puzzle was solved.
-    package var solvedDays: Set<Int> { Set(tries.filter { $0.isDaily && $0.score > 0 }.map(\.day)) }
+    package var solvedDays: Set<Int> { Set(filter { $0.isDaily && $0.score > 0 }.map(\.day)) }
 
     /// The most days in a row on which the puzzle of the day was solved.
     package var longestStreak: Int {
         var (longest, run, last) = (0, 0, Int.min)
         for day in solvedDays.sorted() {
             run = last == day - 1 ? run + 1 : 1
-            (longest, last) = (max(longest, run), day)
+            (longest, last) = (Swift.max(longest, run), day)
         }
         return longest
     }
@@ -28,7 +28,7 @@ extension PuzzleProgress {
     /// The themes of which puzzles were missed, the most missed one first: how many were not solved, of how many.
     package var missedThemes: [(theme: PuzzleTheme, missed: Int, count: Int)] {
         PuzzleTheme.allCases.map { theme in
-            let tries = tries.filter { $0.theme == theme }
+            let tries = filter { $0.theme == theme }
             return (theme, tries.count { $0.score == 0 }, tries.count)
         }
         .filter { $0.missed > 0 }

@@ -22,6 +22,8 @@ package struct Consent {
     package private(set) var wanted: Question?
     /// The undo or draw that this player allowed. It is there when the peer's program says so; until then the peer may move instead.
     package private(set) var granted: Question?
+    /// Whether the peer's moves do not count: it has not read yet that moves were taken back.
+    var ignoresMoves = false
     /// What each player has asked since the last move. Everything is asked once.
     private var (ours, theirs): (Set<ConsentTopic>, Set<ConsentTopic>) = ([], [])
 
@@ -46,6 +48,12 @@ package struct Consent {
         (ours, theirs) = ([], [])
     }
 
+    /// A new game.
+    mutating func didBegin() {
+        forgetQuestions()
+        ignoresMoves = false
+    }
+
     /// Another board, or a lost connection: the questions are gone, and have to be asked again.
     mutating func forgetQuestions() {
         (asked, wanted, granted) = (nil, nil, nil)
@@ -53,10 +61,21 @@ package struct Consent {
     }
 
     /// The connection was lost. What this player asked and allowed is said again when it is there.
-    mutating func didLose() { wanted = nil }
+    mutating func didLose() { (wanted, ignoresMoves) = (nil, false) }
+
+    /// What this player asked for or allowed with so many discs, and the peer may not have read: it is said again.
+    func unread(ply: Int) -> [ConsentMessage] {
+        [
+            granted.flatMap { $0.ply == ply ? .allow($0.topic, ply: ply) : nil },
+            asked.flatMap { $0.ply == ply ? .ask($0.topic, ply: ply) : nil },
+        ].compactMap(\.self)
+    }
 
     /// The peer has read all that we did, with so many discs: a move of ours after we allowed something did not cross it.
-    mutating func movesWereRead(_ count: Int) { if let granted, granted.ply < count { self.granted = nil } }
+    mutating func movesWereRead(_ count: Int) {
+        if let granted, granted.ply < count { self.granted = nil }
+        ignoresMoves = false
+    }
 
     // MARK: Questions and answers
 

@@ -1,4 +1,4 @@
-// The state of a game for the player at this screen, and the score of several games.
+// The state of a game for the player at this screen.
 
 import Engine
 import Wire
@@ -47,31 +47,4 @@ extension GameEnding {
 
     /// The resignation of this player.
     static func resignation(of player: Player) -> GameEnding { player == .first ? .firstResigned : .secondResigned }
-}
-
-/// The score: how many games were won, drawn and lost.
-package struct Tally: Equatable, Sendable {
-    /// Games that this side won.
-    package private(set) var won: Int
-    /// Drawn games.
-    package private(set) var drawn: Int
-    /// Games that the other side won.
-    package private(set) var lost: Int
-
-    /// A score of these.
-    package init(won: Int = 0, drawn: Int = 0, lost: Int = 0) {
-        self.won = won
-        self.drawn = drawn
-        self.lost = lost
-    }
-
-    /// Counts a game, if it is over.
-    package mutating func count(_ state: GameState) {
-        switch state {
-        case .iWin: won += 1
-        case .youWin: lost += 1
-        case .draw: drawn += 1
-        case .myTurn, .yourTurn: break
-        }
-    }
 }

@@ -25,7 +25,7 @@ package final class Match {
     /// What the players asked and allowed each other.
     package internal(set) var consent = Consent()
     /// The search for the opponent while the connection is lost.
-    var reconnection: Reconnection?
+    package internal(set) var reconnection: Reconnection?
     /// How the game goes on with the opponent that was found, while the player decides about a lost move. Nothing that the opponent sends is
     /// read until then.
     var found: (common: CommonHistory, session: ResumableGame, opponent: GameController)?
@@ -38,12 +38,8 @@ package final class Match {
     /// Our name.
     let name: String
     let recorder: GameRecorder
-    /// Whether the opponent's moves do not count: it has not read yet that moves were taken back.
-    var ignoresMoves = false
-    /// How long spectators wait at most for a move that the opponent's program has not confirmed, in milliseconds.
-    private static let longestHold = 30_000
     /// How much each player may still say in this game.
-    private var ourPhrases = RateLimit.phrases, theirPhrases = RateLimit.phrases
+    private var phrases = (ours: RateLimit.phrases, theirs: RateLimit.phrases)
     /// The host's other guests. It is needed until both players have moved.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
@@ -74,12 +70,7 @@ package final class Match {
     func send(_ event: MatchEvent) {
         didSend(event)
         if case .resumed = event { return openAudience() }
-        showSpectators(event)
-    }
-
-    private func showSpectators(_ event: MatchEvent) {
-        if series.isConfirmed { spectators.release() }
-        spectators.show(event)
+        spectators.show(event, isConfirmed: series.isConfirmed)
     }
 }
 
@@ -92,8 +83,6 @@ extension Match {
     package var me: Player { series.me }
     /// The state of the game for us.
     package var state: GameState { series.state }
-    /// Whether both colours are played at this keyboard.
-    var isShared: Bool { opponent.state.sharesKeyboard }
     /// The player who is at another program; nil where both play at this machine.
     var peer: Player? { opponent.state.isPeer ? me.other : nil }
     /// Whether moves can be exchanged: the opponent is connected and answers.
@@ -194,9 +183,8 @@ extension Match {
         recorder.begin(id: id)
         series.begin(game, areWeFirst: areWeFirst, byOpponent: byOpponent)
         if let ending { series.end(with: ending, byOpponent: true) }
-        consent.forgetQuestions()
-        ignoresMoves = false
-        (ourPhrases, theirPhrases) = (.phrases, .phrases)
+        consent.didBegin()
+        phrases = (.phrases, .phrases)
         clock.standsStillAsleep = !opponent.state.isPeer
         if game == nil { clock.reset() } else { clock.remove() }
         if let text = MatchPause(pause)?.clocks, !text.isEmpty { clock.goOn(from: text) }
@@ -208,7 +196,7 @@ extension Match {
 
     /// Says something to the opponent. Returns whether it was said: not if the player has just said something, or much in this game.
     package func say(_ phrase: Phrase) -> Bool {
-        guard scene.maySpeak, ourPhrases.allows(at: environment.now) else { return false }
+        guard scene.maySpeak, phrases.ours.allows(at: environment.now) else { return false }
         opponent.send(.phrase(PhraseMessage(phrase)))
         spectators.tell(phrase)
         return true
@@ -241,7 +229,9 @@ extension Match {
     /// moves than we do.
     package func move(_ column: Int) {
         clock.noticeSleep()
-        guard mayMove, isShared ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else { return }
+        guard mayMove, opponent.state.sharesKeyboard ? !state.isOver : state == .myTurn, game.reasonAgainst(column) == nil else {
+            return
+        }
         guard endOurTurn() else { return }
         if consent.wanted != nil { answer(isAllowed: false) }
         series.forgetTakenBack()
@@ -267,7 +257,7 @@ extension Match {
 
     /// A move is stored before anybody hears of it.
     private func make(_ column: Int) {
-        if peer == game.mover.other { spectators.hold(for: Self.longestHold, scheduler: environment) }
+        if peer == game.mover.other { spectators.hold(scheduler: environment) }
         series.play(column)
         if state.isOver { clock.stop() }
         save()
@@ -301,7 +291,7 @@ extension Match {
             make(column)
             opponent.send(move: column)
             send(.moved(byUs: true))
-        } while !isShared && state == .yourTurn && !series.takenBack.isEmpty
+        } while !opponent.state.sharesKeyboard && state == .yourTurn && !series.takenBack.isEmpty
         letOpponentThink()
         return true
     }
@@ -327,7 +317,7 @@ extension Match {
         case .watched(let count):
             spectators.count = count
             send(.opponentChanged)
-        case .said(let phrase): if theirPhrases.allows(at: environment.now) { send(.heard(phrase, byUs: false)) }
+        case .said(let phrase): if phrases.theirs.allows(at: environment.now) { send(.heard(phrase, byUs: false)) }
         case .disconnected(let reason) where reason.mayBeAccident && recorder.session != nil: reconnect()
         case .disconnected(let reason): opponentDidGo(because: .disconnected(reason))
         }
@@ -340,11 +330,14 @@ extension Match {
         if opponent.hasReadAll, !series.isConfirmed {
             series.confirm()
             consent.movesWereRead(game.moves.count)
-            ignoresMoves = false
             if state.isOver { save() } else { note() }
         }
         // Only a clock that starts is to be seen here.
-        if clock.clocks != nil { send(.opponentChanged) } else { showSpectators(.opponentChanged) }
+        if clock.clocks != nil {
+            send(.opponentChanged)
+        } else {
+            spectators.show(.opponentChanged, isConfirmed: series.isConfirmed)
+        }
     }
 
     /// That the opponent has read our new game is stored at once: it can never be said again that both began one.
@@ -381,7 +374,7 @@ extension Match {
     private func opponentDidMove(_ column: Int) {
         // Their move may have been under way when we resigned, agreed to a draw, or took moves back.
         if series.ending != nil, game.mover != me { return }
-        if ignoresMoves { return }
+        if consent.ignoresMoves { return }
         if state.isOver { return leave(dueTo: .movedAfterTheEnd) }
         if state != .yourTurn { return leave(dueTo: .movedOutOfTurn) }
         if let reason = game.reasonAgainst(column) { return leave(dueTo: .moveNotPossible(reason)) }

@@ -9,8 +9,7 @@ import Wire
 extension Match {
     /// Returns if the player may use hints or scores. Otherwise throws why not, or `asked` when the peer has just been asked.
     package func mayUse(_ topic: ConsentTopic) throws(ConsentRefusal) {
-        if opponent.state.message != nil { return try ask(byMessage: topic) }
-        if !opponent.state.isPeer || consent.allowed.contains(topic) { return }
+        if opponent.state.message == nil, !opponent.state.isPeer || consent.allowed.contains(topic) { return }
         try ask(for: topic)
     }
 
@@ -19,22 +18,25 @@ extension Match {
         let mustAsk = opponent.state.isPeer
         if mustAsk && !opponent.state.canBeAsked { throw .cannotBeAsked }
         if mustAsk && state.isOver { throw .gameOver }
-        guard let count = series.undoTarget(of: isShared ? game.mover.other : me) else { throw .nothingToTakeBack }
+        guard let count = series.undoTarget(of: opponent.state.sharesKeyboard ? game.mover.other : me) else {
+            throw .nothingToTakeBack
+        }
         if mustAsk { try ask(for: .undo) } else { takeBack(to: count) }
     }
 
     /// The player gives the game up; where two share a keyboard, the one to move.
     package func resign() {
         guard scene.mayResign else { return }
-        end(with: .resignation(of: isShared ? game.mover : me), telling: .consent(.resign(ply: game.moves.count)))
+        end(
+            with: .resignation(of: opponent.state.sharesKeyboard ? game.mover : me),
+            telling: .consent(.resign(ply: game.moves.count)))
     }
 
     /// Offers the opponent a draw, and throws `asked`. Where two share a keyboard they have agreed already.
     package func offerDraw() throws(ConsentRefusal) {
         if state.isOver { throw .gameOver }
-        if opponent.state.message != nil { return try ask(byMessage: .draw) }
-        guard scene.mayDecide else { throw .cannotBeAsked }
-        if isShared { end(with: .drawAgreed) } else { try ask(for: .draw) }
+        guard scene.mayDecide || opponent.state.message != nil else { throw .cannotBeAsked }
+        if opponent.state.sharesKeyboard { end(with: .drawAgreed) } else { try ask(for: .draw) }
     }
 
     /// The player's answer to the peer's question. What is allowed is stored before the peer hears of it. An undo and a draw are there when
@@ -49,17 +51,17 @@ extension Match {
         send(topic.isCarriedOut ? .opponentChanged : .granted(topic, toUs: false))
     }
 
-    /// The line to send asks the friend, or the next one does. A draw is offered with the move that was made last. Returns if the friend has
-    /// asked for the same.
-    private func ask(byMessage topic: ConsentTopic) throws(ConsentRefusal) {
-        if topic == .draw, state != .yourTurn { throw .moveFirst }
-        opponent.send(.consent(.ask(topic, ply: game.moves.count)))
-        save()
-        send(.opponentChanged)
-        guard topic != .draw, opponent.state.message?.isHelped == true else { throw .asksByMessage(topic) }
-    }
-
+    /// Asks the opponent, and throws why that was not done, or that it answers later. By message the line to send asks, or the next one does; a
+    /// draw is offered with the move that was made last. Returns if the friend has asked for the same.
     private func ask(for topic: ConsentTopic) throws(ConsentRefusal) {
+        if opponent.state.message != nil {
+            if topic == .draw, state != .yourTurn { throw .moveFirst }
+            opponent.send(.consent(.ask(topic, ply: game.moves.count)))
+            save()
+            send(.opponentChanged)
+            guard topic != .draw, opponent.state.message?.isHelped == true else { throw .asksByMessage(topic) }
+            return
+        }
         guard opponent.state.canBeAsked else { throw .cannotBeAsked }
         if !opponent.state.isAnswering { throw .notAnswering }
         try consent.ask(for: topic, ply: game.moves.count)
@@ -100,7 +102,7 @@ extension Match {
         if topic == .draw { return end(with: .drawAgreed, telling: .consent(.done(.draw, ply: ply))) }
         guard let count = series.undoTarget(of: me) else { return }
         takeBack(to: count)
-        ignoresMoves = true
+        consent.ignoresMoves = true
         recorder.save()
         opponent.send(.consent(.done(.undo, ply: ply)))
         send(.granted(topic, toUs: true))
@@ -114,8 +116,9 @@ extension Match {
             return
         }
         // It also counts more than an end of ours that crossed it.
-        guard isUnread(after: ply) || ply == game.moves.count && !(state.isOver && series.isConfirmed) else { return }
-        if isUnread(after: ply) { series.dropUnread(to: ply) }
+        let isUnread = series.isUnread(after: ply)
+        guard isUnread || ply == game.moves.count && !(state.isOver && series.isConfirmed) else { return }
+        if isUnread { series.dropUnread(to: ply) }
         guard let count = series.undoTarget(of: me.other) else { return }
         takeBack(to: count, byOpponent: true)
         recorder.save()
@@ -145,15 +148,12 @@ extension Match {
         }
     }
 
-    /// Whether our last move came after so many discs, and the opponent's program is not known to have read it.
-    private func isUnread(after ply: Int) -> Bool { ply == game.moves.count - 1 && game.mover != me && !series.isConfirmed }
-
     /// The opponent says something about a board with so many discs. Our last move may not have arrived there: then it does not count, and the
     /// board is as the opponent saw it. Returns false if it was another board.
     /// If both end the game at the same moment, the end with fewer discs counts, and of two with as many the host's. What the opponent has
     /// confirmed never changes.
     private func isAbout(_ ply: Int) -> Bool {
-        let isUnread = isUnread(after: ply)
+        let isUnread = series.isUnread(after: ply)
         let counts = series.ending == nil ? game.outcome == nil : !series.isConfirmed && recorder.session?.isHost == false
         guard isUnread || ply == game.moves.count && counts else { return false }
         if isUnread {

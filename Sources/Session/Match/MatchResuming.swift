@@ -40,7 +40,7 @@ extension Match {
 
     /// The same a moment later.
     func note(because reason: EndingReason? = nil) {
-        recorder.note(record(because: reason ?? EndingReason(series.ending)), session)
+        recorder.note(GameRecord(self, because: reason ?? EndingReason(series.ending)), ResumableGame(self))
     }
 
     /// The number of the stored game; nil before its first move, or where it could not be stored.
@@ -48,38 +48,42 @@ extension Match {
         recorder.save()
         return recorder.id
     }
+}
 
+extension GameRecord {
     /// The game on the board; nil before its first move.
-    private func record(because reason: EndingReason) -> GameRecord? {
-        guard isStored, series.hasMoves || recorder.hasRecord else { return nil }
-        let opponent = opponent.state
+    fileprivate init?(_ match: Match, because reason: EndingReason) {
+        guard match.isStored, match.series.hasMoves || match.recorder.hasRecord else { return nil }
+        let (opponent, isOver) = (match.opponent.state, match.state.isOver)
         // What was set up says nothing of who is better.
-        let level = state.isOver && !series.start.moves.isEmpty ? nil : opponent.level
-        var record = GameRecord(
-            kind: opponent.kind, opponent: opponent.name, level: level, isFirst: me == .first, digits: game.digits,
-            result: GameResult(of: game, ending: series.ending), reason: reason)
+        let level = isOver && !match.series.start.moves.isEmpty ? nil : opponent.level
+        self.init(
+            kind: opponent.kind, opponent: opponent.name, level: level, isFirst: match.me == .first, digits: match.game.digits,
+            result: GameResult(of: match.game, ending: match.series.ending), reason: reason)
         // A game by message may be followed by another one of the series long after its end.
-        if opponent.kind != .network, !state.isOver || opponent.message != nil {
-            record.pause = MatchPause(tally: series.earlier, clocks: clock.pausedText).text
+        if opponent.kind != .network, !isOver || opponent.message != nil {
+            pause = MatchPause(tally: match.series.earlier, clocks: match.clock.pausedText).text
         }
-        record.message = opponent.message?.text ?? ""
-        return record
+        message = opponent.message?.text ?? ""
     }
+}
 
+extension ResumableGame {
     /// What is needed to resume the game; nil until both have moved.
-    private var session: ResumableGame? {
-        guard series.haveBothMoved, var session = recorder.session ?? recorder.offered else { return nil }
-        session.opponent = opponent.state.name
-        session.name = name
-        if session.endpoint?.isAtRelay == true { session.relay = environment.relayURL.hidingPassword() }
-        session.tally = series.earlier
-        (session.asked, session.granted) = (consent.asked, consent.granted)
-        session.clock = clock.text(wall: environment.wallClock)
-        session.isWatchable = spectators.areAllowed
-        (session.spectatorCode, session.spectatorRoom) = (spectators.code, spectators.room)
-        (session.mayHaveCrossed, session.isConfirmed) = (series.mayHaveCrossed, series.isConfirmed)
-        session.history = series.history(isHost: session.isHost, allowed: consent.allowed, costs: clock.clocks?.costs ?? [])
-        return session
+    fileprivate init?(_ match: Match) {
+        let (recorder, series, spectators, consent) = (match.recorder, match.series, match.spectators, match.consent)
+        guard series.haveBothMoved, let known = recorder.session ?? recorder.offered else { return nil }
+        self = known
+        opponent = match.opponent.state.name
+        name = match.name
+        if endpoint?.isAtRelay == true { relay = match.environment.relayURL.hidingPassword() }
+        tally = series.earlier
+        (asked, granted) = (consent.asked, consent.granted)
+        clock = match.clock.text(wall: match.environment.wallClock)
+        isWatchable = spectators.areAllowed
+        (spectatorCode, spectatorRoom) = (spectators.code, spectators.room)
+        (mayHaveCrossed, isConfirmed) = (series.mayHaveCrossed, series.isConfirmed)
+        history = series.history(isHost: isHost, allowed: consent.allowed, costs: match.clock.clocks?.costs ?? [])
     }
 }
 
@@ -88,8 +92,7 @@ extension Match {
 extension Match {
     /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
     /// players have moved.
-    package convenience init?(resuming broken: BrokenGame, name: String, environment: Services, archive: Archive) {
-        let session = broken.session
+    package convenience init?(resuming session: ResumableGame, name: String, environment: Services, archive: Archive) {
         guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
         self.init(
             with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
@@ -99,7 +102,7 @@ extension Match {
         clock.restore(session.clock, wall: environment.wallClock, isSameBoot: !session.mayLackMove, isPeers: isPeersTurn)
         spectators.areAllowed = session.isWatchable
         (spectators.code, spectators.room) = (session.spectatorCode, session.spectatorRoom)
-        recorder.begin(id: broken.game)
+        recorder.begin(id: session.gameID)
         recorder.note(nil, session)
     }
 }
@@ -112,7 +115,6 @@ extension Match {
         opponent = AbsentOpponent(opponent.state)
         clock.didLose()
         consent.didLose()
-        ignoresMoves = false
         note()
         recorder.note(.broken)
         guard let session = recorder.session else { return }
@@ -201,39 +203,14 @@ extension Match {
             isOver: state.isOver, for: me)
         recorder.note(nil, session)
         save()
-        send(.resumed(isAnotherGame: isAnother, news(of: common, after: before.digits, in: before.number)))
+        let news = common.news(after: before.digits, in: before.number, cost: clock.clocks?.costs.last)
+        send(.resumed(isAnotherGame: isAnother, news))
         follow(controller)
         if !isClockRight { return leave(dueTo: .wrongTime) }
-        settleClock()
-        repeatQuestions()
-    }
-
-    /// What happened while the two had lost each other; nil where nothing did. `digits` and `number` are those of our game before.
-    private func news(of common: CommonHistory, after digits: String, in number: Int) -> BreakNews? {
-        if series.number == number, game.digits == digits {
-            // Our last move is news to the opponent if it has none of it.
-            return common.isUnreadThere ? .moved(byUs: true, milliseconds: clock.clocks?.costs.last) : nil
-        }
-        if series.number == number, game.moves.count == digits.utf8.count + 1, game.digits.hasPrefix(digits) {
-            return .moved(byUs: false, milliseconds: clock.clocks?.costs.last)
-        }
-        return series.number == number && !digits.isEmpty && !game.digits.hasPrefix(digits) && series.takeBacks == 0
-            ? .lostOurMove : nil
-    }
-
-    /// The opponent is there again. A turn that has taken more time than there was is over; how long the present one lasts the one who is to move
-    /// says.
-    private func settleClock() {
         if state.isOver { return }
-        if let mover = peer, let clocks = clock.clocks, clocks.before(mover) <= 0 { return leave(dueTo: .wrongTime) }
+        // A turn that has taken more time than there was is over; how long the present one lasts the one who is to move says.
+        if let peer, let clocks = clock.clocks, clocks.before(peer) <= 0 { return leave(dueTo: .wrongTime) }
         askHowLong()
-    }
-
-    /// What this player asked for or allowed, and the opponent may not have read, is said again.
-    private func repeatQuestions() {
-        guard !state.isOver else { return }
-        let ply = game.moves.count
-        if let granted = consent.granted, granted.ply == ply { opponent.send(.consent(.allow(granted.topic, ply: ply))) }
-        if let asked = consent.asked, asked.ply == ply { opponent.send(.consent(.ask(asked.topic, ply: ply))) }
+        for message in consent.unread(ply: game.moves.count) { opponent.send(.consent(message)) }
     }
 }

@@ -112,26 +112,28 @@ extension Match: ShownMatch {
             scene.spectatorCode = [spectators.room, code.text].compactMap(\.self).joined(separator: " ")
         }
         scene.consent = consent
-        allow(&scene)
+        scene.allow(isConnected: isConnected)
         return scene
     }
+}
 
-    /// Says what the player may do.
-    private func allow(_ scene: inout MatchScene) {
-        let (opponent, isGameOver, isConnected) = (scene.opponent, state.isOver, isConnected)
+extension MatchScene {
+    /// Says what the player may do. `isConnected`: the opponent answers, so moves can be exchanged.
+    fileprivate mutating func allow(isConnected: Bool) {
+        let isGameOver = state.isOver
         // The original app knows none of it.
         let mayConsent = !opponent.isPeer || opponent.canBeAsked
         // Against the computer a game need not be played to its end.
         // By message whoever got the last line begins the next game, and what was sent cannot be taken back.
         let isByMessage = opponent.message != nil
-        scene.mayReplay =
+        mayReplay =
             isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves) && opponent.message?.line == nil
-        scene.mayTakeBack = !isOver && reconnection == nil && mayConsent && !(opponent.isPeer && isGameOver) && !isByMessage
-        scene.mayRedo = !isOver && !opponent.isPeer && !isByMessage
+        mayTakeBack = !isOver && !isBroken && mayConsent && !(opponent.isPeer && isGameOver) && !isByMessage
+        mayRedo = !isOver && !opponent.isPeer && !isByMessage
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
-        scene.mayDecide = isConnected && !isGameOver && mayConsent && isOpen
-        scene.maySpeak = isConnected && opponent.canBeAsked && !isByMessage
-        scene.mayLearn = !isOver && !isGameOver && mayConsent
+        mayDecide = isConnected && !isGameOver && mayConsent && isOpen
+        maySpeak = isConnected && opponent.canBeAsked && !isByMessage
+        mayLearn = !isOver && !isGameOver && mayConsent
     }
 }

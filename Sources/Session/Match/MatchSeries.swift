@@ -106,6 +106,9 @@ package struct MatchSeries: Equatable {
     /// The latest move that was taken back, to be made again.
     mutating func takeAgain() -> Int? { takenBack.popLast() }
 
+    /// Whether our last move came after so many discs, and the opponent's program is not known to have read it.
+    func isUnread(after ply: Int) -> Bool { ply == game.moves.count - 1 && game.mover != me && !isConfirmed }
+
     /// Our last move has not arrived at the opponent, and does not count.
     mutating func dropUnread(to count: Int) { (game, ending) = (game.prefix(count), nil) }
 }

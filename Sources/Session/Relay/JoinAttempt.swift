@@ -1,5 +1,7 @@
 // The guest's side of a join over a broker: it sends a join request to the host's inbox until it is answered, and ends with a connection.
 // Rooms (RoomSearch), the place where two meet after a break, and seeks are all joined this way. The host's side is JoiningGuest.
+//
+// An attempt knows the inbox of one host. A RoomSearch knows only the number of a room: it makes an attempt of each who claims to be its host.
 
 /// One attempt to join a host over a broker.
 package final class JoinAttempt: Cancellable {

@@ -1,5 +1,5 @@
 // The search for the host of a room. Anybody can write into a room, a hundred times a second, so for the whole time the search asks everybody
-// who claims to be its host, and its owner asks those who answer for a proof of the words.
+// who claims to be its host (a JoinAttempt each), and its owner asks those who answer for a proof of the words.
 
 /// The search for the host of one room, for five seconds.
 final class RoomSearch: Cancellable {

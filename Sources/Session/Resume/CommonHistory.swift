@@ -23,8 +23,19 @@ struct CommonHistory: Equatable {
     /// What our record and the report of a peer that has the game's key have in common. Nil if the match cannot go on: our record is not a
     /// legal game, or the report is neither a part of it nor what the peer could make of it.
     init?(of ours: ResumableGame, and theirs: MatchHistory) {
-        guard let common = BelievableHistories(of: ours)?.common(with: theirs) else { return nil }
+        guard let common = Self.judge(for: ours)?(theirs) else { return nil }
         self = common
+    }
+
+    /// What happened while the two had lost each other; nil where nothing did. `digits` and `number` are those of our game before, and `cost` is
+    /// what the last move cost.
+    func news(after digits: String, in number: Int, cost: Int?) -> BreakNews? {
+        guard history.game == number else { return nil }
+        // Our last move is news to the opponent if it has none of it.
+        if history.digits == digits { return isUnreadThere ? .moved(byUs: true, milliseconds: cost) : nil }
+        let goesOn = history.digits.hasPrefix(digits)
+        if goesOn, history.digits.utf8.count == digits.utf8.count + 1 { return .moved(byUs: false, milliseconds: cost) }
+        return !digits.isEmpty && !goesOn && history.takeBacks == 0 ? .lostOurMove : nil
     }
 
     fileprivate init(_ stage: Stage, lostMove: Int? = nil) {
@@ -48,22 +59,21 @@ extension MatchHistory {
     }
 }
 
-/// The reports that are accepted from a peer, each with the history to go on with.
-struct BelievableHistories {
-    /// Accepted reports, by the moves of their game and without `allowed`. The first match counts.
-    private var accepted: [String: [(report: MatchHistory, common: CommonHistory)]] = [:]
-    /// Every prefix of the previous game. Only its moves are stored.
-    private let before: Set<String>
-    private let own: Stage
-    private let isHost: Bool
-
-    /// The accepted reports for this record; nil if it is not a legal game.
-    init?(of ours: ResumableGame) {
+extension CommonHistory {
+    /// Lists the reports that are accepted from the peer against this record, before any is looked at. Returns how to go on with each of them, nil
+    /// for all others; nothing if the record is not a legal game.
+    static func judge(for ours: ResumableGame) -> ((_ report: MatchHistory) -> CommonHistory?)? {
         guard var own = Stage(ours.history) else { return nil }
         own.isTimed = !ours.clock.isEmpty
         let isHost = ours.isHost
-        (self.own, self.isHost) = (own, isHost)
-        before = own.before.map { game in Set((0...game.moves.count).map { game.prefix($0).digits }) } ?? []
+        /// By the moves of their game. The first match counts.
+        var accepted: [String: [(report: MatchHistory, common: CommonHistory)]] = [:]
+        func accept(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
+            for stage in stages {
+                let report = stage.history.essence
+                accepted[report.digits, default: []].append((report, common(stage)))
+            }
+        }
         accept(own.parts) { _ in CommonHistory(own) }
         if isHost || ours.mayHaveCrossed { accept(own.crossings(byHost: isHost)) { CommonHistory(isHost ? own : $0) } }
         let (open, granted, isConfirmed) = (own.goingOn, ours.granted, ours.isConfirmed)
@@ -79,31 +89,22 @@ struct BelievableHistories {
         // What we allowed counts more than an end of ours that the other side did not know of.
         if !isConfirmed { accept(open.undone(byHost: !isHost, granted: granted)) { CommonHistory($0) } }
         accept(own.reachable(byHost: !isHost, granted: granted)) { CommonHistory($0) }
-        guard ours.mayLackMove else { return }
-        for (move, made) in own.moves(byHost: isHost) {
-            accept(made.reachable(byHost: !isHost, granted: nil)) { CommonHistory($0, lostMove: move) }
+        if ours.mayLackMove {
+            for (move, made) in own.moves(byHost: isHost) {
+                accept(made.reachable(byHost: !isHost, granted: nil)) { CommonHistory($0, lostMove: move) }
+            }
         }
-    }
-
-    private mutating func accept(_ stages: [Stage], as common: (Stage) -> CommonHistory) {
-        for stage in stages {
-            let report = stage.history.essence
-            accepted[report.digits, default: []].append((report, common(stage)))
+        return { [own, accepted] theirs in
+            let report = theirs.essence
+            let known = accepted[theirs.digits]?.first { $0.report == report }?.common
+            guard var common = known ?? (own.isFromGameBefore(theirs) ? CommonHistory(own) : nil) else { return nil }
+            common.history.allowed.formIntersection(theirs.allowed)
+            common.isTheirs = common.history.essence == report
+            common.isUnreadThere = theirs.game == own.history.game && own.withoutMove(byHost: isHost)?.history.essence == report
+            let (ours, others) = (own.history.costs(in: common.history), theirs.costs(in: common.history))
+            common.history.costs = own.isTimed ? zip(ours, others).map(max) : []
+            return common
         }
-    }
-
-    /// The history to go on with after this report; nil where it is not accepted.
-    func common(with theirs: MatchHistory) -> CommonHistory? {
-        let report = theirs.essence
-        let isBefore = theirs.game == own.history.game - 1 && before.contains(theirs.digits)
-        let known = accepted[theirs.digits]?.first { $0.report == report }?.common
-        guard var common = known ?? (isBefore ? CommonHistory(own) : nil) else { return nil }
-        common.history.allowed.formIntersection(theirs.allowed)
-        common.isTheirs = common.history.essence == report
-        common.isUnreadThere = theirs.game == own.history.game && own.withoutMove(byHost: isHost)?.history.essence == report
-        let (ours, others) = (own.history.costs(in: common.history), theirs.costs(in: common.history))
-        common.history.costs = own.isTimed ? zip(ours, others).map(max) : []
-        return common
     }
 }
 
@@ -154,6 +155,11 @@ private struct Stage {
     private func player(ofHost isHost: Bool) -> Player { isHost == history.isHostFirst ? .first : .second }
 
     // MARK: Earlier stages
+
+    /// Whether a report is about the game before, as far as it went. Only its moves are stored.
+    func isFromGameBefore(_ report: MatchHistory) -> Bool {
+        report.game == history.game - 1 && before?.digits.hasPrefix(report.digits) == true
+    }
 
     /// The earlier stages of this game: its prefixes, and what was on the board before moves were taken back.
     var parts: [Stage] {

@@ -26,50 +26,30 @@ extension Reconnection {
     }
 
     /// The port from which the other side is dialled; nil where it is found in another way.
-    fileprivate var port: (any OpenPort)? { session.isHost ? advertisement?.port : ownPort }
+    private var port: (any OpenPort)? { session.isHost ? advertisement?.port : ownPort }
 
-    /// The other side is at these addresses now.
-    fileprivate func dial(_ peers: [PublicAddress]) {
-        guard let port else { return }
-        let place = MutualPlace(port: port.number, peers: peers)
-        session.endpoint = place.endpoint
-        dial(place, from: port)
+    /// Whether the two have dialled each other, so that both may need new lines.
+    package var isMutual: Bool { session.endpoint?.mutual != nil }
+
+    /// Where this side is now, with the help of these STUN servers. `didChange` is called after each change.
+    package func outside(asking servers: [String], didChange: @escaping () -> Void) -> OutsideAddress? {
+        guard !servers.isEmpty, let port else { return nil }
+        return OutsideAddress(of: port, servers: servers, environment: environment, didChange: didChange)
     }
-}
 
-extension Match {
-    /// Whether the opponent is away and was dialled, so that both may need new lines.
-    package var mayNeedNewLines: Bool { reconnection?.session.endpoint?.mutual != nil }
-}
-
-/// The new line of this side, and what becomes of the other's.
-package final class NewLines: Cancellable {
-    /// Whether they are still being asked.
-    package var isAsking: Bool { outside?.state == .asking }
-    /// The line to send; nil while it is not known, or where there is none.
-    package var line: AnswerLine? {
-        guard !isAsking, let port = match?.reconnection?.port else { return nil }
+    /// The line to send, with what is known of the address outside; nil where there is none.
+    package func line(outside: OutsideState?) -> AnswerLine? {
+        guard let port else { return nil }
         var addresses = [port.ownIPv6].compactMap(\.self)
-        if case .known(let address) = outside?.state { addresses.append(address) }
+        if case .known(let address) = outside { addresses.append(address) }
         return AnswerLine(addresses)
     }
 
-    private weak var match: Match?
-    private var outside: OutsideAddress?
-
-    /// The lines of a match whose opponent is away, with the help of these STUN servers, of which there may be none. `didChange` is called after
-    /// each change.
-    package init(of match: Match, asking servers: [String], didChange: @escaping () -> Void) {
-        self.match = match
-        guard !servers.isEmpty, let port = match.reconnection?.port else { return }
-        outside = OutsideAddress(of: port, servers: servers, environment: match.environment, didChange: didChange)
+    /// The other side is at the addresses of this line from now on.
+    package func dial(_ line: AnswerLine) {
+        guard let port else { return }
+        let place = MutualPlace(port: port.number, peers: line.addresses)
+        session.endpoint = place.endpoint
+        dial(place, from: port)
     }
-
-    package func cancel() {
-        outside?.cancel()
-        outside = nil
-    }
-
-    /// Dials the opponent at the addresses of this line from now on.
-    package func dial(_ line: AnswerLine) { match?.reconnection?.dial(line.addresses) }
 }

@@ -5,7 +5,7 @@
 import Wire
 
 /// The search for the other side of an interrupted game, until it succeeds or is cancelled.
-final class Reconnection {
+package final class Reconnection {
     /// The host's pause between two tries to listen, in milliseconds.
     static let pause = 5000
     /// How long a connection at the host has for its handshake, in milliseconds.

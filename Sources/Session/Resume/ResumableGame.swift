@@ -42,6 +42,9 @@ package struct ResumableGame: Equatable, Sendable {
     package var tally = Tally()
     /// Whether the players are connected.
     package var state = State.playing
+    /// As it was read: the number of its row in the history of games, nil before its first move; and for how many more seconds the opponent may
+    /// be looking for it.
+    package var (gameID, secondsLeft): (Int?, Int) = (nil, Self.timeout)
 
     /// The states of a resumable game. The raw values are stored on disk and never change.
     package enum State: String, Sendable {
@@ -91,28 +94,12 @@ extension MatchHistory {
     var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
 }
 
-/// A stored game that this program can resume.
-package struct BrokenGame: Equatable, Sendable {
-    /// The game; its history holds the stored moves.
-    package var session: ResumableGame
-    /// The number of its row in the history of games; nil before its first move.
-    package var game: Int?
-    /// For how many more seconds the opponent may be looking for it.
-    package var secondsLeft: Int
-
-    /// A broken game of these.
-    package init(session: ResumableGame, game: Int?, secondsLeft: Int) {
-        self.session = session
-        self.game = game
-        self.secondsLeft = secondsLeft
-    }
-
+extension ResumableGame {
     /// How the game counts if it is too late to resume it: nobody has won. Nil where it was over already.
-    package var record: GameRecord? {
-        let history = session.history
+    package var abandoned: GameRecord? {
         guard let game = try? Game(digits: history.digits), game.outcome == nil, history.ending == nil else { return nil }
         return GameRecord(
-            kind: .network, opponent: session.opponent, level: nil, isFirst: session.isHost == history.isHostFirst,
+            kind: .network, opponent: opponent, level: nil, isFirst: isHost == history.isHostFirst,
             digits: game.digits, result: .unfinished, reason: .abandoned)
     }
 }

@@ -25,9 +25,9 @@ package protocol Archive: AnyObject {
     func forget(_ token: ResumeToken) throws(StorageFailure)
     /// The interrupted games, the latest first, without those of other running processes. Those that are too old to be resumed have no
     /// seconds left and are returned only once.
-    func brokenGames() throws(StorageFailure) -> [BrokenGame]
+    func brokenGames() throws(StorageFailure) -> [ResumableGame]
     /// Makes an interrupted game this process's own. Returns false where another process was faster.
-    func claim(_ game: BrokenGame) throws(StorageFailure) -> Bool
+    func claim(_ session: ResumableGame) throws(StorageFailure) -> Bool
 
     // MARK: This player's seat at somebody's table
 

@@ -22,6 +22,9 @@ final class Spectators {
     private var held: WatchedGame?
     private var holding: Cancellable?
 
+    /// How long they wait at most for a move that the opponent's program has not confirmed, in milliseconds.
+    private static let longestHold = 30_000
+
     /// Nobody watches.
     init() {}
 
@@ -60,25 +63,25 @@ final class Spectators {
         didChange()
     }
 
-    /// They see the game as it is now until the opponent's program has confirmed the move that follows, but not for longer than so many
-    /// milliseconds. Otherwise a player could stop the own program and watch the answer in a second one.
-    func hold(for milliseconds: Int, scheduler: Scheduler) {
+    /// They see the game as it is now until the opponent's program has confirmed the move that follows, but not for ever. Otherwise a player
+    /// could stop the own program and watch the answer in a second one.
+    func hold(scheduler: Scheduler) {
         guard audience != nil, held == nil else { return }
         held = look?().game
-        holding = scheduler.after(milliseconds: milliseconds) { [weak self] in
+        holding = scheduler.after(milliseconds: Self.longestHold) { [weak self] in
             self?.release()
             self?.audience?.show()
         }
     }
 
-    /// They may see the game as it is.
-    func release() {
+    private func release() {
         holding?.cancel()
         (holding, held) = (nil, nil)
     }
 
-    /// Shows them what has happened.
-    func show(_ event: MatchEvent) {
+    /// Shows them what has happened. `isConfirmed`: the opponent's program has confirmed all, so they may see the game as it is.
+    func show(_ event: MatchEvent, isConfirmed: Bool) {
+        if isConfirmed { release() }
         guard let audience else { return }
         switch event {
         case .ended: end()

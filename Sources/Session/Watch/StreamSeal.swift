@@ -24,10 +24,10 @@ struct StreamSeal {
 
     /// As many of the latest of these packets as fit into one message with `others`.
     static func latest(of packets: some BidirectionalCollection<Packet>, besides others: [Packet]) -> [Packet] {
-        var left = mostBytes - PacketEncoder.encode(others).count
+        var left = mostBytes - Packet.frames(of: others).count
         var latest: [Packet] = []
         for packet in packets.reversed() {
-            left -= PacketEncoder.encode(packet).count
+            left -= Packet.frame(of: packet).count
             if left < 0 { break }
             latest.insert(packet, at: 0)
         }
@@ -37,7 +37,7 @@ struct StreamSeal {
     /// A message of the host, whose key this is.
     func seal(_ packets: [Packet], number: Int, by key: PlayerKey) -> [UInt8] {
         let count = stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-        let content = filled(count + PacketEncoder.encode(packets), after: Self.signatureLength)
+        let content = filled(count + Packet.frames(of: packets), after: Self.signatureLength)
         return environment.seals.seal(alone: key.sign(Self.purpose + stream.name + content) + content, key: stream.key)
     }
 
@@ -55,7 +55,7 @@ struct StreamSeal {
 
     /// A message to the host.
     func seal(_ packet: Packet) -> [UInt8] {
-        environment.seals.seal(alone: filled(PacketEncoder.encode(packet), after: 0), key: stream.key)
+        environment.seals.seal(alone: filled(Packet.frame(of: packet), after: 0), key: stream.key)
     }
 
     /// The packets of a message to the host; nil where it is none.

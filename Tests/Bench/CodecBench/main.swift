@@ -55,7 +55,7 @@ private func decodeByFoundation(_ frame: Data) -> Int? {
     return (packet?.data?["column"] as? NSNumber)?.intValue
 }
 
-private func encode(column: Int) -> [UInt8] { PacketEncoder.encode(.game(FourInARowMessage.didAddDisc(column: column).packet)) }
+private func encode(column: Int) -> [UInt8] { Packet.frame(of: .game(FourInARowMessage.didAddDisc(column: column).packet)) }
 
 private func decode(_ frame: [UInt8]) -> FourInARowMessage? {
     var decoder = PacketDecoder()

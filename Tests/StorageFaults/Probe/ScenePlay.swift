@@ -155,7 +155,7 @@ extension ScenePlay {
         // A sentence may say that this was not stored.
         if failures.contains(where: { if case .gamesNotUsable = $0 { true } else { false } }) { return }
         shown.append(
-            ("session \(digits)", { try $0.archive.brokenGames().contains { $0.session.token == token } != isOver }))
+            ("session \(digits)", { try $0.archive.brokenGames().contains { $0.token == token } != isOver }))
     }
 
     private func meet(in environment: LinuxEnvironment) {

@@ -1,13 +1,18 @@
-// The position of a falling disc after each frame. Distances are in squares, so they do not depend on the size of the board.
+// A disc that hangs above the board or falls, and its position after each frame. Distances are in squares, so they do not depend on the size
+// of the board.
 
 import Engine
 
-/// A disc that falls, faster and faster, and bounces once.
-struct FallingDisc: Equatable {
-    /// The square where it comes to rest.
-    let target: Square
+/// A disc that is not in a square: it hangs above a column until it falls, faster and faster, and bounces once.
+struct LooseDisc: Equatable {
+    /// The column it is in or above.
+    let column: Int
     /// Its colour.
     let cell: BoardCell
+    /// The square where it comes to rest; nil while it hangs.
+    let target: Square?
+    /// Whether it hangs above a full column, where it is a grey ring.
+    let isRing: Bool
     /// The number of frames since the start.
     private(set) var frame = 0
 
@@ -18,9 +23,18 @@ struct FallingDisc: Equatable {
     /// The longest fall with its bounce, in milliseconds; for tests.
     static let longest = (frames(through: Board.rows.count) + 2) * step
 
-    init(target: Square, cell: BoardCell) {
-        self.target = target
-        self.cell = cell
+    /// A disc that falls to this square.
+    init(fallingTo target: Square, cell: BoardCell) {
+        (self.column, self.cell, self.target, isRing) = (target.column, cell, target, false)
+    }
+
+    private init(column: Int, cell: BoardCell, isRing: Bool) {
+        (self.column, self.cell, target, self.isRing) = (column, cell, nil, isRing)
+    }
+
+    /// The next disc, above the chosen column.
+    static func above(column: Int, cell: BoardCell, isFull: Bool) -> LooseDisc {
+        LooseDisc(column: column, cell: cell, isRing: isFull)
     }
 
     /// The remaining distance in squares. It starts above the board.
@@ -33,7 +47,7 @@ struct FallingDisc: Equatable {
     /// Advances by a frame.
     mutating func fall() { frame += 1 }
 
-    private var depth: Int { Board.rows.count - target.row }
+    private var depth: Int { Board.rows.count - (target?.row ?? 0) }
 
     /// The distance after `frames`, in squares.
     private static func fallen(in frames: Int) -> Double {

@@ -1,4 +1,4 @@
-// Frames: an 8-byte little-endian length, then an archive. The decoder turns bytes into packets, the encoder packets into bytes. A
+// Frames: an 8-byte little-endian length, then an archive. The decoder turns bytes into packets; a packet makes its frame. A
 // frame may contain a key, so frames are overwritten in memory once they have been read.
 
 /// The bytes of a frame's length.
@@ -75,11 +75,10 @@ public struct PacketDecoder: Sendable {
     }
 }
 
-/// Encodes packets.
-public enum PacketEncoder {
-    /// The frame including its header. For the original's packet types these are exactly the bytes the original app sends. If the
+extension Packet {
+    /// The frame of a packet, including its header. For the original's packet types these are exactly the bytes the original app sends. If the
     /// packet contains a key, this array is its only copy.
-    public static func encode(_ packet: Packet) -> [UInt8] {
+    public static func frame(of packet: Packet) -> [UInt8] {
         var frame = packet.archive(after: headerLength)
         let length = frame.count - headerLength
         for place in 0..<headerLength { frame[place] = UInt8(truncatingIfNeeded: length >> (place * 8)) }
@@ -87,10 +86,10 @@ public enum PacketEncoder {
     }
 
     /// Several frames in a row.
-    public static func encode(_ packets: [Packet]) -> [UInt8] {
+    public static func frames(of packets: [Packet]) -> [UInt8] {
         var frames: [UInt8] = []
         for packet in packets {
-            var frame = encode(packet)
+            var frame = frame(of: packet)
             frames.append(traceless: frame[...])
             frame.wipe()
         }

@@ -1,0 +1,100 @@
+// The tries of puzzles as they are stored, and what follows from them: the player's rating, and the puzzles to come.
+
+import Engine
+
+/// A puzzle that was tried, as it is stored.
+package struct PuzzleTry: Equatable, Sendable {
+    /// The puzzle's start, as digits.
+    package let start: String
+    /// Its theme.
+    package let theme: PuzzleTheme
+    /// 1 if it was solved, ½ with a hint, 0 if not.
+    package let score: Double
+    /// The player's rating after it.
+    package let rating: PuzzleRating
+    /// The day, as the number of days since 1970 in UTC.
+    package let day: Int
+    /// Whether it was the puzzle of that day.
+    package let isDaily: Bool
+
+    /// How many puzzles find the player's rating.
+    package static let placements = 5
+    /// The rating below which a player counts as a beginner.
+    fileprivate static let beginners = 1_300.0
+    /// The rating from which on a player is asked to hold draws.
+    fileprivate static let farSighted = 1_200.0
+
+    /// A try.
+    package init(start: String, theme: PuzzleTheme, score: Double, rating: PuzzleRating, day: Int, isDaily: Bool) {
+        (self.start, self.theme, self.score, self.rating) = (start, theme, score, rating)
+        (self.day, self.isDaily) = (day, isDaily)
+    }
+}
+
+/// What the player has done with puzzles: the tries, the oldest first.
+extension [PuzzleTry] {
+    /// The player's rating.
+    package var rating: PuzzleRating { last?.rating ?? PuzzleRating() }
+
+    /// The days in a row, up to `today` or the day before, on which the puzzle of the day was solved.
+    package func streak(on today: Int) -> Int {
+        let days = solvedDays
+        let last = days.contains(today) ? today : today - 1
+        return (0...).first { !days.contains(last - $0) } ?? 0
+    }
+
+    /// Whether the rating is known well enough to be shown.
+    package var isPlaced: Bool { count >= PuzzleTry.placements }
+    /// Whether the player is a beginner.
+    package var isBeginner: Bool { !isPlaced || rating.value < PuzzleTry.beginners }
+
+    /// Whether the puzzle of a day is the easier of the two: it goes by the rating with which the day began.
+    package func isGentle(on day: Int) -> Bool {
+        let rating = last { $0.day < day }?.rating ?? PuzzleRating()
+        return rating.value < PuzzleTry.beginners
+    }
+
+    /// Whether the puzzle of this day was tried.
+    package func hasTried(dayOf day: Int) -> Bool { contains { $0.isDaily && $0.day == day } }
+
+    /// The puzzle of a day that suits this player.
+    package func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
+        Puzzle.daily(day, isGentle: isGentle(on: day), of: puzzles)
+    }
+
+    /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another idea than the last
+    /// one, most often one to be won; the very first is a win in one. To hold a draw is for players who see far ahead. If all were tried, one of those
+    /// that were not solved, or any.
+    package func next(
+        of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
+    ) -> Puzzle? {
+        let tried = Dictionary(map { ($0.start, $0.score) }) { $1 }
+        let fresh = puzzles.filter { tried[$0.start.digits] == nil && !passed.contains($0.start.digits) }
+        let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
+        let target = rating.value
+        let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (target < PuzzleTry.farSighted ? [] : [.draw])
+        let goal = goals.randomElement(using: &random)
+        let wanted = left.filter { $0.goal == goal }
+        let last = last?.theme
+        let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
+        let open = [other, wanted, left].first { !$0.isEmpty } ?? []
+        if isEmpty {
+            let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }
+            if let first = easy.prefix(20).randomElement(using: &random) { return first.lastMove }
+        }
+        let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
+        return (near.isEmpty ? puzzles : [Puzzle](near.prefix(12))).randomElement(using: &random)
+    }
+}
+
+extension Puzzle {
+    /// The puzzle of a day, the same for everybody: there are an easier and a harder one.
+    package static func daily(_ day: Int, isGentle: Bool, of puzzles: [Puzzle]) -> Puzzle? {
+        var random = SeededGenerator(seed: UInt64(bitPattern: Int64(day)))
+        let wanted = puzzles.filter { (PuzzleRating(of: $0).value < PuzzleTry.beginners) == isGentle }
+        return (wanted.isEmpty ? puzzles : wanted).randomElement(using: &random)
+    }
+
+    /// How many discs are on the board at its end.
+    fileprivate var discs: Int { start.moves.count + solution.count }
+}
