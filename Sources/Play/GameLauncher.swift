@@ -139,7 +139,12 @@ extension GameLauncher {
     func goOn(with kept: KeptGame) {
         guard let game = game(of: kept) else { return }
         let screen: FourInARowViewController
-        if let message = MessageGame(kept.record) { return open(message, id: kept.id) }
+        if let message = MessageGame(kept.record) {
+            if !message.friend.isEmpty { return open(message, id: kept.id) }
+            // The list asks what the friend is called.
+            go(to: .message)
+            return (navigator.top as? MessageGamesViewController)?.open(message, id: kept.id) ?? ()
+        }
         if kept.record.kind == .computer {
             guard let level = kept.record.level.flatMap(Level.init) else {
                 return navigator.show(alert: tr("This game's level is not known."))

@@ -46,6 +46,7 @@ extension ThemeName {
             case (.selected, .colourBlind): return look(231, on: 240)
             case (.selected, _): return look(231, on: 25)
             case (.alert, _), (.button, _): return isLight ? look(231, on: 236) : look(16, on: 254)
+            case (.field, _): return isLight ? look(16, on: 253) : look(231, on: 238)
             default: return nil
             }
         }
@@ -61,7 +62,7 @@ extension ThemeName {
     private func barColour(of role: Role, onLight isLight: Bool) -> UInt8? {
         if self == .highContrast {
             switch role {
-            case .bar, .box: return 16
+            case .bar, .box, .boxButton: return 16
             case .barText, .barStrong, .heading: return 231
             case .dimText: return 250
             case .barDim: return 247
@@ -72,6 +73,7 @@ extension ThemeName {
         switch role {
         case .bar: return isLight ? 254 : 236
         case .box: return isLight ? 253 : 238
+        case .boxButton: return isLight ? 251 : 241
         case .barText: return isLight ? 239 : 250
         case .barStrong: return isLight ? 16 : 231
         case .barDim: return isLight ? 246 : 243

@@ -69,6 +69,7 @@ extension Role {
         switch self {
         case .panel, .outline, .panelLit, .panelDim, .corner: .panelDim
         case .hole, .bar, .box: self
+        case .boxButton: .box
         case .yellowDisc, .yellowRing, .yellowFaint, .yellowFaintRing, .yellowSign, .yellow, .yellowRim, .yellowMark:
             .yellowFaintRing
         case .redDisc, .redCore, .redFaint, .redFaintCore, .redSign, .red, .redMark: .redFaintCore

@@ -75,6 +75,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case redSign
     /// The surface of a question above the board.
     case box
+    /// The surface of a button on it that is not chosen.
+    case boxButton
     /// Whose turn it is, and the result of a game.
     case label
     /// An urgent message.

@@ -86,8 +86,9 @@ final class Application {
         return isTerminalGone ? 1 : 0
     }
 
-    /// Whether this is the first start: no files and no arguments.
-    private var isFirst: Bool { options.isBare && config.isMissing && !GameDatabase().exists }
+    /// Whether this is the first plain start: nothing was kept in the config file, and there are no arguments. A command or a name for one run,
+    /// before that, tells nothing of the name that the player wants.
+    private var isFirst: Bool { options.isBare && config.isMissing }
 
     private func openTerminal() throws(Failure) -> CursesTerminal {
         let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false

@@ -15,7 +15,7 @@ import Wire
         table.host.press(.character("h"))
         #expect(table.host.shows("for permission…") && table.host.machine.workers.isEmpty)
         table.settle()
-        #expect(table.guest.shows("wants hints on for both players. Allow? (Y/N)") && table.guest.shows("Yes"))
+        #expect(table.guest.shows("wants hints on for both players. Allow it?") && table.guest.shows("Yes"))
         table.guest.press(.right, .enter)
         table.settle()
         table.host.machine.work()
@@ -37,7 +37,7 @@ import Wire
             table.settle()
             table.guest.press(.character("4"), .enter, .character("x"), .character("r"), .down, .up)
             let lines = table.guest.lines
-            #expect(lines.joined(separator: " ").contains("Allow? (Y/N)"))
+            #expect(lines.joined(separator: " ").contains("Allow it?"))
             #expect(["Y", "Yes", "N", "No"].allSatisfy { lines[size.height - 1].contains($0) })
             #expect(table.guest.game?.scene.game.digits == "44")
             table.guest.press(key)
@@ -63,7 +63,7 @@ import Wire
 
     @Test func aMoveIsTakenBackOnBothSides() {
         let table = tableAtWhichTheGuestAsks()
-        #expect(table.host.shows("wants to take back their last move. Allow? (Y/N)"))
+        #expect(table.host.shows("wants to take back their last move. Allow it?"))
         table.host.press(.right, .enter)
         table.settle()
         #expect(table.host.game?.scene.game.digits == "445" && table.guest.game?.scene.game.digits == "445")
@@ -78,7 +78,7 @@ import Wire
         table.play("4453")
         table.host.press(.character("u"))
         table.settle()
-        #expect(table.guest.shows("wants to take back their last move and your reply. Allow? (Y/N)"))
+        #expect(table.guest.shows("wants to take back their last move and your reply. Allow it?"))
         table.guest.press(.right, .enter)
         table.settle()
         #expect(table.host.game?.scene.game.digits == "44" && table.guest.game?.scene.game.digits == "44")

@@ -45,7 +45,7 @@ import Testing
         let table = table()
         table.host.type("d")
         table.settle()
-        #expect(table.host.shows("You offer tiger a draw…") && table.guest.shows("tiger offers a draw. Accept? (Y/N)"))
+        #expect(table.host.shows("You offer tiger a draw…") && table.guest.shows("tiger offers a draw. Accept it?"))
         table.guest.type(isAccepted ? "y" : "n")
         table.settle()
         if isAccepted {
@@ -76,7 +76,7 @@ import Testing
         let table = table()
         table.guest.type("d")
         table.settle()
-        #expect(table.host.shows("tiger offers a draw. Accept? (Y/N)"))
+        #expect(table.host.shows("tiger offers a draw. Accept it?"))
         table.guest.game?.match?.move(2)
         #expect(table.guest.game?.scene.game.digits == "4453", "it is Ann's turn")
         table.host.game?.match?.move(2)

@@ -207,7 +207,7 @@ import Testing
         table.play("4453")
         table.host.type("d")
         table.settle()
-        #expect(table.guest.machine.messages.last == "tiger offers a draw. Accept? (Y/N)")
+        #expect(table.guest.machine.messages.last == "tiger offers a draw. Accept it?")
         table.guest.type("y")
         table.settle()
         table.guest.endTheEnd()

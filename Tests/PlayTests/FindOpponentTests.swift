@@ -308,7 +308,7 @@ struct Strangers {
         #expect(strangers.ann.shows("Nobody is looking for an opponent."))
         let seat = Seat()
         seat.type("po")
-        #expect(seat.shows("This needs a relay"))
+        #expect(seat.shows("A relay is a server"))
         strangers.eve.press(.escape)
         network.machines[2].keyFailure = .keyNotUsable(path: "/k", .link)
         strangers.eve.type("o")

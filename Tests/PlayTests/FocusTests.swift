@@ -64,7 +64,7 @@ import Testing
         table.play("44")
         table.host.press(.character("h"))
         table.settle()
-        #expect(word(table.guest).contains("Allow? (Y/N)"))
+        #expect(word(table.guest).contains("Allow it?"))
         table.guest.press(.right)
         #expect(word(table.guest).hasPrefix("Yes"))
     }

@@ -300,7 +300,7 @@ final class Listener {
         // Asked for, refused, and asked the other way round.
         host.press(.character("h"))
         settle()
-        #expect(guest.hear() == ["tiger wants hints on for both players. Allow? (Y/N)"])
+        #expect(guest.hear() == ["tiger wants hints on for both players. Allow it?", "y: Yes. n: No."])
         #expect(guest.type("4") == ["y: Yes. n: No."], "a column is no answer")
         #expect(guest.type("n") == ["tiger's turn."])
         settle()

@@ -62,11 +62,11 @@ private struct Friends {
     @Test func withoutARelayTheMenuSaysHowToGetOne() {
         let seat = Seat()
         seat.type("po")
-        #expect(seat.shows("This needs a relay"))
+        #expect(seat.shows("A relay is a server"))
         seat.press(.escape)
         #expect(seat.shows("Find an opponent"))
         seat.type("fr")
-        #expect(seat.shows("This needs a relay"))
+        #expect(seat.shows("A relay is a server"))
     }
 
     @Test("A typed relay is tried at once, and saved if it works; what the player wanted follows")
@@ -103,7 +103,7 @@ private struct Friends {
         browser.find("House", ["location": "cellar"], at: "10.0.0.8:1883")
         #expect(!seat.shows("House"))
         browser.find("Chess Club", ["fourinarow": "1", "tls": "1", "host": "relay.example.org"], at: "10.0.0.9:8883")
-        #expect(seat.shows("1 Chess Club") && seat.shows("mqtts://relay.example.org:8883"))
+        #expect(seat.shows("1  Chess Club") && seat.shows("mqtts://relay.example.org:8883"))
         seat.press(.character("1"))
         network.advance(seconds: 1)
         #expect(seat.machine.saved.last?.relay == "mqtts://relay.example.org:8883")

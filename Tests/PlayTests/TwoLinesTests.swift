@@ -207,17 +207,24 @@ private struct Homes {
 
     @Test("The player is asked once whether public servers may be, and refusing is remembered")
     func consent() throws {
-        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers.")] {
+        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers. Turn on")] {
             let homes = Homes(stun: .notAsked)
             try homes.host()
-            #expect(homes.host.shows("Ask a public server for your outside address?") && homes.network.connections.isEmpty)
+            #expect(homes.host.shows("if a public server tells you your address") && homes.network.connections.isEmpty)
             homes.host.type(key)
             homes.network.advance(seconds: 1)
             #expect(homes.host.shows(words))
             #expect(homes.host.machine.saved.last?.stun == (key == "y" ? .these(PublicServers.usual) : .off))
             homes.host.press(.escape)
             try homes.host()
-            #expect(!homes.host.shows("Ask a public server") && homes.host.shows(words))
+            #expect(!homes.host.shows("if a public server tells") && homes.host.shows(words))
+            // After a no the page has no line of this network's own, and yes is still possible.
+            try homes.tellRoute(
+                DirectRoute(isAsking: false, trouble: .noRouter, addresses: [.init("10.0.0.1:27364", .ownNetwork)]))
+            if key == "n" { #expect(homes.host.shows("Y  Ask a public server") && !homes.host.shows("10.0.0.1")) }
+            homes.host.type("y")
+            homes.network.advance(seconds: 1)
+            #expect(homes.host.shows("Paste that line here:"))
         }
     }
 
@@ -301,7 +308,7 @@ private struct Homes {
         #expect(homes.host.shows("answer"))
         homes.host.press(.escape)
         homes.host.type("j")
-        #expect(homes.host.shows("Join a friend"))
+        #expect(homes.host.shows("join a friend"))
     }
 
     @Test("In text mode the question has its answers, and the friend's line is a command")
@@ -314,7 +321,7 @@ private struct Homes {
         #expect(
             ann.hear().suffix(3) == [
                 "Your router does not answer.",
-                "Ask a public server for your outside address? It learns that address and nothing else.",
+                "You can still meet if a public server tells you your address on the internet. Ask one?",
                 "Y: Ask it. N: Don't ask.",
             ])
         ann.type("y")
@@ -341,7 +348,12 @@ private struct Homes {
         try homes.tellRoute(DirectRoute(isAsking: false, addresses: [.init("11.0.0.1:27364", .router)]))
         Snapshot.check(homes.host.navigator, "online-open")
         let asked = Homes(stun: .notAsked)
+        asked.host.type("pfh")
+        Snapshot.check(asked.host.navigator, "online-asking")
+        asked.host.press(.escape, .escape, .escape)
         try asked.host()
         Snapshot.check(asked.host.navigator, "online-consent")
+        asked.host.type("n")
+        Snapshot.check(asked.host.navigator, "online-no-way")
     }
 }

@@ -63,12 +63,13 @@ struct WelcomeTests {
         #expect(seat.machine.saved.map(\.name) == ["annie"])
     }
 
-    @Test("Esc keeps nothing: others see the machine's name")
+    @Test("Esc keeps the machine's name, so that nothing is asked again")
     func skipped() {
         let seat = seat()
         seat.type("x")
         seat.press(.escape)
-        #expect(seat.machine.saved.isEmpty && seat.navigator.playerName == "tiger" && seat.shows("1  Host a game"))
+        #expect(seat.machine.saved.map(\.name) == ["tiger"] && seat.navigator.playerName == "tiger")
+        #expect(seat.shows("1  Host a game"))
     }
 
     @Test("F1 explains the keys, as the bar says, for a question mark may be in a name")

@@ -81,7 +81,7 @@ private func hostInVain(behind router: HomeRouter, _ sentence: String, isSlow: B
         // The others may answer before the screen is read.
         if isSlow { try host.see("Asking your router…") }
         said = try host.see("what the router says") { $0.words.contains(sentence) || $0.words.contains(silence) }.words
-        try host.see("A friend on your network finds the game in the list.")
+        try host.see("A friend on your network finds you under Join a game.")
         host.type("q")
         try host.quit()
         if sentence == silence { break }
@@ -195,7 +195,7 @@ extension DirectGameTests.Friends {
         // Its IPv6 address, which is listed first, may not be usable yet.
         try guest.see("▸ 1 Ann", "Address: 192.168.1.10")
         guest.press(.enter)
-        try guest.see("The four words (ask the host):")
+        try guest.see("The four words (ask Ann):")
         guest.type(words)
         guest.press(.enter)
         do { try Meeting(host: host, guest: guest).play("44") } catch {

@@ -28,7 +28,7 @@ struct FirstStartTests {
         try again.quit()
     }
 
-    @Test("Nothing is asked where games were kept, or a command or an option is given")
+    @Test("Nothing is asked where a command or an option is given; the first start without one asks, and Esc is an answer")
     func notAsked() throws {
         let folder = try TestFolder()
         let two = try start(["two"], in: folder)
@@ -36,26 +36,27 @@ struct FirstStartTests {
         two.type("4q")
         try two.quit()
         #expect(folder.bytes(of: Player.config) == nil)
-        let next = try start(in: folder)
-        try next.seeMenu()
-        try next.quit()
-        let named = try start(["--name", "Bob"], in: try TestFolder())
+        let named = try start(["--name", "Bob"], in: folder)
         try named.seeMenu()
         try named.quit()
+        for isAsked in [true, false] {
+            let next = try start(in: folder)
+            if isAsked {
+                try next.see(Self.question)
+                next.press(.escape)
+            }
+            try next.seeMenu()
+            try next.quit()
+        }
     }
 
-    @Test("Esc goes on and keeps nothing; Ctrl-C ends the program as everywhere")
+    @Test("Ctrl-C ends the program as everywhere, and nothing is kept")
     func left() throws {
         let folder = try TestFolder()
         let player = try start(in: folder)
         try player.see(Self.question)
-        player.press(.escape)
-        try player.quit()
-        #expect(folder.files.isEmpty)
-        let other = try start(in: folder)
-        try other.see(Self.question)
-        other.terminal.send([3])
-        #expect(try other.seeEnd() == .killed(2) && other.terminal.leftovers == [])
+        player.terminal.send([3])
+        #expect(try player.seeEnd() == .killed(2) && player.terminal.leftovers == [] && folder.files.isEmpty)
     }
 
     @Test("Where nothing can be kept there is one sentence, and the menu")

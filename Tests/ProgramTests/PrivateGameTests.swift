@@ -218,7 +218,7 @@ struct PrivateLanTests {
         let code = try host.code()
         try guest.see("1 Ann Four in a Row private")
         guest.press(.enter)
-        try guest.see("The four words (ask the host):")
+        try guest.see("The four words (ask Ann):")
         guest.type(code.uppercased())
         guest.press(.enter)
         let meeting = try Meeting(host: host, guest: guest)

@@ -143,7 +143,7 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
     func contrast(theme: ThemeName) throws {
         let texts: [(Role, Role?)] = [
             (.panelText, .panel), (.feltText, .felt), (.feltFaint, .felt), (.numberLit, .panelLit), (.barText, .bar),
-            (.barStrong, .bar), (.barStrong, .box),
+            (.barStrong, .bar), (.barStrong, .box), (.barStrong, .boxButton),
             (.heading, .bar),
             (.yellowSign, .bar), (.yellowMark, .hole), (.redMark, .hole), (.yellowChip, nil), (.redChip, nil), (.selected, nil),
             (.button, nil), (.alert, nil),

@@ -47,7 +47,7 @@ extension Canvas {
         .panel: " ", .panelText: "n", .hole: ":", .yellowDisc: "Y", .yellowRing: "u", .yellowFaint: "v", .yellowFaintRing: "w",
         .redDisc: "R", .redCore: "q", .redFaint: "p", .redFaintCore: "x", .lit: "*", .hint: "h",
         .outline: "|", .fullRing: "O", .panelLit: "L", .numberLit: "N", .bar: "-", .barText: "-", .barStrong: "=",
-        .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?",
+        .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?", .boxButton: "b",
         .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardEdge: "e", .cardEdgeFaint: "j", .backEdge: "u",
         .backEdgeFaint: "v", .cardCursor: "C",

@@ -34,7 +34,7 @@ package final class GameDatabase {
     /// The file in which the numbers of this run's games are valid.
     var numbered: FileIdentity?
     /// Whether the file exists.
-    package var exists: Bool { isThere(path) }
+    var exists: Bool { isThere(path) }
 
     /// Reads from the database. Nil if there is none; none is created. The database is closed again if it was closed before. Throws
     /// `gamesSetAside` after renaming a file that cannot be used. Works without permission to write.

@@ -290,12 +290,12 @@ extension OpponentWords {
     /// A peer's question. `takesReply`: an undo takes our reply back too.
     func asks(_ name: String, for topic: ConsentTopic, takesReply: Bool) -> String {
         switch topic {
-        case .hints: tr("{name} wants hints on for both players. Allow? (Y/N)", ["name": name])
-        case .scores: tr("{name} wants scores and threats on for both players. Allow? (Y/N)", ["name": name])
+        case .hints: tr("{name} wants hints on for both players. Allow it?", ["name": name])
+        case .scores: tr("{name} wants scores and threats on for both players. Allow it?", ["name": name])
         case .undo where takesReply:
-            tr("{name} wants to take back their last move and your reply. Allow? (Y/N)", ["name": name])
-        case .undo: tr("{name} wants to take back their last move. Allow? (Y/N)", ["name": name])
-        case .draw: tr("{name} offers a draw. Accept? (Y/N)", ["name": name])
+            tr("{name} wants to take back their last move and your reply. Allow it?", ["name": name])
+        case .undo: tr("{name} wants to take back their last move. Allow it?", ["name": name])
+        case .draw: tr("{name} offers a draw. Accept it?", ["name": name])
         }
     }
 

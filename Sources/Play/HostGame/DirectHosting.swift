@@ -68,26 +68,40 @@ extension HostGameViewController {
         let offer = hosting.offer
         guard let route = offer.route, let gate = offer.gate else { return page }
         if asksConsent {
-            page.put([troubleStep(of: route), Page.Step(.plain, OutsideWords.question)], width: width)
-            if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
+            page.put(
+                [troubleStep(of: route), Page.Step(.plain, OutsideWords.question)], options: OutsideWords.answers, width: width)
+            page.notes = OutsideWords.aboutAnswer
         } else if let end = offer.diallingEnd {
             page.countdown = (
                 tr("Connecting…"), tr("Then you can paste another line."), PresenceWords.minutes(end - navigator.environment.now)
             )
             page.put(diallingSteps, width: width)
             page.notes = [Page.Note(.plain, tr("Both programs call each other until they meet."))]
-        } else if let line = offer.directCode?.text {
+        } else if let line = lineForFriend {
             page.put(
                 route.needsAnswer ? twoLines(line, on: route) : oneLine(line, on: route),
                 options: route.needsAnswer ? otherWays : settings, heading: route.needsAnswer ? tr("If it does not work") : "",
                 width: width)
             page.notes = route.needsAnswer ? asked : meanwhileNotes
         } else if route.isAsking {
-            page.put(
-                [Page.Step(.plain, route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router…"))],
-                width: width)
+            page.put(askingSteps(of: route), width: width)
+            page.notes = meanwhileNotes
         } else {
-            page.put(noLine(code: gate.code.text, on: route), options: otherWays, heading: tr("Other ways"), width: width)
+            let reason = OutsideWords.sentence(for: route.outside, isHost: true) ?? (route.trouble ?? .noRouter).sentence
+            page.put(
+                [Page.Step(.warning, tr("A friend elsewhere cannot join you directly."), detail: reason)],
+                options: waysWithoutLine, heading: tr("Other ways"), width: width)
+            // A sheet has it as text, the wide page at the bottom.
+            let near = [
+                Page.Note(.plain, tr("A friend on your network finds you under Join a game. The words:")),
+                Page.Note(.key, isolated(gate.code.text), isContinuation: true),
+            ]
+            page.headline += near
+            page.notes = near.map {
+                var note = $0
+                note.isAnnounced = false
+                return note
+            }
         }
         // A sheet has no options.
         if let control = hosting.terms.timeControl { page.headline.append(Page.Note(.faint, control.sentence)) }
@@ -97,6 +111,13 @@ extension HostGameViewController {
         }
         if let departure { page.notes = [Page.Note(.faint, departure)] + page.notes }
         return page
+    }
+
+    /// The line that brings a friend who is elsewhere; nil where there is none.
+    var lineForFriend: String? {
+        let offer = hosting.offer
+        guard !asksConsent, offer.route?.addresses.contains(where: { $0.kind != .ownNetwork }) == true else { return nil }
+        return offer.directCode?.text
     }
 
     private var asked: [Page.Note] {
@@ -132,6 +153,16 @@ extension HostGameViewController {
         ]
     }
 
+    /// Whether the player did not want public servers to be asked, who might help.
+    private var mayAskAfterAll: Bool { isDirect && navigator.settings.stun == .off && lineForFriend == nil }
+
+    /// The same where there is no line.
+    private var waysWithoutLine: [Page.Option] {
+        (mayAskAfterAll
+            ? [Page.Option(letter: "y", words: tr("Ask a public server"), remark: tr("then two lines may do"))] : [])
+            + otherWays
+    }
+
     // MARK: The keys
 
     /// The keys of the other ways, and of the question.
@@ -139,10 +170,13 @@ extension HostGameViewController {
         let isStuck = { [unowned self] in
             !asksConsent && hosting.offer.route?.isAsking == false && hosting.offer.route?.isOpen == false
         }
-        let consent = OutsideWords.answerKeys(on: navigator, isAvailable: { [unowned self] in asksConsent }) { [unowned self] _ in
-            followDirect()
-            navigator.setNeedsDisplay()
-        }
+        let consent = OutsideWords.answerKeys(
+            on: navigator, isAvailable: { [unowned self] in asksConsent },
+            isAfterAll: { [unowned self] in isStuck() && mayAskAfterAll },
+            goOn: { [unowned self] _ in
+                followDirect()
+                navigator.setNeedsDisplay()
+            })
         return consent + [
             Binding(.character("j"), help: tr("Let your friend host, and join."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
@@ -181,7 +215,7 @@ extension HostGameViewController {
             Page.Step(
                 .good, first.kind.sentence,
                 detail: isPortTaken(first) ? tr("The router uses another port: the usual one is taken there.") : ""))
-        if let trouble = route.trouble { steps.append(Page.Step(.warning, trouble.sentence)) }
+        if !route.isOpen, let trouble = route.trouble { steps.append(Page.Step(.warning, trouble.sentence)) }
         return steps
     }
 
@@ -190,7 +224,7 @@ extension HostGameViewController {
         let heading = hasLineChanged ? changedLine : [Page.Step(.warning, (route.trouble ?? .noRouter).twoLines)]
         return heading + [
             Page.Step(.number(1, isNow: true), tr("Send this line to your friend:"), line: line),
-            Page.Step(.number(2, isNow: false), tr("Your friend pastes it and gets a line for you.")),
+            Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Join, and gets a line for you.")),
             Page.Step(.number(3, isNow: false), tr("Paste that line here:"), hasField: takesAnswer),
         ]
     }
@@ -205,12 +239,13 @@ extension HostGameViewController {
         ]
     }
 
-    /// No friend can come: why, and what a friend on the same network does.
-    private func noLine(code: String, on route: DirectRoute) -> [Page.Step] {
-        let reason = OutsideWords.sentence(for: route.outside, isHost: true) ?? (route.trouble ?? .noRouter).sentence
+    /// The router or the servers are being asked: what follows.
+    private func askingSteps(of route: DirectRoute) -> [Page.Step] {
+        let asking = route.outside == .asking ? tr("Asking for your address…") : tr("Asking your router to let your friend in…")
         return [
-            Page.Step(.warning, reason),
-            Page.Step(.plain, tr("A friend on your network finds the game in the list. The words:"), line: code),
+            Page.Step(.plain, asking), Page.Step(.number(1, isNow: false), tr("You get a line to send to your friend.")),
+            Page.Step(.number(2, isNow: false), tr("Your friend pastes it under Play online, Join.")),
+            Page.Step(.number(3, isNow: false), tr("Leave this screen open: the game begins by itself.")),
         ]
     }
 

@@ -118,7 +118,10 @@ extension HostGameViewController: PageViewController {
     }
 
     func heading(width: Int) -> [(text: String, role: Role)] {
-        [(TextWidth.clip(title, to: width), .title)] + (isDirect ? [("  " + tr("with a friend"), .barText)] : [])
+        let isPrivate = !isOnline && !isDirect && hosting.offer.gate != nil
+        let remark = isDirect ? tr("with a friend") : isPrivate ? tr("private") : ""
+        return [(TextWidth.clip(isPrivate ? tr("Host a game") : title, to: width), .title)]
+            + (remark.isEmpty ? [] : [("  " + remark, .barText)])
     }
 
     func didLeave() {
@@ -166,9 +169,8 @@ extension HostGameViewController: PageViewController {
             (page.rows, page.tabs) = (settingRows, [22, 36])
             // Their letters stand beside them.
             for index in page.rows.indices { page.rows[index].shortcut?.label = "" }
-            page.notes = [
-                Page.Note(.plain, tr("Enter plays the computer while you wait. You are told who comes."))
-            ]
+            page.notes =
+                words.aboutJoining + [Page.Note(.plain, tr("Enter plays the computer while you wait. You are told who comes."))]
             return page
         }
         if let control = hosting.terms.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }
@@ -269,8 +271,12 @@ extension HostGameViewController: PageViewController {
 
     /// The line that a friend pastes, or the address that others on this network type.
     private var lineToCopy: String? {
-        isOnline || isDirect
-            ? hosting.offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text : hosting.offer.directions.first
+        let offer = hosting.offer
+        if isDirect { return lineForFriend }
+        if isOnline { return offer.codeForFriend(relay: navigator.settings.relayForFriend)?.text }
+        return offer.directions.first.map { place in
+            offer.gate.map { JoinCode.direct([place], $0.code).text } ?? place
+        }
     }
 
     private var keys: [Binding] {
@@ -282,11 +288,12 @@ extension HostGameViewController: PageViewController {
         let renewal = isOnline ? tr("Change the room's number and the words.") : tr("Change the words of the code.")
         // The page of a direct game shows what these change.
         let isShown = isDirect
+        let renew = isOnline ? tr("New code") : tr("New words")
         let newCode = Binding(
-            .character("n"), label: isShown ? "" : tr("New code"), help: renewal, isAvailable: { [unowned self] in !asksConsent }
-        ) { [unowned self] _ in renew() }
+            .character("n"), label: isShown ? "" : renew, help: renewal, isAvailable: { [unowned self] in !asksConsent }
+        ) { [unowned self] _ in self.renew() }
         let copyHelp =
-            isOnline || isDirect ? tr("Copy the line for your friend.") : tr("Copy the address for others.")
+            isOnline || isDirect || !isPublic ? tr("Copy the line for your friend.") : tr("Copy the address for others.")
         let copy = Binding(
             .character("c"), label: tr("Copy"), help: copyHelp,
             isAvailable: { [unowned self] in lineToCopy != nil }

@@ -61,6 +61,17 @@ struct HostGameWords {
         return notes + [Page.Note(.plain, tr("Not in the list? Type this address there:")), addresses] + ends
     }
 
+    /// What the other player does with the words of a private game, or why it is in no list.
+    var aboutJoining: [Page.Note] {
+        guard offer.gate != nil else { return [] }
+        if case .failed = offer.state { return Array(nameNotes.prefix(1)) }
+        var listed = name
+        if case .listed(let name) = offer.state { listed = name }
+        return [
+            Page.Note(.plain, tr("The other player chooses Join a game, then {name}, and types them.", ["name": listed]))
+        ]
+    }
+
     /// What else happened.
     private var ends: [Page.Note] {
         [

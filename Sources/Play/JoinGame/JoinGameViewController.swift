@@ -38,15 +38,15 @@ final class JoinGameViewController {
     /// After this time without a game there is advice, in milliseconds.
     private static let patienceMilliseconds = 10_000
 
-    /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. To watch, a friend's line will do.
+    /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. A friend's line will do.
     func join(_ line: String, code: Passphrase? = nil) {
         do throws(AddressMistake) {
-            switch isWatching ? try? JoinCode(typed: line) : nil {
+            switch try? JoinCode(typed: line) {
             case .direct(let addresses, let code):
                 return joining.attempt(code, at: try navigator.environment.target(typed: addresses))
             case .some(let room):
                 view.field = nil
-                return navigator.launcher.openOnlineJoining(room, isWatching: true)
+                return navigator.launcher.openOnlineJoining(room, isWatching: isWatching)
             case nil: break
             }
             let target = JoinTarget(at: try navigator.environment.endpoint(typed: line))
@@ -195,6 +195,8 @@ extension JoinGameViewController: PageViewController {
         page.field = isNaming ? nameField { [unowned self] in rename() } : joining.codeTarget.map(codeField(of:)) ?? addressField
         if isWatching, joining.codeTarget != nil, view.field != nil {
             page.notes = [Page.Note(.faint, tr("The host sees the words after pressing W in the game."), isAnnounced: false)]
+        } else if joining.codeTarget != nil, view.field != nil {
+            page.notes = [Page.Note(.faint, JoinOnlineViewController.aboutCodes, isAnnounced: false)]
         }
         if isNaming { page.verb = Page.Verb(label: tr("Keep it"), help: tr("Save the name.")) }
         page.busy = busy
@@ -327,7 +329,7 @@ extension JoinGameViewController: PageViewController {
 
     private func codeField(of target: JoinTarget) -> Page.Field {
         let whole =
-            isWatching && target.listedAs != nil
+            target.listedAs != nil
             ? tr("The four words (ask {name}):", ["name": target.name]) : tr("The four words (ask the host):")
         return Page.Field(
             labels: [whole, tr("Code (four words):"), tr("Code:")],

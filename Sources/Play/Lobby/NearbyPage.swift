@@ -10,7 +10,7 @@ extension NearbyViewController {
     func page(in size: Size) -> Page {
         var page = Page(
             placement: .table,
-            verb: Page.Verb(label: tr("Change"), help: tr("Edit your setting, or save the name."), isNeeded: false))
+            verb: Page.Verb(label: roomy(tr("Change")), help: tr("Edit your setting, or save the name."), isNeeded: false))
         guard let nearby = lobby else { return page }
         let isAtTable = !nearby.roster.isEmpty || nearby.isGuest
         let tables = isAtTable ? [] : tables?.tables ?? []
@@ -26,8 +26,12 @@ extension NearbyViewController {
         // It stays while it is typed in.
         if !isAtTable && nearby.listedTable == nil || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
         let isAlone = players.isEmpty && others.isEmpty && nearby.roster.isEmpty
-        let about = isAlone ? JoinGameViewController.hidden : about(nearby, others)
-        page.notes = [Page.Note(isAlone ? .faint : .plain, about, isAnnounced: false)].filter { !$0.text.isEmpty }
+        page.notes =
+            isAlone && nearby.listedTable == nil
+            ? [
+                Page.Note(.plain, tr("Everybody on this network who opens Players near you appears here.")),
+                Page.Note(.faint, JoinGameViewController.hidden, isAnnounced: false),
+            ] : [Page.Note(.plain, about(nearby, others), isAnnounced: false)].filter { !$0.text.isEmpty }
         page.isActive = !isAsked && prompt == nil
         page.field = isTypingAddress ? addressField : nameField
         page.busy = joining.activity == nil ? nil : tr("Connecting to {host}…", ["host": joining.target?.name ?? ""])
@@ -37,11 +41,14 @@ extension NearbyViewController {
 
     private var keys: [Binding] {
         let isFree = { [unowned self] in !isAsked && prompt == nil && joining.activity == nil }
+        let canSendAway = { [unowned self] in
+            isFree() && lobby?.isHost == true && chosenPlayer?.state.isAtTable == true
+        }
         let isHosting = lobby?.listedTable != nil
         return answers() + [
             Binding(
-                .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."),
-                isAvailable: { [unowned self] in isFree() && lobby?.isHost == true && chosenPlayer?.state.isAtTable == true },
+                .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."), isAvailable: canSendAway,
+                standing: { [unowned self] in !isFree() || lobby?.isGuest == true ? .absent : canSendAway() ? .lit : .dim },
                 action: { [unowned self] _ in askToSendAway() }),
             Binding(
                 .character("d"), label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."),
@@ -131,11 +138,11 @@ extension NearbyViewController {
         if let table = tables.first(where: { AnyHashable(rowID(of: $0)) == view.chosen }) {
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
-        guard let player = chosenPlayer else { return "" }
+        guard let player = chosenPlayer else { return aboutSetting(nearby) }
         switch player.state {
         case .connecting, .invited: return nearby.isGuest ? "" : tr("Enter takes the invitation back.")
         case .connected, .silent, .lost: return nearby.isHost ? tr("Enter starts the game with everyone connected.") : ""
-        case .inviting: return ""
+        case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .notConnected, .declined, .noAnswer, .otherVersion:
             return nearby.isGuest ? "" : NearbyPresence.offer(of: game.title, to: player.name)
         }
@@ -145,6 +152,20 @@ extension NearbyViewController {
 // MARK: - Settings
 
 extension NearbyViewController {
+    /// What the chosen setting means.
+    private func aboutSetting(_ nearby: NearbyLobby) -> String {
+        switch view.chosen?.base as? Row {
+        case .name: tr("Others see this name in their lists and at the board. Enter changes it.")
+        case .visible:
+            navigator.settings.visible
+                ? tr("Everybody on this network can see you and invite you. Enter hides you.")
+                : tr("You see the others, and they do not see you. Enter shows you to them.")
+        case .game: tr("{game} is for {size}. Enter changes the game.", ["game": game.title, "size": game.size])
+        case .address: tr("Is a table missing? Its address is on the host's screen.")
+        case .player, .table, nil: ""
+        }
+    }
+
     private func settingRows(_ nearby: NearbyLobby) -> [Page.Row] {
         func setting(_ id: Row, _ letter: Unicode.Scalar, _ name: String, _ value: String, about: String, help: String)
             -> Page.Row
@@ -236,13 +257,20 @@ extension NearbyViewController {
         let isGuest = lobby?.isGuest == true
         return switch player.state {
         case .connecting where !isGuest, .invited where !isGuest:
-            Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
+            Page.Verb(label: roomy(tr("Take back")), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
-            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
+            Page.Verb(label: roomy(tr("Start")), help: tr("Start the game with everyone connected."))
         case _ where isGuest && player.state != .inviting:
             Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
-        default: Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
+        default: Page.Verb(label: roomy(tr("Invite")), help: tr("Invite the chosen player."))
         }
+    }
+
+    /// What Enter does, with the room of the longest of these words, so that the other keys stand still.
+    private func roomy(_ label: String) -> String {
+        if navigator.canvas.size.width < 80 || navigator.listener != nil { return label }
+        return label.padded(
+            to: [tr("Take back"), tr("Start"), tr("Invite"), tr("Join"), tr("Change")].map { TextWidth.of($0) }.max() ?? 0)
     }
 
     private func didChoose(_ id: String) {
@@ -287,7 +315,7 @@ extension NearbyViewController {
     private func row(of table: MatchmakingTable) -> Page.Row {
         let title = games.named(table.game)?.title ?? table.game
         let words = tr("{game}, {players} of {limit}", ["game": title, "players": table.players, "limit": table.limit])
-        let verb = Page.Verb(label: tr("Join"), help: tr("Sit down at the chosen table."))
+        let verb = Page.Verb(label: roomy(tr("Join")), help: tr("Sit down at the chosen table."))
         var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
         row.cells = [("+ \(words)", .plain)]
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
@@ -300,6 +328,8 @@ extension NearbyViewController {
         }
         row.detail = tr("it is on the host's screen")
         row.announcedText = row.text
+        // Its letter stands beside it.
+        if navigator.canvas.size.width >= 80 { row.shortcut?.label = "" }
         return row
     }
 

@@ -21,8 +21,13 @@ final class WelcomeViewController {
     /// An empty line stands for the suggested name.
     private func keepName() {
         let name = view.field?.text.asPlayerName ?? ""
+        keep(name.isEmpty ? navigator.environment.userName : name)
+    }
+
+    /// Saves the name: the player is not asked again.
+    private func keep(_ name: String) {
         var settings = navigator.settings
-        settings.name = name.isEmpty ? navigator.environment.userName : name
+        settings.name = name
         navigator.pop()
         navigator.change(settings)
     }
@@ -50,7 +55,7 @@ extension WelcomeViewController: PageViewController {
         ]
         page.keys = [
             Binding(.escape, label: tr("Skip"), help: tr("Go to the menu. Others see this machine's name.")) {
-                [unowned self] _ in navigator.pop()
+                [unowned self] _ in keep(navigator.environment.hostName)
             }
         ]
         return page

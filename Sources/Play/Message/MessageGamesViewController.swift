@@ -14,6 +14,8 @@ final class MessageGamesViewController {
     private var games: [(id: Int, game: MessageGame)] = []
     /// What the player is asked instead of being shown the list.
     private var step = Step.list
+    /// Whether to forget the chosen game.
+    var prompt: Prompt?
 
     /// What the page asks.
     private enum Step {
@@ -22,8 +24,8 @@ final class MessageGamesViewController {
         case line
         /// Who the player is in the unknown game of this line.
         case whoAmI(GameLine)
-        /// What the friend is called in this game, which is stored if it has a number.
-        case name(MessageGame, id: Int?)
+        /// What the friend is called in this game, which is stored if it has a number; then it is opened, or only renamed.
+        case name(MessageGame, id: Int?, isRenamed: Bool = false)
     }
 
     /// The list; push it.
@@ -45,9 +47,9 @@ final class MessageGamesViewController {
         switch step {
         case .list, .whoAmI: view.field = nil
         case .line: view.field = .line()
-        case .name(let game, _):
+        case .name(let game, _, _):
             // Most will play the last friend again.
-            let suggestion = game.game.moves.isEmpty ? games.first?.game.friend ?? "" : ""
+            let suggestion = game.game.moves.isEmpty ? games.first?.game.friend ?? "" : game.friend
             view.field = TextField(text: suggestion, limit: PlayerName.longest)
             view.field?.selectAll()
         }
@@ -58,12 +60,12 @@ final class MessageGamesViewController {
 // MARK: - Lines
 
 extension MessageGamesViewController {
-    /// Reads what the player pasted or typed.
+    /// Reads what the player pasted or typed. What is no line stays where it was typed.
     func read(_ text: String) {
         load()
-        ask(.list)
         do throws(LineRefusal) {
             let (id, game, news) = try MessageGame.read(text, among: games)
+            ask(.list)
             if case .unknown(let line) = news { return ask(.whoAmI(line)) }
             var stored = id
             if case .new = news { stored = keep(game, id: id) }
@@ -95,15 +97,16 @@ extension MessageGamesViewController {
     }
 
     /// Opens the board; asks before what the friend is called, if nobody has said so.
-    private func open(_ game: MessageGame, id: Int?) {
+    func open(_ game: MessageGame, id: Int?) {
         if game.friend.isEmpty { ask(.name(game, id: id)) } else { navigator.launcher.open(game, id: id) }
     }
 
     private func keepName() {
-        guard case .name(var game, let id) = step, let name = view.field?.text.asPlayerName else { return }
+        guard case .name(var game, let id, let isRenamed) = step, let name = view.field?.text.asPlayerName else { return }
         ask(.list)
         if name.isEmpty { return }
         game.friend = name
+        if isRenamed { return _ = keep(game, id: id) }
         // A new game is stored with its first move.
         let stored = game.game.moves.isEmpty ? id : keep(game, id: id)
         if let stored { view.choose(stored) }
@@ -130,6 +133,11 @@ extension MessageGamesViewController {
         }
         load()
     }
+
+    func answer(_ choice: Prompt.Choice) {
+        closePrompt()
+        if choice == .forget { forget() }
+    }
 }
 
 // MARK: - The page
@@ -137,6 +145,12 @@ extension MessageGamesViewController {
 extension MessageGamesViewController: PageViewController {
     var title: String { tr("Play by message") }
     var status: String { navigator.playerName }
+    var holdsInvitations: Bool { view.field != nil || prompt != nil }
+    var question: String? {
+        prompt.flatMap { _ in chosen?.game.name }.map {
+            tr("Forget the game with {name}? The history keeps its moves.", ["name": $0])
+        }
+    }
 
     /// Chooses the game that was just begun; the first time one in which it is the player's turn.
     func didAppear() {
@@ -158,11 +172,15 @@ extension MessageGamesViewController: PageViewController {
     var commands: [TextModeCommand] { view.field == nil ? [.readingLines(on: navigator)] : [] }
 
     func page(in size: Size) -> Page {
-        var page = Page(placement: .table)
+        var page: Page
         switch step {
-        case .list, .line: list(on: &page)
+        case .list: page = list
+        case .line:
+            page = asking(tr("Type a line"), tr("Paste your friend's line here: the program finds its game."), in: size)
+            page.notes = [Page.Note(.faint, tr("For example: {code}", ["code": "4row 7k2m 4453 te"]))]  // English
         case .whoAmI(let line):
-            page.headline = [Page.Note(.label, tr("This game is new here. Who sent the line?"))]
+            page = asking(tr("This game is new here."), tr("Who sent the line?"), in: size)
+            page.verb = Page.Verb(label: tr("Go on"), help: tr("Go on with this game."))
             page.rows = [
                 other("f", tr("My friend sent it."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: false)
@@ -171,21 +189,50 @@ extension MessageGamesViewController: PageViewController {
                     take(line, isOurs: true)
                 },
             ]
-        case .name(let game, _):
+            let isOurs = view.chosen == AnyHashable(Unicode.Scalar("s"))
+            page.sample = (try? MessageGame(line, isOurs: isOurs)).map { BoardPicture(of: $0.game, yellow: $0.me) }
+            let about =
+                isOurs
+                ? tr("You made the last move on another device. Your friend answers.")
+                : tr("Your friend made the last move, and you answer it.")
+            page.notes = [Page.Note(.faint, about, isAnnounced: false)]
+        case .name(let game, _, let isRenamed):
             let isNew = game.game.moves.isEmpty
-            page.headline = [
-                Page.Note(
-                    .label,
-                    isNew ? tr("A game over days: no clock, and nobody has to wait.") : tr("What is your friend called?"))
-            ]
-            if !isNew { page.sample = BoardPicture(of: game.game, yellow: game.me) }
+            page = asking(isNew ? tr("New game") : game.name, tr("What is your friend called?"), in: size)
+            page.verb = Page.Verb(
+                label: isRenamed ? tr("Keep it") : isNew ? tr("Begin") : tr("Go on"), help: tr("Save the name."))
+            page.sample = BoardPicture(of: game.game, yellow: game.me)
+            page.notes = [Page.Note(.faint, tr("Only you see this name."))]
+            if isNew {
+                page.sample?.loose = .above(column: 3, cell: .yellow, isFull: false)
+                page.notes += [
+                    Page.Note(.faint, tr("You move first, and send a line.")),
+                    Page.Note(.faint, tr("A game over days: no clock, and nobody has to wait.")),
+                ]
+            } else if !isRenamed, game.state == .myTurn {
+                page.notes.append(Page.Note(.faint, tr("Then you move, and get a line to send back.")))
+            }
         }
         if view.field != nil { page.field = field }
-        page.keys = keys
+        page.isActive = prompt == nil
+        page.keys = answers() + keys
         return page
     }
 
-    private func list(on page: inout Page) {
+    /// A page that asks one thing, beside a board.
+    private func asking(_ title: String, _ question: String, in size: Size) -> Page {
+        var page = Page(columns: 38, placement: .picture)
+        let gap = size.height > 12 ? [Page.Note(.plain, "")] : []
+        page.headline = [Page.Note(.title, title)] + gap + [Page.Note(.label, question)] + gap
+        page.sample = BoardPicture()
+        return page
+    }
+
+    private var list: Page {
+        var page = Page(placement: .table)
+        if games.isEmpty {
+            page.headline = [Page.Note(.label, tr("You and a friend send each other one line a move, in any messenger."))]
+        }
         (page.heads, page.tabs) = (games.isEmpty ? [] : [tr("Friend"), tr("State")], [20, 36])
         page.rows =
             games.map { row(of: $0.game, id: $0.id) } + [
@@ -197,17 +244,17 @@ extension MessageGamesViewController: PageViewController {
             ]
         page.sample = chosen.map { BoardPicture(of: $0.game.game, yellow: $0.game.me) } ?? BoardPicture()
         if let game = chosen?.game, let line = game.line, let sentence = game.sendWords { page.line = (sentence, line.text) }
-        let paste = tr("Paste your friend's line here: the program finds its game.")
         let isNew = view.chosen == AnyHashable(Unicode.Scalar("n"))
         page.notes = [
             Page.Note(
                 .plain,
                 isNew
-                    ? [tr("Begin a game. You move first, and send your friend a line.")]
-                    : [paste, tr("Anybody who has your line can move in your friend's place.")])
+                    ? tr("Begin a game. You move first, and send your friend a line.")
+                    : tr("Paste your friend's line here: the program finds its game."))
         ]
         page.arrowHelp = tr("Choose a game.")
         page.digitHelp = tr("Open that game.")
+        return page
     }
 
     private func row(of game: MessageGame, id: Int) -> Page.Row {
@@ -230,26 +277,33 @@ extension MessageGamesViewController: PageViewController {
 
     private var field: Page.Field {
         if case .name = step {
-            return Page.Field(
-                labels: [tr("Your friend's name:"), tr("{name}:", ["name": tr("Name")])], placeholder: tr("only for you"),
-                question: tr("What is your friend called? An empty line goes back.")
-            ) { [unowned self] in keepName() }
+            return Page.Field(mostWidth: 32, question: tr("What is your friend called? An empty line goes back.")) {
+                [unowned self] in keepName()
+            }
         }
-        return Page.Field(
-            labels: [tr("The line:")], question: tr("Type or paste your friend's line. An empty line goes back.")
-        ) { [unowned self] in read(view.field?.text ?? "") }
+        return Page.Field(question: tr("Type or paste your friend's line. An empty line goes back.")) { [unowned self] in
+            read(view.field?.text ?? "")
+        }
     }
 
     private var keys: [Binding] {
-        let isChoosing = { [unowned self] in if case .list = step { chosen != nil } else { false } }
+        let isChoosing = { [unowned self] in if case .list = step { chosen != nil && prompt == nil } else { false } }
         return [
             Binding(
                 .character("c"), label: tr("Copy"), help: tr("Copy the line for your friend."),
                 isAvailable: { [unowned self] in isChoosing() && chosen?.game.line != nil },
                 action: { [unowned self] _ in if let line = chosen?.game.line { navigator.copy(line.text) } }),
             Binding(
+                .character("r"), label: tr("Rename"), help: tr("Change what your friend is called."), isAvailable: isChoosing,
+                action: { [unowned self] _ in
+                    if let chosen { ask(.name(chosen.game, id: chosen.id, isRenamed: true)) }
+                }),
+            Binding(
                 .character("f"), label: tr("Forget"), help: tr("Forget this game."), isAvailable: isChoosing,
-                action: { [unowned self] _ in forget() }),
+                action: { [unowned self] _ in
+                    prompt = .forgetting
+                    navigator.setNeedsDisplay()
+                }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in
                 if case .list = step { navigator.pop() } else { ask(.list) }
             },
@@ -273,10 +327,19 @@ extension GameLauncher {
         if let sentence = message.helpWords { navigator.show(alert: sentence) }
     }
 
-    /// Reads a line wherever the player is: in the list, on a board, or in the menu. A board stays if the text is no line.
+    /// Reads a line wherever the player is: in the list, on a board, or in the menu. A board stays where the line changes nothing in its game.
     func read(line: String) {
-        if navigator.top is FourInARowViewController {
-            if let mistake = MessageGame.mistake(in: line) { return navigator.show(alert: mistake, untilKey: true) }
+        if let board = navigator.top as? FourInARowViewController {
+            do throws(LineRefusal) {
+                let games = (try? navigator.environment.archive.messageGames()) ?? []
+                let (_, game, news) = try MessageGame.read(line, among: games)
+                let isHere = game.number == board.scene.opponent.message?.number
+                if isHere, [.own, .known, .old].contains(news), let sentence = news.sentence {
+                    return navigator.show(alert: sentence, untilKey: true)
+                }
+            } catch {
+                return navigator.show(alert: error.sentence, untilKey: true)
+            }
             navigator.pop()
         }
         if !(navigator.top is MessageGamesViewController) { go(to: .message) }

@@ -53,7 +53,7 @@ extension LineNews {
     /// What became of a line; nil where the board shows it.
     var sentence: String? {
         switch self {
-        case .own: tr("This is the line that you sent.")
+        case .own: tr("This is your own line. Your friend answers it with another one.")
         case .known: tr("You have read this line before.")
         case .old: tr("This is an old line.")
         case .new(_, isEnded: true): tr("It ends the game for you, which was not done here.")

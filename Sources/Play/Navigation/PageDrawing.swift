@@ -68,11 +68,11 @@ extension PageDrawing {
         let layout = PageLayout(in: area, columns: page.columns, sample: page.sample)
         let notes = height(ofNotesIn: layout.text.width, gap: 1)
         let field = view.field == nil ? 0 : 1
-        let place = layout.place(
-            page.headline.count + page.rows.count + field + notes, in: area, on: canvas, style: style)
+        let above = page.headline.flatMap { note in lines(of: note, width: layout.text.width).map { ($0, note.role) } }
+        let place = layout.place(above.count + page.rows.count + field + notes, in: area, on: canvas, style: style)
         var y = place.y
-        for note in page.headline {
-            canvas.put(note.text, x: place.x, y: y, note.role, limit: place.width)
+        for line in above {
+            canvas.put(line.0, x: place.x, y: y, line.1, limit: place.width)
             y += 1
         }
         let rows = Rect(x: place.x, y: y, width: place.width, height: min(page.rows.count, place.height))

@@ -33,9 +33,9 @@ extension Page {
         }
     }
 
-    /// A key with what it does, and perhaps the value that it changes.
+    /// A key with what it does, and perhaps the value that it changes; without a letter only something to know.
     struct Option {
-        let letter: Unicode.Scalar
+        var letter: Unicode.Scalar?
         let words: String
         var value: String?
         var remark = ""
@@ -52,6 +52,10 @@ extension Page {
             }
             if !step.detail.isEmpty { headline.append(Note(.faint, isolated(step.detail), isContinuation: true)) }
         }
+        let ways = options.compactMap { option in
+            option.letter.flatMap { option.value == nil ? labelled(String($0).uppercased(), option.words).withFullStop : nil }
+        }
+        if !ways.isEmpty { headline.append(Note(.plain, ways)) }
         if let countdown { headline.append(Note(.label, countdown.time.isEmpty ? countdown.after : countdown.words)) }
     }
 }
@@ -101,8 +105,13 @@ extension PageDrawing {
     /// The text of a line in its box, beside the key that copies it.
     private func boxed(_ line: String, in area: Rect) -> [String] { TextWidth.wrap(line, to: area.width - 26) }
 
+    /// What a step says, in lines.
+    private func texts(_ text: String, in area: Rect) -> [String] {
+        lines(of: Page.Note(.plain, text), width: area.width - Self.textColumn - 4)
+    }
+
     private func height(of step: Page.Step, in area: Rect) -> Int {
-        lines(of: Page.Note(.plain, step.text), width: area.width - Self.textColumn - 4).count + (step.detail.isEmpty ? 0 : 1)
+        texts(step.text, in: area).count + (step.detail.isEmpty ? 0 : texts(step.detail, in: area).count)
             + (step.hasField ? 1 : 0) + (step.line.map { boxed($0, in: area).count + 2 } ?? 0)
     }
 
@@ -129,12 +138,12 @@ extension PageDrawing {
         }
         let column = area.x + (hasChip ? Self.textColumn : Self.plainColumn)
         let isNow = step.mark.role == .label
-        for text in lines(of: Page.Note(.plain, step.text), width: area.width - Self.textColumn - 4) {
+        for text in texts(step.text, in: area) {
             canvas.put(text, x: column, y: y, isNow ? .title : step.mark.role)
             y += 1
         }
-        if !step.detail.isEmpty {
-            canvas.put(isolated(TextWidth.clip(step.detail, to: area.width - column - 4)), x: column, y: y, .faint)
+        for text in step.detail.isEmpty ? [] : texts(step.detail, in: area) {
+            canvas.put(isolated(text), x: column, y: y, .faint)
             y += 1
         }
         if let line = step.line {
@@ -146,9 +155,9 @@ extension PageDrawing {
     /// Draws a line in a box with the key that copies it; returns the row below it.
     private func drawBox(_ line: String, in place: Rect, of area: Rect) -> Int {
         let texts = boxed(line, in: area)
-        canvas.fill(Rect(x: place.x, y: place.y, width: place.width, height: texts.count + 2), with: " ", .barText, on: .bar)
+        canvas.fill(Rect(x: place.x, y: place.y, width: place.width, height: texts.count + 2), with: " ", .barText, on: .box)
         for (row, text) in texts.enumerated() {
-            canvas.put(isolated(text), x: place.x + 3, y: place.y + 1 + row, .barStrong, on: .bar)
+            canvas.put(isolated(text), x: place.x + 3, y: place.y + 1 + row, .barStrong, on: .box)
         }
         guard let copy = page.keys.first(where: { $0.keys.contains(.character("c")) && $0.isAvailable() }) else {
             return place.y + texts.count + 2
@@ -157,8 +166,9 @@ extension PageDrawing {
         let x = place.x + place.width - 3 - width
         // In the last row, so that nothing stands between two pieces of the line.
         let y = place.y + texts.count
-        let after = canvas.put(copy.label, x: x, y: y, .barStrong, on: .bar)
-        canvas.put("C", x: after + 2, y: y, .barText, on: .bar)
+        canvas.fill(Rect(x: x - 2, y: y, width: width + 4, height: 1), with: " ", .barText, on: .boxButton)
+        let after = canvas.put(copy.label, x: x, y: y, .barStrong, on: .boxButton)
+        canvas.put("C", x: after + 2, y: y, .barText, on: .boxButton)
         canvas.link(Rect(x: x - 1, y: y, width: width + 2, height: 1), to: .character("c"))
         return place.y + texts.count + 2
     }
@@ -184,13 +194,15 @@ extension PageDrawing {
         let words = page.options.map { TextWidth.of($0.words) }.max() ?? 0
         let values = page.options.compactMap { $0.value.map { TextWidth.of($0) } }.max()
         for option in page.options where y < area.y + area.height {
-            canvas.put(String(Character(option.letter)).uppercased(), x: x, y: y, .key)
+            if let letter = option.letter { canvas.put(String(letter).uppercased(), x: x, y: y, .key) }
             canvas.put(option.words, x: area.x + Self.plainColumn, y: y)
             var column = area.x + Self.plainColumn + words + 4
             if let value = option.value { canvas.put("‹ \(value) ›", x: column, y: y) }
             column += values.map { $0 + 8 } ?? 0
             canvas.put(TextWidth.clip(option.remark, to: max(0, area.x + area.width - 2 - column)), x: column, y: y, .faint)
-            canvas.link(Rect(x: x, y: y, width: column - x, height: 1), to: .character(option.letter))
+            if let letter = option.letter {
+                canvas.link(Rect(x: x, y: y, width: column - x, height: 1), to: .character(letter))
+            }
             y += 1
         }
     }

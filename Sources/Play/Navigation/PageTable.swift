@@ -55,7 +55,7 @@ extension PageDrawing {
         canvas.picture(in: box) {
             for (row, text) in lines.enumerated() { canvas.put(text, x: box.x + 3, y: box.y + 1 + row, .barStrong, on: .box) }
             let button = Rect(x: box.x + box.width - 1 - TextWidth.of(copy), y: box.y + 1, width: TextWidth.of(copy), height: 1)
-            canvas.put(copy, x: button.x, y: button.y, .barStrong, on: .bar)
+            canvas.put(copy, x: button.x, y: button.y, .barStrong, on: .boxButton)
             canvas.link(button, to: .character("c"))
         }
         return box.y - 1

@@ -112,7 +112,9 @@ extension PageViewController {
         if page.placement == .scrolled { return scrolling + page.keys }
         let isChoosing = page.isActive && page.busy == nil && view.field == nil
         let keys = view.field == nil || page.keepsLetters ? page.keys : page.keys.filter { $0.keys.contains(.escape) }
-        let field = view.field == nil || page.busy != nil ? [] : page.field.map { [confirmation(of: $0, page.verb)] } ?? []
+        let field =
+            view.field == nil || page.busy != nil
+            ? [] : page.field.map { [confirmation(of: $0, page.verb, page.keepsLetters)] } ?? []
         return field + (page.rows.isEmpty ? [] : choosing(page, isAvailable: isChoosing)) + keys
     }
 
@@ -124,8 +126,12 @@ extension PageViewController {
         ]
     }
 
-    private func confirmation(of field: Page.Field, _ verb: Page.Verb) -> Binding {
-        Binding(.enter, label: verb.label, help: verb.help, isNeeded: verb.isNeeded) { _ in field.confirm() }
+    private func confirmation(of field: Page.Field, _ verb: Page.Verb, _ keepsLetters: Bool) -> Binding {
+        // A field beside other keys may stay empty.
+        let isWaiting = keepsLetters && view.field?.text.isEmpty == true
+        return Binding(
+            .enter, label: verb.label, help: verb.help, isNeeded: verb.isNeeded, standing: { isWaiting ? .dim : .lit }
+        ) { _ in field.confirm() }
     }
 
     private func choosing(_ page: Page, isAvailable: Bool) -> [Binding] {

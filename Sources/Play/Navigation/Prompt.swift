@@ -63,6 +63,8 @@ extension Prompt {
     static let startingOver = Prompt(choices: [.keepPlaying, .startOver], chosen: 0)
     /// Leaving a table where others sit.
     static let leavingTable = Prompt(choices: [.stay, .leaveTable], chosen: 0)
+    /// Whether to forget a game by message.
+    static let forgetting = Prompt(choices: [.keepIt, .forget], chosen: 0)
     /// Going on without players who are missing.
     static let goingOn = Prompt(choices: [.wait, .goOn], chosen: 0)
     /// The opponent asks for permission. Nothing is chosen, so that an Enter meant for something else answers nothing.
@@ -132,22 +134,25 @@ extension ViewController {
 
 extension Prompt {
     /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `fills`: whether the whole row gets the
-    /// ground. `role`: what a choice looks like that is not chosen.
+    /// ground. `role`: what a choice looks like that is not chosen. Right of something they follow it at once.
     @discardableResult
     func draw(
         on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, fills: Bool = true,
         role: (Choice) -> Role = { _ in .barStrong }
     ) -> Int {
         let width = canvas.size.width - start
+        let isWide = canvas.size.width > 50
         let row = Rect(x: start, y: y, width: width, height: 1)
         if fills, let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
         var after = 0
         // Beside it the key that lists the keys has room.
-        for (index, button) in buttons(in: width, reserving: ground == .bar ? 6 : 0).enumerated() {
-            let (choice, x) = (choices[index], start + button.x)
+        let buttons = buttons(in: width, isWide, reserving: ground == .bar ? 6 : 0)
+        let first = start > 0 ? buttons.first?.x ?? 0 : 0
+        for (index, button) in buttons.enumerated() {
+            let (choice, x) = (choices[index], start + button.x - first)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
-            // In the key bar each is a box of its own.
-            let ground = index == chosen ? nil : ground == .bar ? .box : ground
+            // Each is a box of its own.
+            let ground: Role? = index == chosen || ground == nil ? nil : ground == .bar ? .box : .boxButton
             let look = index == chosen ? .button : role(choice)
             after = canvas.put(button.words, x: x, y: y, look, on: ground)
             after = canvas.put(button.key, x: after, y: y, look == .barStrong ? .barText : look, on: ground)
@@ -160,8 +165,8 @@ extension Prompt {
     /// below.
     func draw(_ sentence: String?, above layout: BoardLayout, on canvas: Canvas) {
         let (rows, width) = (layout.rowsAbove, canvas.size.width)
-        let beside = sentence.map { TextWidth.of($0) + 4 } ?? 0
-        let isOneLine = beside + self.width(in: width) <= width - 2
+        let beside = sentence.map { TextWidth.of($0) + 5 } ?? 0
+        let isOneLine = beside + self.width(in: width, width > 50) <= width - 2
         let lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: isOneLine ? 1 : layout.above - 1) } ?? []
         let answers = isOneLine ? Point(x: beside, y: layout.sentence) : Point(x: 0, y: rows.upperBound - 1)
         canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
@@ -174,20 +179,22 @@ extension Prompt {
     }
 
     /// How wide its buttons are in a row of `width` cells.
-    private func width(in width: Int) -> Int {
-        let buttons = buttons(in: width)
+    private func width(in width: Int, _ isWide: Bool) -> Int {
+        let buttons = buttons(in: width, isWide)
         guard let first = buttons.first, let last = buttons.last else { return 0 }
         return last.x + TextWidth.of(last.words + last.key) - first.x
     }
 
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
-    /// the row is.
-    private func buttons(in width: Int, reserving reserve: Int = 0) -> [(words: String, key: String, x: Int)] {
+    /// the row is. `isWide`: the screen leaves room between them.
+    private func buttons(
+        in width: Int, _ isWide: Bool, reserving reserve: Int = 0
+    ) -> [(words: String, key: String, x: Int)] {
         let full = choices.map { (words: " \($0.words.full) ", key: " \($0.shownKey.name) ") }
         let short = choices.map { "\($0.shownKey.name) \($0.words.short)" }
         let cut = Self.shortened(short, to: width - short.count + 1)
         let lengths: [(texts: [(words: String, key: String)], gap: Int)] = [
-            (full, width > 50 ? 2 : 0), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),
+            (full, isWide ? 2 : 0), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),
         ]
         func total(_ length: (texts: [(words: String, key: String)], gap: Int)) -> Int {
             length.texts.reduce(0) { $0 + TextWidth.of($1.words + $1.key) } + length.gap * (length.texts.count - 1)

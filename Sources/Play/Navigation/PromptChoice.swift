@@ -41,6 +41,8 @@ extension Prompt {
         case sendAway
         /// Keeps that player.
         case keep
+        /// Takes a game off the list, or keeps it.
+        case forget, keepIt
         /// Goes on without the players who are missing.
         case goOn
         /// Stays at the table.
@@ -70,8 +72,8 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .accept, .giveUp, .playNow: .character("y")
-            case .refuse, .keep, .decline, .notNow: .character("n")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .accept, .giveUp, .playNow: .character("y")
+            case .refuse, .keep, .keepIt, .decline, .notNow: .character("n")
             case .wait: .character("w")
             case .copyLine: .character("c")
             case .goOn: .character("g")
@@ -85,7 +87,7 @@ extension Prompt {
         /// Whether it leaves everything as it is.
         var changesNothing: Bool {
             switch self {
-            case .keepPlaying, .refuse, .wait, .keep, .stay: true
+            case .keepPlaying, .refuse, .wait, .keep, .keepIt, .stay: true
             default: false
             }
         }
@@ -114,6 +116,8 @@ extension Prompt {
             case .startOver: (tr("New game"), tr("New game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
+            case .keepIt: (trc("Keep it", "game"), trc("Keep it", "game"))
+            case .forget: (tr("Forget"), tr("Forget"))
             case .stay: (tr("Stay"), tr("Stay"))
             case .goOn: (tr("Go on"), tr("Go on"))
             case .accept: (tr("Accept"), tr("Accept"))
@@ -143,6 +147,8 @@ extension Prompt {
             case .startOver: tr("Start another game.")
             case .sendAway: tr("Send that player away.")
             case .keep: tr("Keep that player.")
+            case .keepIt: tr("Go back.")
+            case .forget: tr("Forget this game.")
             case .goOn: tr("Go on without the players who are missing.")
             case .stay: tr("Stay at the table.")
             case .leaveTable: tr("Leave the table.")

@@ -106,7 +106,7 @@ struct TextField {
             return room >= 0
         }
         canvas.put(String(shown + rest), x: x, y: y, isSelected ? .selected : .field, limit: width)
-        if text.isEmpty { canvas.put(prompt, x: x, y: y, .faint, limit: width) }
+        if text.isEmpty { canvas.put(prompt, x: x, y: y, .faint, on: .box, limit: width) }
         canvas.caret = Point(x: x + Self.place(between: String(shown), and: String(rest)), y: y)
     }
 

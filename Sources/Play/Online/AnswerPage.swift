@@ -58,10 +58,10 @@ extension JoinOnlineViewController {
         var page = Page()
         page.put(
             [Page.Step(.warning, tr("Your friend's router lets nobody in.")), Page.Step(.plain, OutsideWords.question)],
-            width: width)
-        if navigator.listener != nil { page.headline.append(OutsideWords.answers) }
+            options: OutsideWords.answers, width: width)
+        page.notes = OutsideWords.aboutAnswer
         page.keys =
-            OutsideWords.answerKeys(on: navigator) { [unowned self] in allow($0) } + [
+            OutsideWords.answerKeys(on: navigator, goOn: { [unowned self] in allow($0) }) + [
                 Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() }
             ]
         return page

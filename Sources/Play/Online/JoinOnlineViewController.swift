@@ -147,12 +147,12 @@ extension JoinOnlineViewController: PageViewController {
     var isWithOthers: Bool { true }
     /// Whether the friend's line has led nowhere, and one is sent back.
     private var isAnswering: Bool { asksConsent || joining.answering != nil }
-    var status: String { isAnswering ? navigator.playerName : "" }
+    var status: String { navigator.playerName }
 
     func heading(width: Int) -> [(text: String, role: Role)] {
-        isAnswering
-            ? [(TextWidth.clip(tr("Play online"), to: width), .title), ("  " + tr("join a friend"), .barText)]
-            : [(TextWidth.clip(title, to: width), .title)]
+        isWatching
+            ? [(TextWidth.clip(title, to: width), .title)]
+            : [(TextWidth.clip(tr("Play online"), to: width), .title), ("  " + tr("join a friend"), .barText)]
     }
 
     var title: String { isWatching ? tr("Watch a game") : tr("Join a friend") }
@@ -174,8 +174,29 @@ extension JoinOnlineViewController: PageViewController {
         let verb = Page.Verb(
             label: isWatching ? tr("Watch") : tr("Join"),
             help: isWatching ? tr("Watch your friend's game.") : tr("Join your friend's room."), isNeeded: false)
-        var page = Page(columns: 60, verb: verb)
-        page.headline = [Page.Note(.label, locked == nil ? question : passwordQuestion)]
+        var page = Page(verb: verb)
+        let isSmall = size.width < 60 || size.height < 20
+        if locked != nil {
+            page.put([Page.Step(.plain, passwordQuestion, hasField: true)], width: width)
+        } else {
+            let example = "481306 heron cabin onion copper"  // English
+            let line = "198.51.100.7:27364 lemon-otter-violet-zebra"  // English
+            page.put(
+                [Page.Step(.number(1, isNow: true), question, hasField: true)] + (isSmall ? [] : nextSteps),
+                options: [
+                    Page.Option(words: isolated(line), remark: tr("a line")),
+                    Page.Option(words: isolated(example), remark: tr("number and words")),
+                ], heading: tr("Your friend has one of these"), width: width)
+            page.notes = [Page.Note(.faint, Self.aboutCodes)]
+            // A sheet has no notes at the bottom.
+            if isSmall {
+                page.headline += [
+                    Page.Note(.faint, tr("For example: {code}", ["code": example])),
+                    Page.Note(.faint, tr("Or a line: {code}", ["code": line])),
+                ]
+                page.headline += page.notes
+            }
+        }
         page.field = Page.Field(
             question: together([locked == nil ? question : passwordQuestion, tr("An empty line goes back.")])
         ) { [unowned self] in confirm() }
@@ -188,21 +209,21 @@ extension JoinOnlineViewController: PageViewController {
             case .talking: tr("Trying the code…")
             case .answering: nil
             }
-        if locked != nil {
-            page.keys = [back]
-            return page
-        }
-        let example = "481306 heron cabin onion copper"  // English
-        let line = "198.51.100.7:27364 lemon-otter-violet-zebra"  // English
-        page.notes = [Page.Note(.faint, tr("For example: {code}", ["code": example]))]
-        if size.height > 8 {
-            page.notes.append(Page.Note(.faint, tr("Or a line: {code}", ["code": line])))
-            let remark = tr("Capitals and spaces don't matter, and three letters of a word are enough.")
-            page.notes.append(Page.Note(.faint, remark))
-        }
         page.keys = [back]
         return page
     }
+
+    /// What follows.
+    private var nextSteps: [Page.Step] {
+        let next =
+            isWatching
+            ? [tr("Enter shows you the game, once both players have moved.")]
+            : [tr("If a router is in the way, you get a line to send back."), tr("The game begins by itself.")]
+        return next.enumerated().map { Page.Step(.number($0.offset + 2, isNow: false), $0.element) }
+    }
+
+    /// How a code may be typed.
+    static var aboutCodes: String { tr("Capitals and spaces don't matter; three letters of a word are enough.") }
 
     private var back: Binding {
         Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack() }

@@ -98,25 +98,25 @@ final class RelayViewController {
 
 extension RelayViewController: PageViewController {
     var title: String { tr("Relay") }
+    var status: String { navigator.playerName }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Try it"), help: tr("Connect to the relay, and save its address if that works."))
-        var page = Page(reserved: 1, verb: verb)
-        page.headline = [
-            Page.Note(
-                .plain,
+        var page = Page(placement: .table, verb: verb)
+        let about = tr("A relay is a server that passes your encrypted games on.")
+        if announced.isEmpty {
+            page.put(
                 [
-                    tr("This needs a relay. A club or a friend may have one: type its address."),
-                    tr("Without a relay, With a friend → Host works from most homes."),
-                    tr("How to run your own: man fourinarow."),
-                ])
-        ]
-        page.field = Page.Field(
-            labels: [tr("Address:")], placeholder: "mqtts://relay.example.org",
-            question: tr("Type the relay's address. An empty line goes back.")
-        ) { [unowned self] in tryIt() }
-        if !announced.isEmpty {
-            page.headline.append(Page.Note(.label, tr("Relays on this network:")))
+                    Page.Step(.plain, about),
+                    Page.Step(.number(1, isNow: true), tr("Type the address that a club or a friend gave you:"), hasField: true),
+                    Page.Step(.number(2, isNow: false), tr("Enter tries it, and saves it if it works.")),
+                ],
+                options: [
+                    Page.Option(words: tr("With a friend"), remark: tr("Host directly: it works from most homes")),
+                    Page.Option(words: tr("By message"), remark: tr("one line for each move, over days")),
+                ], heading: tr("Without a relay"), width: min(60, size.width - 4))
+        } else {
+            page.headline = [Page.Note(.plain, about), Page.Note(.label, tr("Relays on this network:"))]
             page.rows = announced.map { listing in
                 Page.Row(listing.name, listing.title, detail: listing.relayURL ?? "") { [unowned self] in use(listing) }
             }
@@ -125,6 +125,15 @@ extension RelayViewController: PageViewController {
             address.shortcut = Page.Shortcut(letter: "a", label: tr("Address"), help: tr("Type an address."))
             page.rows.append(address)
         }
+        page.notes = [Page.Note(.plain, tr("How to run your own: man fourinarow."))]
+        // A sheet has no notes at the bottom.
+        if announced.isEmpty, size.width < 60 || size.height < 20 {
+            page.headline += [Page.Note(.plain, tr("Without a relay, With a friend → Host works from most homes."))] + page.notes
+        }
+        page.field = Page.Field(
+            labels: announced.isEmpty ? [] : [tr("Address:")], placeholder: "mqtts://relay.example.org",
+            question: tr("Type the relay's address. An empty line goes back.")
+        ) { [unowned self] in tryIt() }
         page.digitHelp = tr("Try that relay.")
         page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": typed.shortened(to: 60)])
         page.keys = [

@@ -184,9 +184,7 @@ extension TextModeView {
     private func askForAnswer(of screen: ViewController) {
         let prompt = navigator.invitation?.prompt ?? screen.prompt
         let answers = prompt.map { TextModeWords.answers($0) }
-        // The question names them itself.
-        let isNamed = navigator.invitation == nil && prompt?.asksTheSame(as: .consent) == true
-        if answers != asked.answers, let answers, !isNamed { put(answers) }
+        if answers != asked.answers, let answers { put(answers) }
         asked.answers = answers
     }
 }

@@ -8,16 +8,35 @@ import Wire
 /// The sentences about the two lines.
 enum OutsideWords {
     /// Whether the servers may be asked.
-    static var question: String { tr("Ask a public server for your outside address? It learns that address and nothing else.") }
-
-    /// What is typed for an answer, in text mode.
-    static var answers: Page.Note {
-        Page.Note(.plain, [labelled("Y", tr("Ask it")).withFullStop, labelled("N", tr("Don't ask")).withFullStop])
+    static var question: String {
+        tr("You can still meet if a public server tells you your address on the internet. Ask one?")
     }
 
-    /// The keys that answer it. The answer is kept as a setting, and then `goOn` is called with it.
+    /// The answers.
+    static var answers: [Page.Option] {
+        [
+            Page.Option(
+                letter: "y", words: tr("Ask it"), remark: tr("it learns that address, and nothing of the game")),
+            Page.Option(letter: "n", words: tr("Don't ask"), remark: tr("you see what else you can do")),
+        ]
+    }
+
+    /// What else there is to know before an answer.
+    static var aboutAnswer: [Page.Note] {
+        [
+            Page.Note(.plain, tr("You are asked only once: your answer is kept."), isAnnounced: false),
+            Page.Note(
+                .faint, tr("The program would ask {server}, for example.", ["server": host(of: PublicServers.usual[0])]),
+                isAnnounced: false),
+        ]
+    }
+
+    private static func host(of server: String) -> String { server.split(separator: ":").first.map(String.init) ?? server }
+
+    /// The keys that answer it. The answer is kept as a setting, and then `goOn` is called with it. `isAfterAll`: it was no, and may now be yes.
     @MainActor static func answerKeys(
-        on navigator: Navigator, isAvailable: @escaping () -> Bool = { true }, _ goOn: @escaping (PublicServers) -> Void
+        on navigator: Navigator, isAvailable: @escaping () -> Bool = { true }, isAfterAll: @escaping () -> Bool = { false },
+        goOn: @escaping (PublicServers) -> Void
     ) -> [Binding] {
         func keep(_ servers: PublicServers) {
             var settings = navigator.settings
@@ -28,7 +47,8 @@ enum OutsideWords {
         return [
             Binding(
                 .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true,
-                isAvailable: isAvailable, action: { _ in keep(.these(PublicServers.usual)) }),
+                isAvailable: { isAvailable() || isAfterAll() }, standing: { isAvailable() ? .lit : .absent },
+                action: { _ in keep(.these(PublicServers.usual)) }),
             Binding(
                 .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
                 isAvailable: isAvailable, action: { _ in keep(.off) }),
@@ -63,9 +83,9 @@ enum OutsideWords {
 
     /// Whom the program has asked; nil if nobody has answered.
     static func asked(_ tellers: [String]) -> [String]? {
-        guard let first = tellers.first?.split(separator: ":").first.map(String.init) else { return nil }
+        guard let first = tellers.first else { return nil }
         return [
-            tr("To learn your address, the program asked {server}.", ["server": first]),
+            tr("To learn your address, the program asked {server}.", ["server": host(of: first)]),
             tr("That server sees nothing of the game."),
         ]
     }
@@ -76,7 +96,7 @@ enum OutsideWords {
         case .differing:
             isHost
                 ? tr(
-                    "Your router gives every connection its own port. Your friend could host instead; or use a relay; or play by message."
+                    "Your router gives every connection its own port. Two lines do not help there."
                 )
                 : tr(
                     "Your router gives every connection its own port. You could host instead; or use a relay; or play by message."
