@@ -170,11 +170,15 @@ import Testing
         for seat in [pair.host, pair.guest] { #expect(seat.machine.games.kept.first?.record.reason == .abandoned) }
     }
 
-    @Test(arguments: [[Key.character("q")], [.escape], [.tab, .tab, .tab, .enter], [.tab, .right, .right, .enter]])
+    @Test(arguments: [[Key.character("q")], [.tab, .tab, .tab, .enter], [.tab, .right, .right, .enter]])
     func leavingForGood(keys: [Key]) {
         let pair = Pair()
         pair.play("44")
         pair.kill(1)
+        pair.press(0, .escape)
+        #expect(pair.host.shows("Play on"), "Esc may have been meant for something that the break has closed")
+        pair.press(0, .escape)
+        #expect(pair.host.shows(lost))
         for key in keys { pair.press(0, key) }
         #expect(pair.host.shows("1  Host a game") && pair.network.isQuiet(0) && pair.host.machine.games.sessions.isEmpty)
         #expect(pair.host.machine.games.kept.first?.record.result == .unfinished)

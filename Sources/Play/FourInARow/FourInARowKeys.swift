@@ -247,13 +247,13 @@ extension [Binding] {
         do throws(ConsentRefusal) { try action() } catch { game.show(error) }
     }
 
-    /// The way out while the opponent is looked for.
+    /// The way out while the opponent is looked for. Esc asks first, as ever: it may have been meant for what the break has closed.
     private static func reconnecting(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         guard game.scene.opponent.isPeer else { return [] }
         return [
             Binding(
-                .character("q"), .escape, label: tr("Leave"), help: tr("Leave. The game is over."),
+                .character("q"), label: tr("Leave"), help: tr("Leave. The game is over."),
                 isAvailable: { game.scene.isBroken }, action: { _ in game.answer(.leave) }),
             Binding(
                 .character("n"), label: tr("New lines"), help: tr("Send each other new lines, if an address has changed."),
