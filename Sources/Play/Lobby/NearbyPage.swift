@@ -142,7 +142,7 @@ extension NearbyViewController {
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
-        let onlyHost = tr("Only the host of a session can invite.")
+        let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a session can invite.")
         switch player.state {
         case .connecting, .invited: return nearby.isGuest ? onlyHost : tr("Enter takes the invitation back.")
         case .connected, .silent, .lost:
