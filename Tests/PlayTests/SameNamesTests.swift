@@ -16,7 +16,7 @@ import Testing
             #expect(index == 2 || hood.shows(index, "Tiger #3"))
             #expect(hood.shows(index, "Ann") && !hood.shows(index, "Ann ("))
         }
-        #expect(!hood.shows(3, "You are"))
+        #expect(!hood.shows(3, "at this table."))
         hood.press(0, .enter)
         for (index, own) in [(0, "Tiger"), (1, "Tiger #2"), (2, "Tiger #3")] {
             #expect(hood.shows(index, "of Tiger, Tiger #2, Tiger #3, Ann"))

@@ -79,7 +79,7 @@ private func hostInVain(behind router: HomeRouter, _ sentence: String, isSlow: B
     for _ in 0..<5 where said.contains(silence) {
         let host = try router.host()
         // The others may answer before the screen is read.
-        if isSlow { try host.see("Asking your router…") }
+        if isSlow { try host.see("Asking your router to let your friend in…") }
         said = try host.see("what the router says") { $0.words.contains(sentence) || $0.words.contains(silence) }.words
         try host.see("A friend on your network finds you under Join a game.")
         host.type("q")

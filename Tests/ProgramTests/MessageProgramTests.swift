@@ -24,7 +24,9 @@ struct MessageProgramTests {
             line = run.output
         }
         let last = try #require(line)
-        for (home, words) in [(0, "This is the line that you sent."), (1, "The game is over.")] {
+        for (home, words) in [
+            (0, "This is your own line. Your friend answers it with another one."), (1, "The game is over."),
+        ] {
             let run = try answer(last, with: "4", in: home)
             #expect(run.status == 1 && run.output.isEmpty && run.errors == "fourinarow: \(words)\n")
         }

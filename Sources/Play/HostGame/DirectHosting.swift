@@ -88,20 +88,18 @@ extension HostGameViewController {
             page.notes = meanwhileNotes
         } else {
             let reason = OutsideWords.sentence(for: route.outside, isHost: true) ?? (route.trouble ?? .noRouter).sentence
+            // On a small screen what can be done is worth more than the whole reason.
+            let isSmall = size.height < 20
+            let words = tr("A friend elsewhere cannot join you directly.")
             page.put(
-                [Page.Step(.warning, tr("A friend elsewhere cannot join you directly."), detail: reason)],
-                options: waysWithoutLine, heading: tr("Other ways"), width: width)
-            // A sheet has it as text, the wide page at the bottom.
-            let near = [
-                Page.Note(.plain, tr("A friend on your network finds you under Join a game. The words:")),
-                Page.Note(.key, isolated(gate.code.text), isContinuation: true),
-            ]
-            page.headline += near
-            page.notes = near.map {
-                var note = $0
-                note.isAnnounced = false
-                return note
-            }
+                [
+                    isSmall
+                        ? Page.Step(.warning, together([troubleStep(of: route).text, words]))
+                        : Page.Step(.warning, words, detail: reason)
+                ], options: waysWithoutLine, heading: tr("Other ways"), width: width)
+            let near = [tr("A friend on your network finds you under Join a game. The words:"), isolated(gate.code.text)]
+            page.headline.append(Page.Note(.plain, near))
+            page.notes = zip([.plain, .key], near).map { Page.Note($0, $1, isAnnounced: false) }
         }
         // A sheet has no options.
         if let control = hosting.terms.timeControl { page.headline.append(Page.Note(.faint, control.sentence)) }

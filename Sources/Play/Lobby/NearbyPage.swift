@@ -48,7 +48,10 @@ extension NearbyViewController {
         return answers() + [
             Binding(
                 .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."), isAvailable: canSendAway,
-                standing: { [unowned self] in !isFree() || lobby?.isGuest == true ? .absent : canSendAway() ? .lit : .dim },
+                standing: { [unowned self] in
+                    // Beside a table of the player's own the room is for the address.
+                    canSendAway() ? .lit : !isFree() || lobby?.isGuest == true || isHosting ? .absent : .dim
+                },
                 action: { [unowned self] _ in askToSendAway() }),
             Binding(
                 .character("d"), label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."),
@@ -139,12 +142,16 @@ extension NearbyViewController {
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
+        let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a session can invite.")
         switch player.state {
-        case .connecting, .invited: return nearby.isGuest ? "" : tr("Enter takes the invitation back.")
-        case .connected, .silent, .lost: return nearby.isHost ? tr("Enter starts the game with everyone connected.") : ""
+        case .connecting, .invited: return nearby.isGuest ? onlyHost : tr("Enter takes the invitation back.")
+        case .connected, .silent, .lost:
+            return nearby.isHost
+                ? tr("Enter starts the game with everyone connected.")
+                : tr("You are connected with {name}.", ["name": player.name])
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .notConnected, .declined, .noAnswer, .otherVersion:
-            return nearby.isGuest ? "" : NearbyPresence.offer(of: game.title, to: player.name)
+            return nearby.isGuest ? onlyHost : NearbyPresence.offer(of: game.title, to: player.name)
         }
     }
 }

@@ -244,7 +244,8 @@ extension MessageGamesViewController: PageViewController {
             ]
         page.sample = chosen.map { BoardPicture(of: $0.game.game, yellow: $0.game.me) } ?? BoardPicture()
         if let game = chosen?.game, let line = game.line, let sentence = game.sendWords { page.line = (sentence, line.text) }
-        let isNew = view.chosen == AnyHashable(Unicode.Scalar("n"))
+        // The first row is chosen before anything else was.
+        let isNew = view.chosen.map { $0 == AnyHashable(Unicode.Scalar("n")) } ?? games.isEmpty
         page.notes = [
             Page.Note(
                 .plain,

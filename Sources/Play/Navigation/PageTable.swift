@@ -88,7 +88,8 @@ extension PageDrawing {
         // Where the box has no room, the line stands here.
         let line = canvas.size.height < Self.leastWithAbout + 2 ? page.line : nil
         return (page.headline + (line.map { [Page.Note(.label, $0.sentence), Page.Note(.title, $0.text)] } ?? [])).flatMap {
-            note in lines(of: note, width: canvas.size.width - left.key - 2).map { .text($0, note.role) }
+            note in
+            lines(of: note, width: (hasBoard ? Self.listWidth : canvas.size.width) - left.key - 2).map { .text($0, note.role) }
         }
     }
     private var more: [Line] { page.more.map { [.text($0, .faint)] } ?? [] }
