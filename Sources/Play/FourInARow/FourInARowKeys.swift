@@ -19,7 +19,9 @@ struct FourInARowKeys {
         [winnerBinding] + (reconnectingBindings + decidingBindings + spectatorBindings + peerBindings).grouped(.game)
             + playingBindings.grouped(.play) + helpfulBindings + endBindings.grouped(.game)
             + [
-                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
+                Binding(.escape, help: scene.state.isOver ? words.leaveHelp : tr("Ask whether to leave.")) { _ in
+                    game.askWhetherToLeave()
+                }
             ].grouped(.game)
     }
 
