@@ -92,6 +92,7 @@ final class StatisticsViewController {
 
 extension StatisticsViewController: ViewController {
     var title: String { tr("Statistics") }
-    var status: String { statistics.streakWords }
+    /// Only what one likes to read.
+    var status: String { statistics.winsOnEnd > 1 ? statistics.streakWords : statistics.longestRunWords }
     func didLeave() { queue?.stop() }
 }
