@@ -2,9 +2,11 @@
 
 import Language
 import Screen
+import Session
 
 /// What can be chosen before a game alone.
 struct GameSetup {
+    let game: OtherGame
     /// The screen's title.
     let title: String
     /// What starts the game, for the key bar.
@@ -21,6 +23,8 @@ struct GameSetup {
     var isNoteAnnounced = true
     /// Changes a setting to the next value, or to the previous one if `step` is -1.
     let change: (_ choice: Int, _ step: Int) -> Void
+    /// The kind of game that is chosen; nil for one that is not counted.
+    let kind: () -> ScoredGame?
     /// Starts the game.
     let start: () -> Void
 }
@@ -30,6 +34,8 @@ final class SetupViewController {
     let navigator: Navigator
     let view = PageView()
     private let setup: GameSetup
+    /// The games alone of the player, the newest first.
+    private var played: [PlayedGame] = []
 
     init(navigator: Navigator, setup: GameSetup) {
         self.navigator = navigator
@@ -39,6 +45,18 @@ final class SetupViewController {
 
 extension SetupViewController: PageViewController {
     var title: String { setup.title }
+
+    func didAppear() {
+        played = ((try? navigator.environment.archive.results()) ?? []).map(\.record).filter(\.opponents.isEmpty)
+        navigator.setNeedsDisplay()
+    }
+
+    /// What the player has achieved in games like the one that is chosen.
+    private var record: [String] {
+        guard let kind = setup.kind() else { return [] }
+        let games = played.filter { $0.kind == kind }
+        return games.isEmpty ? [] : [labelled(tr("So far"), games.words(of: kind)).withFullStop]
+    }
 
     func page(in size: Size) -> Page {
         let isRoomy = size.width > 52
@@ -51,14 +69,17 @@ extension SetupViewController: PageViewController {
                 setup.change(index, 1)
             }
             row.change = { [setup] in setup.change(index, $0) }
+            if index == 0 { row.heading = tr("Settings") }
             return row
         }
+        page.otherGame = setup.game
         page.enter = { [setup] in setup.start() }
         page.changeLabel = tr("Change")
         page.digitHelp = setup.verbHelp
         let remark = (view.chosen?.base as? Int).flatMap { choices.indices.contains($0) ? choices[$0].remark : nil } ?? ""
         let about = remark.isEmpty ? [] : [Page.Note(.plain, remark.asSentence, isAnnounced: false)]
-        page.notes = about + [Page.Note(.plain, setup.note(), isAnnounced: setup.isNoteAnnounced)]
+        page.notes =
+            about + [Page.Note(.plain, setup.note(), isAnnounced: setup.isNoteAnnounced)] + record.map { Page.Note(.faint, $0) }
         page.keys = [backBinding(help: tr("Back to the menu."))]
         return page
     }
