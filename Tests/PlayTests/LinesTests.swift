@@ -491,7 +491,7 @@ final class Listener {
         listener.type("back")
         let beginnings = listener.type("9")
         #expect(beginnings.prefix(2) == ["History.", "No games of Four in a Row yet."])
-        #expect(beginnings.suffix(3) == ["1. Play the computer", "2. Two players", "3. Results of the other games"])
+        #expect(beginnings.suffix(3) == ["1. Play the computer", "2. Two players", "3. Other games"])
         listener.type("back", "3", "1", "2", "1", "2", "1", "2", "1")
         listener.machine.advance(milliseconds: 1_000)
         listener.machine.work()

@@ -90,7 +90,7 @@ extension HistoryViewController: PageViewController {
             page.headline = [Page.Note(.problem, trouble)]
         } else if games.isEmpty {
             page.begin(
-                tr("No games of Four in a Row yet."), in: size,
+                size.width < 40 ? tr("No games yet.") : tr("No games of Four in a Row yet."), in: size,
                 tr("Every game you play is kept here, move by move: go through it again, and see where it turned."))
             page.rows = beginnings
             page.sample = BoardPicture(lastOf: []) { _ in false }
@@ -113,7 +113,7 @@ extension HistoryViewController: PageViewController {
                 navigator.push(LevelsViewController(navigator: navigator))
             },
             Page.Row(MenuRow.two, tr("Two players")) { [navigator] in navigator.launcher.openGameForTwo() },
-            Page.Row(MenuRow.other, tr("Results of the other games")) { [navigator] in
+            Page.Row(MenuRow.other, tr("Other games")) { [navigator] in
                 navigator.push(ResultsViewController(navigator: navigator, isCounting: false))
             },
         ]

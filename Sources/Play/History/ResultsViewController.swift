@@ -101,7 +101,7 @@ extension ResultsViewController: PageViewController {
             }
             page.otherGame = view.chosen?.base as? OtherGame ?? .secretNumber
         } else if isCounting {
-            (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map(row), [25, 54])
+            (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map(row), [30])
         } else {
             (page.rows, page.tabs) = (listed.map(row), [22, 43, 59])
             page.heads = [tr("Game"), "", tr("Result"), tr("Date")]
@@ -128,7 +128,7 @@ extension ResultsViewController: PageViewController {
         var row = Page.Row(group, (isPart ? "  " : "") + name(of: group), detail: separated(words)) { [unowned self] in
             show(counting: false, group)
         }
-        row.cells = [(games.countWords, .plain)] + words.dropFirst().map { ($0, .faint) }
+        row.cells = [(separated(words), .plain)]
         row.announcedText = labelled(name(of: group), separated(words))
         return row
     }

@@ -39,7 +39,7 @@ extension StatisticsViewController {
         }
         if foot > 0 {
             let y = rect.y + rect.height + foot / 2
-            drawFoot(next, on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
+            drawFoot(next, on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: (foot + 1) / 2))
         }
         guard isWhole else {
             switch pane {
@@ -91,11 +91,9 @@ extension StatisticsViewController {
     /// What to do next, or the progress of the reviews.
     private func drawFoot(_ next: String, on canvas: Canvas, in rect: Rect) {
         guard let queue else {
-            let fitting =
-                TextWidth.of(next) <= rect.width
-                ? next : trn("{count} not reviewed yet (A)", "{count} not reviewed yet (A)", waiting)
-            canvas.put(fitting, x: rect.x, y: rect.y, waiting > 0 ? .yellow : .plain, limit: rect.width)
-            return
+            let short = trn("{count} not reviewed yet (A)", "{count} not reviewed yet (A)", waiting)
+            let fitting = rect.height > 1 || TextWidth.of(next) <= rect.width ? next : short
+            return _ = canvas.put([(fitting, waiting > 0 ? .yellow : .plain)], in: rect)
         }
         let words =
             tr("Reviewing {number}/{count}", ["number": min(queue.done + 1, queue.count), "count": queue.count]) + " "

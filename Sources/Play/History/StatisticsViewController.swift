@@ -93,6 +93,9 @@ final class StatisticsViewController {
 extension StatisticsViewController: ViewController {
     var title: String { tr("Statistics") }
     /// Only what one likes to read.
-    var status: String { statistics.winsOnEnd > 1 ? statistics.streakWords : statistics.longestRunWords }
+    var status: String {
+        let words = statistics.winsOnEnd > 1 ? statistics.streakWords : statistics.longestRunWords
+        return TextWidth.of(title) + TextWidth.of(words) + 4 <= navigator.canvas.size.width ? words : ""
+    }
     func didLeave() { queue?.stop() }
 }
