@@ -84,7 +84,8 @@ struct FourInARowDrawing {
     private func drawSentence(on canvas: Canvas) {
         if captions.isOver {
             let winner = captions.state == .iWin ? scene.me : captions.state == .youWin ? scene.me.other : nil
-            let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? .label
+            let nobody: Role = captions.state == .draw ? .alert : .label
+            let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? nobody
             let lines = scene.opponent.linesToSend
             let line = lines.first { TextWidth.of($0) <= canvas.size.width - 2 } ?? lines.last
             // What was achieved against the computer stands in the winner's colours, too.

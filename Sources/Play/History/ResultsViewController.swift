@@ -108,7 +108,8 @@ extension ResultsViewController: PageViewController {
         }
         page.keys = [
             Binding(
-                .character("s"), label: verb.label, help: verb.help, isAvailable: { [unowned self] in !results.isEmpty }
+                .character("s"), label: self.isCounting ? tr("All") : verb.label, help: verb.help,
+                isAvailable: { [unowned self] in !results.isEmpty }
             ) { [unowned self] _ in show(counting: !isCounting) },
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
                 group == nil ? navigator.pop() : show(counting: true)
