@@ -28,7 +28,7 @@ extension MenuEntry {
         let saved = launcher.savedGame
         let games = launcher.keptGames
         let left = launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }
-        return [saved.map(resuming), left].compactMap { $0 } + friends + alone(navigator, games) + more
+        return [saved.map(resuming), left].compactMap { $0 } + friends(games) + alone(navigator, games) + more(games)
     }
 
     private static func resuming(_ session: ResumableGame) -> MenuEntry {
@@ -56,29 +56,36 @@ extension MenuEntry {
         ) { $0.launcher.goOn(with: unfinished.kept) }
     }
 
-    private static var friends: [MenuEntry] {
+    private static func friends(_ games: [KeptGame]) -> [MenuEntry] {
         [
             MenuEntry(
                 words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
-                about: tr("Another player finds your game in the list and joins."), row: .host
+                about: tr("Another player finds your game in the list and joins."), row: .host,
+                board: { BoardPicture(lastOf: games) { $0.kind == .network } }
             ) { $0.launcher.host() },
             MenuEntry(
-                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join
+                words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join,
+                board: { BoardPicture(lastOf: games) { $0.kind == .network } }
             ) {
                 $0.launcher.openJoining()
             },
-            MenuEntry(words: tr("Two players"), about: tr("Play with somebody who sits next to you."), row: .two) {
+            MenuEntry(
+                words: tr("Two players"), about: tr("Play with somebody who sits next to you."), row: .two,
+                board: { BoardPicture(lastOf: games) { $0.kind == .shared } }
+            ) {
                 $0.launcher.openGameForTwo()
             },
             MenuEntry(
-                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), row: .online
+                words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), row: .online,
+                board: { BoardPicture(lastOf: games) { [.network, .message].contains($0.kind) } }
             ) { $0.launcher.go(to: .online) },
         ]
     }
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
         let level = Level(rawValue: navigator.settings.level) ?? .casual
-        let results = (Statistics(of: games).levels[level] ?? Tally()).series(against: level)
+        let results = (Statistics(of: games).levels[level] ?? Tally()).series(
+            against: level, in: PageDrawing.room(beside: tr("Play the computer")))
         let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)
         let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
         let due = recalls.count { $0.isDue(on: navigator.today) }
@@ -86,14 +93,14 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,
                 letter: "c",
-                about: tr("From your first game to perfect play. It gives hints, too."), row: .computer,
+                about: navigator.computerRemark(games, at: level), row: .computer,
                 board: { BoardPicture(lastOf: games, at: level) }
             ) {
                 $0.push(LevelsViewController(navigator: $0))
             },
             MenuEntry(
                 words: tr("Puzzle of the day"), remark: daily.words, isDue: daily.isDue, letter: "d",
-                about: tr("One for beginners, one for others: the same for everybody, new each day (UTC)."), row: .puzzle,
+                about: daily.about, row: .puzzle,
                 board: {
                     navigator.puzzleProgress.daily(navigator.today, of: navigator.environment.puzzles())
                         .map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture()
@@ -102,28 +109,30 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Learn"), remark: due == 0 ? "" : trn("{count} due", "{count} due", due), isDue: due > 0, letter: "l",
                 about: tr("Puzzles, practice, twelve lessons, openings, and your progress."),
-                row: .learn
+                row: .learn, board: { .sample }
             ) {
                 $0.launcher.go(to: .learn)
             },
         ]
     }
 
-    private static var more: [MenuEntry] {
+    private static func more(_ games: [KeptGame]) -> [MenuEntry] {
         [
             MenuEntry(
                 words: tr("Other games"), heading: tr("More"), letter: "o",
-                about: tr("Card matching, Snap! and Guess the secret number."), row: .other
+                about: tr("Card matching, Snap! and Guess the secret number."), row: .other, otherGame: .cardMatching
             ) {
                 $0.launcher.go(to: .other)
             },
             MenuEntry(
                 words: tr("History"), letter: "y", about: tr("Go through your games and see what would have been best."),
-                row: .history
+                row: .history, board: { BoardPicture(lastOf: games) { _ in true } }
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },
-            MenuEntry(words: tr("Options"), about: tr("Your name, colours, sounds and language."), row: .options) {
+            MenuEntry(
+                words: tr("Options"), about: tr("Your name, colours, sounds and language."), row: .options, board: { .sample }
+            ) {
                 $0.launcher.go(to: .options)
             },
         ]
@@ -138,17 +147,19 @@ extension MenuEntry {
             ) { $0.push(NearbyViewController(navigator: $0)) },
             MenuEntry(
                 words: tr("Guess the secret number"), letter: "g",
-                about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer.")
+                about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer."),
+                otherGame: .secretNumber
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in secretNumber })
             },
             MenuEntry(
                 words: tr("Card matching"), letter: "c",
-                about: tr("Turn cards up and remember them: find those of one suit or rank.")
+                about: tr("Turn cards up and remember them: find those of one suit or rank."), otherGame: .cardMatching
             ) { $0.launcher.go(to: .cards) },
             MenuEntry(
                 words: tr("Snap!"), letter: "s",
-                about: tr("Be the first to see two piles with the same rank. To play with others, see Players near you.")
+                about: tr("Be the first to see two piles with the same rank. To play with others, see Players near you."),
+                otherGame: .snap
             ) { $0.launcher.go(to: .snap) },
         ]
     }
@@ -158,13 +169,13 @@ extension MenuEntry {
         [
             MenuEntry(
                 words: tr("Alone"), remark: tr("against the computer"), letter: "c",
-                about: tr("You guess, the computer guesses, or you take turns.")
+                about: tr("You guess, the computer guesses, or you take turns."), otherGame: .secretNumber
             ) {
                 $0.launcher.go(to: .secret)
             },
             MenuEntry(
                 words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
-                about: tr("One player thinks of a number, and the others guess it.")
+                about: tr("One player thinks of a number, and the others guess it."), otherGame: .secretNumber
             ) {
                 let list = NearbyViewController(navigator: $0)
                 $0.push(list)

@@ -30,7 +30,7 @@ private let digits = "2626223541436446141511462163373375"
         #expect(seat.game != nil, "not before")
         seat.press(.character("q"))
         let over = reviewed(shortWin)
-        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("4/4") && over.shows("Analysing: 0 of 7"))
+        #expect(over.shows("Review  ● Yellow  Red ◉") && over.shows("4/4") && over.shows("Analysing: 0%"))
         over.press(.escape)
         #expect(over.game != nil && over.machine.workers.allSatisfy(\.isStopped))
     }

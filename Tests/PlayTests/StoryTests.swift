@@ -53,6 +53,8 @@ struct StoryTests {
         let story = StoryWords(
             place: "Turning point: move 4.", turn: "Steady missed a win in column 3.", achievement: "3 wins in a row.")
         #expect(story.fitting(columns) == words && story.lines.count == 2)
+        #expect(story.praise(after: "You won in 4 moves.", 40) == "You won in 4 moves. 3 wins in a row.")
+        #expect(story.praise(after: "You won in 4 moves.", 29) == "3 wins in a row.")
     }
 
     @Test("A win against the computer says after how many moves")
@@ -60,8 +62,10 @@ struct StoryTests {
         let seat = try seatGoingOn(with: "112233", level: 2)
         seat.press(.character("4"))
         seat.endTheEnd()
-        #expect(seat.shows("You won in 4 moves.") && seat.shows("after 4 moves"))
+        #expect(seat.shows("You won in 4 moves. Your first win against Beginner.") && !seat.shows("after 4 moves"))
         #expect(seat.shows("Beginner did not block column 4."))
+        seat.press(.escape)
+        #expect(seat.shows("▸ 5  Play the computer"), "nothing is left to play, and nothing is asked")
         let given = seatAgainstComputer(level: 2, position: "112233")
         given.press(.character("4"))
         given.endTheEnd()

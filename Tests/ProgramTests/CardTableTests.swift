@@ -31,7 +31,7 @@ struct CardTableTests {
             })
         let sentence = try memory.play()
         let words = memory.words(for: memory.score)
-        #expect(sentence.contains("inal score: \(words)."))
+        #expect(sentence.contains(words.dropFirst() + "."))
         let number = words.split(separator: " ")[0]
         let best =
             words.hasSuffix("ahead of par") ? "Best +\(number)" : words.hasSuffix("behind par") ? "Best -\(number)" : "Best 0"
@@ -51,11 +51,11 @@ struct CardTableTests {
         player.type("1y")
         try player.see("pairs, 12 cards")
         let two = try play(player, count: 12, mode: 2)
-        try player.see("inal score", two.best)
+        try player.see("Next game", two.best)
         player.type("m")
         try player.see("turn three, 12 cards")
         let three = try play(player, count: 12, mode: 3)
-        try player.see("inal score", three.best)
+        try player.see("Next game", three.best)
         player.type("q")
         try player.quit()
         #expect(files(in: folder) == ["games.db"])
@@ -102,7 +102,7 @@ struct CardTableTests {
         player.type("1y")
         try player.see("pairs, 12 cards")
         let best = try play(player, count: 12, mode: 2)
-        try player.see("inal score", "Best ")
+        try player.see("Next game", "Best ")
         player.terminal.signal(SIGKILL)
         try player.seeEnd()
         let next = try sitDown(folder)
@@ -136,6 +136,6 @@ struct CardTableTests {
         player.type("1y")
         try player.see("pairs, 12 cards")
         try play(player, count: 12, mode: 2)
-        try player.see("inal score", "Best ")
+        try player.see("Next game", "Best ")
     }
 }

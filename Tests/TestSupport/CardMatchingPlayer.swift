@@ -44,9 +44,14 @@ package nonisolated final class CardMatchingPlayer {
     /// Plays to the end; returns the sentence that says so.
     @discardableResult package func play() throws -> String {
         // It may end with cards that were never seen.
-        while !sentence.contains("inal score"), let next = choice() { try flip(next) }
-        let last = try read { $0.contains { $0.contains("inal score") } }
-        return last.first { $0.contains("inal score") } ?? ""
+        while !Self.isEnd(sentence), let next = choice() { try flip(next) }
+        let last = try read { $0.contains(where: Self.isEnd) }
+        return last.first(where: Self.isEnd) ?? ""
+    }
+
+    /// Whether a row says how the game ended: with the score as a sentence.
+    private static func isEnd(_ row: String) -> Bool {
+        ["ahead of par.", "behind par.", "evel with par."].contains { row.contains($0) }
     }
 
     /// The next card to turn; nil where nothing is left that matches.
@@ -129,8 +134,8 @@ package nonisolated final class CardMatchingPlayer {
 
     /// What the screen says happened; how the game ended, at the end.
     private func said(in rows: [String]) -> String {
-        let signs = ["Chose ", "Turned ", "Matched ", " do not match", "inal score", " point.", " points."]
-        return rows.first { row in signs.contains { row.contains($0) } } ?? ""
+        let signs = ["Chose ", "Turned ", "Matched ", " do not match", " point.", " points."]
+        return rows.first { row in Self.isEnd(row) || signs.contains { row.contains($0) } } ?? ""
     }
 
     private func note(_ index: Int, _ rows: [String]) throws {

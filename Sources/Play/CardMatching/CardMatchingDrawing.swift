@@ -1,6 +1,7 @@
 // Draws card matching, as a whole and card by card. CardTableLayout has the places, CardArt the cards.
 
 import Games
+import Language
 import Screen
 
 extension CardMatchingViewController {
@@ -47,17 +48,34 @@ extension CardMatchingViewController {
 
     private func drawMessage(on canvas: Canvas) {
         let width = canvas.size.width
-        let sentences = message
-        var text = sentences.first { TextWidth.of($0) <= width - 2 } ?? TextWidth.clip(sentences.last ?? "", to: width - 2)
-        if verdict != nil { text = " \(text) " }
-        let x = (width - TextWidth.of(text)) / 2
-        canvas.fill(Rect(x: 0, y: layout.message, width: width, height: 1), .feltText, on: .felt)
-        if verdict == nil {
-            canvas.put(text, x: x, y: layout.message, .feltText, on: .felt)
-        } else {
-            canvas.put(text, x: x, y: layout.message, .alert)
+        func put(_ sentences: [String], y: Int, _ role: Role, on ground: Role?) -> Int {
+            var text = sentences.first { TextWidth.of($0) <= width - 2 } ?? TextWidth.clip(sentences.last ?? "", to: width - 2)
+            if ground == nil { text = " \(text) " }
+            let x = (width - TextWidth.of(text)) / 2
+            canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .feltText, on: .felt)
+            canvas.put(text, x: x, y: y, role, on: ground)
+            return x
         }
-        if verdict != nil { canvas.focus = Point(x: x, y: layout.message) }
+        guard let verdict else { return _ = put(message, y: layout.message, .feltText, on: .felt) }
+        let x = put(verdict.headlines, y: layout.message, verdict.stars > 1 ? .yellowChip : .alert, on: nil)
+        canvas.focus = Point(x: x, y: layout.message)
+        if layout.message + 1 < canvas.size.height - 1 {
+            _ = put(afterwards(verdict), y: layout.message + 1, .feltText, on: .felt)
+        }
+    }
+
+    /// Why the game is over, and what to try next, in several lengths, longest first.
+    private func afterwards(_ verdict: MatchingVerdict) -> [String] {
+        let harder = [
+            game.table.count < (CardMatchingGame.sizes.last ?? 0) ? tr("S deals more cards.") : nil,
+            variant == .plain ? tr("O plays against the clock.") : nil,
+        ].compactMap(\.self)
+        let advice =
+            verdict.stars > 2
+            ? harder.isEmpty ? "" : together([tr("Too easy?")] + harder)
+            : verdict.par == nil ? "" : tr("Par is what you reach if you forget no card.")
+        let reason = verdict.isTimeUp ? "" : tr("Nothing matches any more.")
+        return [together([reason, advice].filter { !$0.isEmpty }), advice, reason].filter { !$0.isEmpty } + [""]
     }
 
     /// What happened last or how the game ended, in several lengths, longest first.

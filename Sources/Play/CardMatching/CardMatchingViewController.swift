@@ -156,6 +156,13 @@ extension CardMatchingViewController {
         endedAt = navigator.environment.now
         closePrompt()
         pending = nil
+        // Text mode says the keys.
+        if navigator.listener == nil {
+            turning = navigator.environment.after(milliseconds: Self.pause) { [weak self] in
+                self?.prompt = Prompt(choices: [.nextGame, .menu], chosen: nil)
+                self?.navigator.setNeedsDisplay()
+            }
+        }
         let isWon = stars > 1
         if isWon { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
@@ -200,6 +207,7 @@ extension CardMatchingViewController {
     /// The keys.
     var bindings: [Binding] {
         let isFree = { [unowned self] in prompt == nil }
+        let isUnasked = { [unowned self] in pending == nil }
         let modes = alternatives(CardMatchingGame.Mode.offered.map { String($0.count) })
         let isOver = verdict != nil
         return answers() + [
@@ -211,30 +219,31 @@ extension CardMatchingViewController {
                 .enter, .character(" "), name: "Enter", label: isOver ? tr("Deal") : tr("Flip"),
                 help: isOver ? tr("Deal again.") : tr("Turn the card; so does a click."), isAvailable: isFree
             ) { [unowned self] _ in verdict == nil ? choose(cursor) : dealAfterTheEnd() },
-            Binding(.character("n"), label: tr("Deal"), help: tr("Deal again."), isAvailable: isFree) { [unowned self] _ in
+            Binding(.character("n"), label: isOver ? "" : tr("Deal"), help: tr("Deal again."), isAvailable: isUnasked) {
+                [unowned self] _ in
                 dealAgain()
             },
             Binding(
-                .character("m"), label: tr("Match {numbers}", ["numbers": self.game.mode.count]),
-                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isFree
+                .character("m"), label: isOver ? "" : tr("Match {numbers}", ["numbers": self.game.mode.count]),
+                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
             Binding(
-                .character("s"), label: trn("{count} card", "{count} cards", self.game.table.count),
-                help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
+                .character("s"), label: isOver ? "" : trn("{count} card", "{count} cards", self.game.table.count),
+                help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count)) },
             Binding(
-                .character("o"), label: self.variant.label,
-                help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isFree
+                .character("o"), label: isOver ? "" : self.variant.label,
+                help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isFree
+                name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
             ) { [unowned self] in
                 if case .character(let digit) = $0 { askToDeal(CardMatchingGame.sizes[Int(digit.value) - 0x31]) }
             },
             Binding(
                 .character("q"), .escape, label: tr("Menu"),
-                help: tr("Back to the menu. In a game that has begun, Q asks first."), isAvailable: isFree
+                help: tr("Back to the menu. In a game that has begun, Q asks first."), isAvailable: isUnasked
             ) { [unowned self] _ in
                 end(asking: tr("Leave this game? It will not count."), .giveUp) { [unowned self] in navigator.pop() }
             },
@@ -242,6 +251,7 @@ extension CardMatchingViewController {
     }
 
     func answer(_ choice: Prompt.Choice) {
+        if verdict != nil { return choice == .menu ? navigator.pop() : dealAfterTheEnd() }
         let pending = pending
         closePrompt()
         self.pending = nil
@@ -310,7 +320,7 @@ extension CardMatchingViewController: ViewController {
     }
 
     var isInPicture: Bool { prompt == nil }
-    var holdsInvitations: Bool { prompt != nil }
+    var holdsInvitations: Bool { pending != nil }
     var question: String? { pending?.question }
 
     var notes: [HelpNote] {

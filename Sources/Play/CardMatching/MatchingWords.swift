@@ -123,6 +123,14 @@ struct MatchingVerdict: Equatable {
         return starred + whole + [final, result.words.asSentence]
     }
 
+    /// What stands below the cards, in several lengths, longest first: stars and score, and the best one.
+    var headlines: [String] {
+        let words = MatchingScore(score, par: par).words
+        let result = isTimeUp ? together([tr("The time is up."), words.asSentence]) : words.asSentence
+        let signs = stars == 0 ? "" : String(repeating: "★", count: stars) + "  "
+        return [signs + together([result] + best), signs + result, result]
+    }
+
     private var starWords: String { trn("{count} star of three.", "{count} stars of three.", stars) }
 
     /// How the score compares with the best one. Behind par it is never praised.

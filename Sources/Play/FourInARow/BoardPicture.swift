@@ -9,7 +9,7 @@ struct SquareFace: Equatable {
     enum Emphasis: Equatable {
         /// An ordinary disc.
         case none
-        /// A disc outside the winning line, after a win.
+        /// A disc outside the winning line, after a win or a draw.
         case faint
         /// A disc of the winning line. `isLit`: its core is white.
         case won(isLit: Bool)
@@ -87,13 +87,14 @@ struct BoardPicture {
     /// The board of a game in which `yellow` is yellow. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
     init(of game: Game, yellow: Player, lit: Int = .max, isJoined: Bool = true) {
         let winning = game.winningSquares
+        let isOver = game.outcome != nil
         if isJoined { lines = Self.lines(through: winning) }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
                 var face = SquareFace(cell: BoardCell(of: game.board[square], yellow: yellow))
-                if !winning.isEmpty { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
-                face.isLast = winning.isEmpty && square == game.lastSquare
+                if isOver { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
+                face.isLast = !isOver && square == game.lastSquare
                 self[square] = face
             }
         }

@@ -57,9 +57,10 @@ struct FourInARowCaptions {
             width: width)
     }
 
-    /// How many moves the game had; nothing where the names need the room.
+    /// How many moves the game had; nothing where the names need the room, or where the result says so.
     private var length: String {
-        width < Scoreboard.wide || !state.isOver ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
+        width < Scoreboard.wide || !state.isOver || saysLength
+            ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
     }
 
     /// What a player has left: tenths of a second below ten seconds; empty without clocks.
@@ -151,9 +152,12 @@ struct FourInARowCaptions {
         return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
 
+    /// Whether the result says after how many moves it came.
+    private var saysLength: Bool { scene.ending == nil && state == .iWin && words.isComputer }
+
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        if scene.ending == nil, state == .iWin, words.isComputer {
+        if saysLength {
             return trn("You won in {count} move.", "You won in {count} moves.", scene.game.length)
         }
         return scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }

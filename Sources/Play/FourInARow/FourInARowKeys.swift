@@ -17,7 +17,9 @@ extension [Binding] {
         return [winner(game)] + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game)
             + [
-                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() }
+                Binding(.escape, help: scene.state.isOver ? words.leaveHelp : tr("Ask whether to leave.")) { _ in
+                    game.askWhetherToLeave()
+                }
             ].grouped(.game)
     }
 

@@ -67,11 +67,12 @@ extension FourInARowViewController {
         if isAtOnce { disconnect() } else { prompt = leavingPrompt }
     }
 
-    /// Esc: asks whether to leave, unless it answers an open question.
+    /// Esc: asks whether to leave, unless it answers an open question or nothing is left to play.
     func askWhetherToLeave() {
         motion.finishFall()
         if scene.opponent.message != nil, isUnasked, !mayResign { return disconnect() }
         if prompt?.chosen != nil { return prompt = promptAtRest }
+        if scene.state.isOver { return disconnect() }
         prompt = leavingPrompt
     }
 

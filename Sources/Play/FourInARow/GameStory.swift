@@ -61,6 +61,11 @@ struct StoryWords {
     /// Those that there are, a line each.
     var lines: [String] { [Self.sentences([place, turn]), achievement].filter { !$0.isEmpty } }
 
+    /// A result with what the player has achieved, or that alone where both do not fit into `columns`; nil for nothing, or without room.
+    func praise(after result: String, _ columns: Int) -> String? {
+        achievement.isEmpty ? nil : [together([result, achievement]), achievement].first { TextWidth.of($0) <= columns }
+    }
+
     /// As many as fit into `columns`; what is most important comes first.
     func fitting(_ columns: Int) -> String {
         [[place, turn, achievement], [place, turn], [place], [turn], [achievement]].map(Self.sentences)

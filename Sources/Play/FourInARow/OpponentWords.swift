@@ -211,7 +211,7 @@ enum OpponentWords {
     /// Asks whether to leave the match, and says what becomes of it.
     func asksWhetherToLeave(_ scene: MatchScene) -> String {
         if !isAlone { return tr("Leave the game? {name} will be told.", ["name": scene.opponent.shownName]) }
-        if scene.game.moves.isEmpty || scene.state.isOver || scene.opponent.message != nil { return tr("Leave the game?") }
+        if scene.game.moves.isEmpty || scene.opponent.message != nil { return tr("Leave the game?") }
         return scene.isTrial ? tr("Leave the game? It is not saved.") : tr("Leave the game? It stays in the history.")
     }
 

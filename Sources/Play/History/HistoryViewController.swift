@@ -85,9 +85,15 @@ extension HistoryViewController: PageViewController {
         page.isNumbered = false
         page.opensOnClick = false
         page.arrowHelp = tr("Choose a game.")
-        if games.isEmpty {
+        if let trouble {
             page.placement = .paragraph
-            page.headline = [Page.Note(trouble == nil ? .plain : .problem, emptyReason)]
+            page.headline = [Page.Note(.problem, trouble)]
+        } else if games.isEmpty {
+            page.begin(
+                size.width < 40 ? tr("No games yet.") : tr("No games of Four in a Row yet."), in: size,
+                tr("Every game you play is kept here, move by move: go through it again, and see where it turned."))
+            page.rows = beginnings
+            page.sample = BoardPicture(lastOf: []) { _ in false }
         } else {
             page.rows = zip(shown, rows(in: size).rows).map { game, text in
                 let canGoOn = game.record.canGoOn
@@ -100,8 +106,18 @@ extension HistoryViewController: PageViewController {
         return page
     }
 
-    /// Why there are no games.
-    var emptyReason: String { trouble ?? tr("No games of Four in a Row yet. They are kept here, move by move.") }
+    /// What to do before there are games.
+    private var beginnings: [Page.Row] {
+        [
+            Page.Row(MenuRow.computer, tr("Play the computer")) { [navigator] in
+                navigator.push(LevelsViewController(navigator: navigator))
+            },
+            Page.Row(MenuRow.two, tr("Two players")) { [navigator] in navigator.launcher.openGameForTwo() },
+            Page.Row(MenuRow.other, tr("Other games")) { [navigator] in
+                navigator.push(ResultsViewController(navigator: navigator, isCounting: false))
+            },
+        ]
+    }
 
     private var keys: [Binding] {
         let hasGames = { [unowned self] in !games.isEmpty }

@@ -10,8 +10,8 @@ struct LevelBars {
     let levels: [Level: Tally]
     let glyphs: Glyphs
 
-    /// Draws a bar of won, drawn and lost games for each level.
-    func draw(on canvas: Canvas, in rect: Rect) {
+    /// Draws a bar of won, drawn and lost games for each level; `isRuled`: a line is below the heads.
+    func draw(isRuled: Bool = false, on canvas: Canvas, in rect: Rect) {
         let signs = barSigns
         // The title explains the signs of the bars: without room for it there are none.
         let (title, results) = (tr("Levels") + " ", Self.results)
@@ -31,9 +31,11 @@ struct LevelBars {
         let most = max(1, levels.values.map(\.games).max() ?? 0)
         // The numbers behind a bar, with a blank before them.
         let number = 3 + (levels.values.map { "\($0.won)\($0.drawn)\($0.lost)".count }.max() ?? 3)
-        let step = max(1, min(3, (rect.height - 1) / Level.allCases.count))
-        for (index, (level, words)) in zip(Level.allCases, names).enumerated() where rect.height > 1 + index * step {
-            let y = rect.y + 1 + index * step
+        if isRuled { canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint) }
+        let top = isRuled ? 2 : 1
+        let step = max(1, min(3, (rect.height - top) / Level.allCases.count))
+        for (index, (level, words)) in zip(Level.allCases, names).enumerated() where rect.height > top + index * step {
+            let y = rect.y + top + index * step
             let tally = levels[level] ?? Tally()
             canvas.put(words, x: rect.x, y: y, tally.games == 0 ? .faint : .plain)
             guard tally.games > 0 else { continue }

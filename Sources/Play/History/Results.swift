@@ -19,6 +19,17 @@ enum OtherGame: String, CaseIterable {
     }
 }
 
+extension OtherGame {
+    /// Where it is played alone.
+    var place: MenuPlace {
+        switch self {
+        case .cardMatching: .cards
+        case .secretNumber: .secret
+        case .snap: .snap
+        }
+    }
+}
+
 extension ScoredGame {
     /// The game; nil for one of a later version.
     var other: OtherGame? { OtherGame(rawValue: game) }
@@ -74,6 +85,11 @@ extension PlayedGame {
 extension [PlayedGame] {
     /// The best score; nil without any.
     var best: Int? { compactMap(\.score).max() }
+
+    /// The same with the best result of games of this kind.
+    func words(of kind: ScoredGame) -> String {
+        separated([countWords] + (best.map { [kind.words(ofBest: $0)] } ?? []).filter { !$0.isEmpty })
+    }
 
     /// How many games these are, given newest first, and how many were won, in a row now and the most ever in a row.
     var countWords: String {

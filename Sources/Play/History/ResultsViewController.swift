@@ -87,23 +87,29 @@ extension ResultsViewController: PageViewController {
     func page(in size: Size) -> Page {
         let verb = Page.Verb(
             label: isCounting ? tr("Games") : tr("Statistics"), help: tr("Show the games or what they add up to."))
-        var page = Page(verb: verb)
-        page.isNumbered = false
+        let play = Page.Verb(label: tr("Play"), help: tr("Play the chosen game."))
+        var page = Page(placement: .table, verb: isCounting ? verb : play)
+        page.digitHelp = page.verb.help
         page.chapter = isCounting ? 1 : 0
-        if results.isEmpty {
+        if let trouble {
             page.placement = .paragraph
-            page.headline = [
-                Page.Note(
-                    trouble == nil ? .plain : .problem, trouble ?? tr("No results yet. Every game you finish is counted here."))
-            ]
+            page.headline = [Page.Note(.problem, trouble)]
+        } else if results.isEmpty {
+            page.begin(tr("No results yet."), in: size, tr("Every game you finish is counted here, and your best is kept."))
+            page.rows = [OtherGame.secretNumber, .cardMatching, .snap].map { game in
+                Page.Row(game, game.title) { [navigator] in navigator.launcher.go(to: game.place) }
+            }
+            page.otherGame = view.chosen?.base as? OtherGame ?? .secretNumber
         } else if isCounting {
-            page.rows = OtherGame.allCases.flatMap(groups).map(row)
+            (page.rows, page.tabs) = (OtherGame.allCases.flatMap(groups).map(row), [30])
         } else {
-            page.rows = listed.map(row)
+            (page.rows, page.tabs) = (listed.map(row), [22, 43, 59])
+            page.heads = [tr("Game"), "", tr("Result"), tr("Date")]
         }
         page.keys = [
             Binding(
-                .character("s"), label: verb.label, help: verb.help, isAvailable: { [unowned self] in !results.isEmpty }
+                .character("s"), label: self.isCounting ? tr("All") : verb.label, help: verb.help,
+                isAvailable: { [unowned self] in !results.isEmpty }
             ) { [unowned self] _ in show(counting: !isCounting) },
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
                 group == nil ? navigator.pop() : show(counting: true)
@@ -123,20 +129,23 @@ extension ResultsViewController: PageViewController {
         var row = Page.Row(group, (isPart ? "  " : "") + name(of: group), detail: separated(words)) { [unowned self] in
             show(counting: false, group)
         }
-        row.cutsDetail = true
+        row.cells = [(separated(words), .plain)]
         row.announcedText = labelled(name(of: group), separated(words))
         return row
     }
 
     private func row(of result: KeptResult) -> Page.Row {
-        let (game, day) = (result.record, String(result.date.dropFirst(5).prefix(5)))
-        let title = game.kind.other?.title ?? ""
-        let text = labelled(title, game.resultWords)
-        var row = Page.Row(result.id, text, detail: separated([game.opponentWords, day])) { [unowned self] in show(counting: true)
+        let (game, title) = (result.record, result.record.kind.other?.title ?? "")
+        var row = Page.Row(result.id, title, detail: game.resultWords) { [navigator] in
+            if let place = game.kind.other?.place { navigator.launcher.go(to: place) }
         }
-        row.cutsDetail = true
+        let date = DayWords.row(result.date, in: results[0].date.prefix(4))
+        row.cells = [
+            (game.opponentWords, .plain), (game.resultWords, game.isWon ? .good : .plain), (date, .faint),
+        ]
         row.announcedText = tr(
-            "{date}, {opponent}: {result}", ["date": result.date, "opponent": game.opponentWords, "result": text])
+            "{date}, {opponent}: {result}",
+            ["date": result.date, "opponent": game.opponentWords, "result": labelled(title, game.resultWords)])
         return row
     }
 }

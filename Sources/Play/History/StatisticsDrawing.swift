@@ -13,7 +13,7 @@ extension StatisticsViewController {
     /// The free cells on either side of a screen that shows everything.
     private static let margin = 4
     /// The width of a number in the table.
-    private static let number = 7
+    private static let number = 6
     /// The number of games that the moving average covers.
     private static let window = 10
 
@@ -27,12 +27,20 @@ extension StatisticsViewController {
             canvas.putBlock(Self.none, in: area)
             return
         }
-        let hasFoot = waiting > 0 || queue != nil
         let isWhole = hasRoomForAll(in: area)
+        let next = nextWords
+        let foot = isWhole ? 3 : waiting > 0 || queue != nil ? 1 : 0
         let (margin, top) = isWhole ? (Self.margin, 1) : (1, 0)
         let rect = Rect(
-            x: area.x + margin, y: area.y + top, width: area.width - 2 * margin, height: area.height - top - (hasFoot ? 1 : 0))
-        if hasFoot { drawFoot(on: canvas, in: Rect(x: rect.x, y: rect.y + rect.height, width: rect.width, height: 1)) }
+            x: area.x + margin, y: area.y + top, width: area.width - 2 * margin, height: area.height - top - foot)
+        if isWhole {
+            let line = String(repeating: "─", count: area.width - 2)
+            canvas.put(line, x: area.x + 1, y: rect.y + rect.height, .faint)
+        }
+        if foot > 0 {
+            let y = rect.y + rect.height + foot / 2
+            drawFoot(next, on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: (foot + 1) / 2))
+        }
         guard isWhole else {
             switch pane {
             case .table: drawTable(on: canvas, in: rect)
@@ -43,8 +51,9 @@ extension StatisticsViewController {
         }
         let height = max(Level.allCases.count + 2, rect.height / 3)
         let table = min(Self.widestTable, rect.width * 6 / 10)
-        drawTable(on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: height))
-        bars.draw(on: canvas, in: Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: height))
+        drawTable(isRuled: true, on: canvas, in: Rect(x: rect.x, y: rect.y, width: table, height: height))
+        let levels = Rect(x: rect.x + table + 3, y: rect.y, width: rect.width - table - 3, height: height)
+        bars.draw(isRuled: true, on: canvas, in: levels)
         drawAccuracy(
             on: canvas, in: Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: rect.height - height - 1))
     }
@@ -53,17 +62,38 @@ extension StatisticsViewController {
     static var none: String { tr("You have not finished a game against the computer or on the network yet.") }
 
     /// How many games were not reviewed.
-    var waitingWords: String { trn("{count} game not reviewed yet (A)", "{count} games not reviewed yet (A)", waiting) }
+    var waitingWords: String {
+        trn(
+            "{count} game is not reviewed yet: A shows how well you played.",
+            "{count} games are not reviewed yet: A shows how well you played.", waiting)
+    }
 
-    /// How many games were not reviewed, or the progress of the reviews.
-    private func drawFoot(on canvas: Canvas, in rect: Rect) {
+    /// What to do next: review games, or else play the computer at a level that suits the player.
+    var nextWords: String {
+        if waiting > 0 { return waitingWords }
+        let played = Level.allCases.filter { (statistics.levels[$0]?.games ?? 0) > 0 }
+        guard let level = played.last, let tally = statistics.levels[level] else {
+            return tr("Play the computer, too: here you see how you do at each level.")
+        }
+        let facts: Fillings = ["level": level.name, "score": tally.lead]
+        guard tally.won > tally.lost else {
+            return tally.won == tally.lost
+                ? tr("Next: win once more at {level}.", facts)
+                : tr("{level} leads {score}. Next: catch up, or win a few at a lower level.", facts)
+        }
+        guard let next = Level(rawValue: level.rawValue + 1) else {
+            return tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
+        }
+        return tr(
+            "You lead {score} at {level}. Next: {next}.", ["level": level.name, "score": tally.lead, "next": next.name])
+    }
+
+    /// What to do next, or the progress of the reviews.
+    private func drawFoot(_ next: String, on canvas: Canvas, in rect: Rect) {
         guard let queue else {
-            let words = waitingWords
-            let fitting =
-                TextWidth.of(words) <= rect.width
-                ? words : trn("{count} not reviewed yet (A)", "{count} not reviewed yet (A)", waiting)
-            canvas.put(fitting, x: rect.x, y: rect.y, .faint, limit: rect.width)
-            return
+            let short = trn("{count} not reviewed yet (A)", "{count} not reviewed yet (A)", waiting)
+            let fitting = rect.height > 1 || TextWidth.of(next) <= rect.width ? next : short
+            return _ = canvas.put([(fitting, waiting > 0 ? .yellow : .plain)], in: rect)
         }
         let words =
             tr("Reviewing {number}/{count}", ["number": min(queue.done + 1, queue.count), "count": queue.count]) + " "
@@ -74,40 +104,45 @@ extension StatisticsViewController {
 
     // MARK: The table
 
-    private func drawTable(on canvas: Canvas, in rect: Rect) {
+    private func drawTable(isRuled: Bool = false, on canvas: Canvas, in rect: Rect) {
         canvas.put(row(tr("Opponent"), Self.columns(rect.width).heads, rect.width), x: rect.x, y: rect.y, .faint)
-        let run = statistics.longestRunWords
-        let room = rect.height - (run.isEmpty ? 1 : 2)
+        if isRuled { canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint) }
+        let top = isRuled ? 2 : 1
         let lines = [statistics.all] + statistics.rows.dropFirst(offset)
         let isShort = statistics.rows.contains { TextWidth.of($0.opponent) >= Self.columns(rect.width).name }
-        for (index, line) in lines.prefix(max(1, room)).enumerated() {
+        for (index, line) in lines.prefix(max(1, rect.height - top)).enumerated() {
             let numbers =
                 [line.tally.won, line.tally.drawn, line.tally.lost].map(String.init) + [line.accuracy.map(percentage) ?? ""]
             let name = isShort ? OpponentWords.short(line.opponent) : line.opponent
-            canvas.put(row(name, numbers, rect.width), x: rect.x, y: rect.y + 1 + index, index == 0 ? .label : .plain)
+            canvas.put(row(name, numbers, rect.width), x: rect.x, y: rect.y + top + index, index == 0 ? .label : .plain)
         }
-        if !run.isEmpty { canvas.put(run, x: rect.x, y: rect.y + 1 + min(lines.count, max(1, room)), .faint, limit: rect.width) }
     }
 
-    /// The width of a number, the heads of the numbers, and the width of a name. A narrow table has no accuracy.
-    private static func columns(_ width: Int) -> (cell: Int, heads: [String], name: Int) {
+    /// The widths of the numbers, their heads, and the width of a name. A narrow table has no accuracy.
+    private static func columns(_ width: Int) -> (cells: [Int], heads: [String], name: Int) {
         let (least, count) = width < 38 ? (6, 3) : (number, 4)
-        func cell(_ heads: [String]) -> Int { max(least, 1 + (heads.prefix(count).map { TextWidth.of($0) }.max() ?? 0)) }
-        let wholes = [tr("accuracy"), tr("acc.")].map { LevelBars.results.whole + [$0] }
-        let whole = wholes.first { cell($0) == least || width - cell($0) * count >= roomyName }
-        let heads = whole ?? LevelBars.results.short + [tr("acc.")]
-        let room = min(cell(heads), max(least, (width - leastName) / count))
-        return (room, Array(heads.prefix(count)), width - room * count)
+        func cells(_ heads: [String]) -> [Int] {
+            let widest = heads.prefix(3).map { TextWidth.of($0) }.max() ?? 0
+            return Array(
+                (Array(repeating: max(least, 1 + widest), count: 3) + [max(least, 2 + TextWidth.of(heads[3]))]).prefix(count))
+        }
+        let (whole, short) = (LevelBars.results.whole, LevelBars.results.short)
+        let choices = [whole + [tr("accuracy")], whole + [tr("acc.")], short + [tr("acc.")]]
+        let heads = choices.first { width - cells($0).reduce(0, +) >= roomyName } ?? choices[2]
+        let wanted = cells(heads)
+        let most = max(least, (width - leastName) / count)
+        let fitting = width - wanted.reduce(0, +) >= leastName ? wanted : wanted.map { min($0, most) }
+        return (fitting, Array(heads.prefix(count)), width - fitting.reduce(0, +))
     }
 
     /// The least width of a name, and the one below which the heads are shortened.
-    private static let (leastName, roomyName) = (10, 20)
+    private static let (leastName, roomyName) = (10, 14)
 
     private func row(_ name: String, _ numbers: [String], _ width: Int) -> String {
-        let (cell, heads, room) = Self.columns(width)
-        let cells = numbers.prefix(heads.count).map { number in
-            let shown = TextWidth.clip(number, to: cell - 1)
-            return String(repeating: " ", count: cell - TextWidth.of(shown)) + shown
+        let (widths, _, room) = Self.columns(width)
+        let cells = zip(numbers, widths).map { number, width in
+            let shown = TextWidth.clip(number, to: width - 1)
+            return String(repeating: " ", count: width - TextWidth.of(shown)) + shown
         }
         return isolated(TextWidth.clip(name, to: room)).padded(to: room) + cells.joined()
     }
@@ -117,9 +152,12 @@ extension StatisticsViewController {
     private func drawAccuracy(on canvas: Canvas, in rect: Rect) {
         let accuracies = statistics.accuracies
         guard let mean = accuracies.suffix(Self.window).mean else {
-            let words = tr("Accuracy: no games reviewed yet.")
-            canvas.put(words, x: rect.x, y: rect.y, .faint, limit: rect.width)
-            return
+            return _ = canvas.put(
+                [
+                    (tr("Accuracy"), .label),
+                    (tr("Accuracy compares each of your moves with the best one. It is known once a game was reviewed."), .plain),
+                ],
+                in: rect)
         }
         let count = min(Self.window, accuracies.count)
         let words = trn(

@@ -92,6 +92,10 @@ final class StatisticsViewController {
 
 extension StatisticsViewController: ViewController {
     var title: String { tr("Statistics") }
-    var status: String { statistics.streakWords }
+    /// Only what one likes to read.
+    var status: String {
+        let words = statistics.winsOnEnd > 1 ? statistics.streakWords : statistics.longestRunWords
+        return TextWidth.of(title) + TextWidth.of(words) + 4 <= navigator.canvas.size.width ? words : ""
+    }
     func didLeave() { queue?.stop() }
 }

@@ -2,14 +2,15 @@
 
 import Engine
 import Language
+import Screen
 import Session
 
 extension Tally {
     /// The wins of who leads, and of the other: "3–2".
     var lead: String { "\(max(won, lost))–\(min(won, lost))" }
 
-    /// How the games against this level stand: in words, and the numbers alone, the player's first. Empty without games.
-    func series(against level: Level) -> (words: String, score: String) {
+    /// How the games against this level stand: in words of at most `room` cells, and the numbers alone, the player's first. Empty without games.
+    func series(against level: Level, in room: Int) -> (words: String, score: String) {
         guard won + lost > 0 else { return ("", "") }
         let facts: Fillings = ["level": level.name, "score": lead]
         let words =
@@ -18,31 +19,52 @@ extension Tally {
             case 0: tr("{level}, {score}", facts)
             default: tr("{level} leads {score}", facts)
             }
-        return (words, "\(won)–\(lost)")
+        let score = "\(won)–\(lost)"
+        return (TextWidth.of(words) <= room ? words : tr("{level}, {score}", ["level": level.name, "score": score]), score)
     }
 }
 
 extension Navigator {
-    /// Whether the puzzle of the day is new, or what became of it, and whether it waits for the player. Nothing on the first start, which has
-    /// enough that is new.
-    func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool) {
+    /// Whether the puzzle of the day is new, or what became of it, whether it waits for the player, and a sentence about it. No remark on the
+    /// first start, which has enough that is new.
+    func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool, about: String) {
         let progress = launcher.mayReadGames ? puzzleProgress : [PuzzleTry]()
-        guard progress.hasTried(dayOf: today) else {
-            return isFirstStart && progress.isEmpty ? ("", false) : (tr("new"), true)
-        }
-        guard progress.contains(where: { $0.isDaily && $0.day == today && $0.score > 0 }) else {
-            return (tr("not solved"), false)
-        }
         let streak = progress.streak(on: today)
-        return (streak > 1 ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved"), false)
+        guard progress.hasTried(dayOf: today) else {
+            let isQuiet = isFirstStart && progress.isEmpty
+            let usual = tr("New each day: one puzzle for beginners, one for everybody else.")
+            let about = streak == 0 ? usual : tr("Solve it today, and it is day {number} in a row.", ["number": streak + 1])
+            return (isQuiet ? "" : tr("new"), !isQuiet, about)
+        }
+        let isSolved = progress.contains { $0.isDaily && $0.day == today && $0.score > 0 }
+        let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
+        let hours = 24 - environment.wallClock / 3_600_000 % 24
+        return (
+            isSolved ? words : tr("not solved"), false,
+            trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
+        )
+    }
+
+    /// A sentence about playing the computer: wins in a row at this level, given all games, the newest first, or what it is like.
+    func computerRemark(_ games: [KeptGame], at level: Level) -> String {
+        let streak = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
+        guard streak > 1 else { return tr("From your first game to perfect play. It gives hints, too.") }
+        let wins = trn(
+            "{count} win in a row against {level}.", "{count} wins in a row against {level}.", streak, ["level": level.name])
+        let next = Level(rawValue: level.rawValue + 1).map { tr("{level} is next.", ["level": $0.name]) }
+        return together([wins, next].compactMap(\.self))
     }
 }
 
 extension BoardPicture {
-    /// The newest game against the computer at this level; without one the empty board and the first disc.
+    /// The newest game against the computer at this level.
     init(lastOf games: [KeptGame], at level: Level) {
-        let last = games.first { $0.record.level == level.rawValue && $0.record.kind == .computer }?.record
-        if let last, let game = try? Game(digits: last.digits) {
+        self.init(lastOf: games) { $0.level == level.rawValue && $0.kind == .computer }
+    }
+
+    /// The newest of these games; without one the empty board and the first disc.
+    init(lastOf games: [KeptGame], where isWanted: (GameRecord) -> Bool) {
+        if let last = games.first(where: { isWanted($0.record) })?.record, let game = try? Game(digits: last.digits) {
             self.init(of: game, yellow: last.isFirst ? .first : .second)
         } else {
             self.init()

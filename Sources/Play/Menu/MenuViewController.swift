@@ -24,6 +24,8 @@ struct MenuEntry {
     var row: MenuRow?
     /// The position on the board while it is chosen: without one the board is empty, and if it returns nil there is no board.
     var board: () -> BoardPicture? = { BoardPicture() }
+    /// The other game whose picture takes the place of the board.
+    var otherGame: OtherGame?
     /// Opens it.
     let open: @MainActor (Navigator) -> Void
 }
@@ -75,7 +77,9 @@ extension MenuViewController: PageViewController {
         board = nil
         // After a game that was left, the next thing is to go on with it.
         let isLeft = entries.first.map { !$0.isNumbered && ($0.words, $0.remark) != (before?.words, before?.remark) } == true
-        if navigator.isFirst(self), !view.hasMoved || isLeft, let first = entries.first {
+        // Once it is over, the choice is where it is without such a game.
+        let isGone = before?.isNumbered == false && entries.first?.isNumbered == true && view.chosen == AnyHashable(-1)
+        if navigator.isFirst(self), !view.hasMoved || isLeft || isGone, let first = entries.first {
             view.choose(first.isNumbered ? AnyHashable(navigator.launcher.lastPlayed) : id(at: 0))
         }
         navigator.setNeedsDisplay()
@@ -87,7 +91,7 @@ extension MenuViewController: PageViewController {
         page.digitHelp = page.verb.digitHelp
         let index = entries.indices.first { id(at: $0) == view.chosen } ?? 0
         if entries.indices.contains(index) {
-            page.sample = picture(at: index)
+            (page.sample, page.otherGame) = (picture(at: index), entries[index].otherGame)
             if !entries[index].about.isEmpty { page.notes = [Page.Note(.plain, entries[index].about, isAnnounced: false)] }
         }
         page.keys = [wayOut]

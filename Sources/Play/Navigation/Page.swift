@@ -33,6 +33,8 @@ struct Page {
     var hasChoice = true
     /// Whether rows come and go while it is shown: they stand in the order of their digits.
     var isLive = false
+    /// In groups: what stands above all of them.
+    var heading = ""
     /// In groups: whether each heading goes on as a line, with no blank row above it.
     var hasRuledHeadings = false
     /// Whether digits open rows.
@@ -57,6 +59,8 @@ struct Page {
 
     /// The game on the board beside the text, to show how a game looks; nil for the emblem.
     var sample: BoardPicture?
+    /// In groups: another game whose picture stands there instead.
+    var otherGame: OtherGame?
 
     /// Where the text and the rows stand.
     enum Placement: Equatable {
@@ -76,6 +80,14 @@ struct Page {
         case scrolled
         /// Numbered steps (`put`), with the notes at the bottom; on a small terminal a sheet.
         case steps
+    }
+
+    /// Makes it a menu of what to do first, under a heading that says what is missing, and above a sentence about what will be here.
+    mutating func begin(_ heading: String, in size: Size, _ about: String) {
+        // A small terminal has no headings.
+        placement = size.height < PageDrawing.leastWithHeadings ? .top : .groups
+        (headline, self.heading) = ([Note(.plain, heading)], placement == .groups ? heading : "")
+        (notes, verb, isNumbered, opensOnClick) = ([Note(.plain, about)], .open, true, true)
     }
 
     /// What is drawn of `steps`.

@@ -15,9 +15,12 @@ extension PageDrawing {
     /// The columns of the list, and the least width of a screen that has the board beside it.
     private static let (listWidth, leastWithBoard) = (46, 78)
     /// The least height within which there is more than rows.
-    private static let leastWithHeadings = 16
+    static let leastWithHeadings = 16
     /// The height for which the lines have their places: that of a terminal of 24 rows.
     private static let usualHeight = 22
+
+    /// How much room a menu has for a remark beside these words.
+    static func room(beside words: String) -> Int { listWidth - 9 - TextWidth.of(words) }
 
     /// Draws the page; returns where its rows are.
     func drawGroups(in area: Rect) -> Rect {
@@ -25,10 +28,12 @@ extension PageDrawing {
         guard area.height >= Self.leastWithHeadings else { return drawLines(rowLines, in: list) }
         let groups = lines(withBlanks: !page.hasRuledHeadings)
         let rule = drawAbout(in: area, below: page.hasRuledHeadings ? groups.count : 0)
-        if area.width >= Self.leastWithBoard, let sample = page.sample {
-            // It does not move when the text at the bottom gets longer.
-            let room = Rect(
-                x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: area.height - 6)
+        // It does not move when the text at the bottom gets longer.
+        let room = Rect(
+            x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: area.height - 6)
+        if area.width >= Self.leastWithBoard, let game = page.otherGame {
+            game.draw(in: BoardLayout(in: room).board, glyphs: glyphs, on: canvas)
+        } else if area.width >= Self.leastWithBoard, let sample = page.sample {
             BoardView(layout: BoardLayout(in: room), style: style).draw(sample, on: canvas)
         }
         var place = Rect(x: list.x, y: area.y, width: list.width, height: groups.count)
@@ -55,10 +60,11 @@ extension PageDrawing {
     private var rowLines: [Line] { page.rows.indices.map { .row($0) } }
 
     private func lines(withBlanks hasBlanks: Bool) -> [Line] {
-        page.rows.enumerated().flatMap { index, row -> [Line] in
-            if row.heading.isEmpty { return [.row(index)] }
-            return (hasBlanks && index > 0 ? [.blank] : []) + [.heading(row.heading), .row(index)]
-        }
+        (page.heading.isEmpty ? [] : [.heading(page.heading)] + (hasBlanks ? [.blank] : []))
+            + page.rows.enumerated().flatMap { index, row -> [Line] in
+                if row.heading.isEmpty { return [.row(index)] }
+                return (hasBlanks && index > 0 ? [.blank] : []) + [.heading(row.heading), .row(index)]
+            }
     }
 
     /// Draws the notes at the bottom with a line above them, below so many `free` rows, and if possible below that many lines of the list; returns

@@ -107,13 +107,18 @@ struct Graph {
             break
         }
         canvas.picture(in: rect) {
-            drawLine(accuracies, window: window, range: Self.range(ofPercentages: accuracies), on: canvas)
+            drawLine(accuracies, window: window, range: Self.range(ofPercentages: accuracies), on: canvas) {
+                trn("{count} game ago", "{count} games ago", $0)
+            }
         }
     }
 
     /// Draws the mean of the last `window` values as a line, and each value as a dot if that is more than one. Where there are more values than
-    /// columns, the last ones are drawn.
-    func drawLine(_ all: [Int], window: Int, range: ClosedRange<Int>, on canvas: Canvas) {
+    /// columns, the last ones are drawn. `ago` says how long ago the first one was.
+    func drawLine(
+        _ all: [Int], window: Int, range: ClosedRange<Int>, on canvas: Canvas,
+        ago: (Int) -> String = { tr("{count} ago", ["count": $0]) }
+    ) {
         let axis = max(Self.axis, String(range.upperBound).count + 1)
         let plot = Rect(x: rect.x + axis, y: rect.y, width: rect.width - axis, height: rect.height - 1)
         guard plot.width > 1, plot.height >= 2, !all.isEmpty else { return }
@@ -152,7 +157,7 @@ struct Graph {
             let block = glyphs == .unicode ? String(Character(Cell.quarters[bits])) : "─"
             canvas.put(block, x: plot.x + cell.x, y: plot.y + cell.y, .yellow)
         }
-        let ends = (then: tr("{count} ago", ["count": count - 1]), now: tr("now"))
+        let ends = (then: ago(count - 1), now: tr("now"))
         let after = count > 1 ? canvas.put(ends.then, x: plot.x, y: plot.y + plot.height, .faint) + 2 : plot.x
         let last = min(column(count - 1) / 2, plot.width - 1) + 1 - TextWidth.of(ends.now)
         canvas.put(ends.now, x: max(after, plot.x + last), y: plot.y + plot.height, .faint)

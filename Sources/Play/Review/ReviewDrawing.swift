@@ -206,7 +206,7 @@ extension ReviewViewController {
     private func closingLines(width: Int) -> [String] {
         guard review.isComplete else {
             return [
-                tr("Analysing: {number} of {count}", ["number": review.count, "count": game.moves.count]),
+                tr("Analysing: {percent}", ["percent": percentage(100 * review.count / max(1, game.moves.count))]),
                 navigator.glyphs.bar(review.count, of: game.moves.count, width: width),
             ]
         }

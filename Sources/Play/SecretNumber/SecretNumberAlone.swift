@@ -58,6 +58,8 @@ enum SecretNumberAnswers: CaseIterable {
 extension SecretNumberRange {
     /// The guesses with which the player wins.
     func par(_ answers: SecretNumberAnswers) -> Int { answers == .oneLie ? guessesDespiteALie : sufficientGuesses }
+    /// The next range that is offered; nil for the last one.
+    var wider: SecretNumberRange? { Self.offered.first { $0.count > count } }
 }
 
 // MARK: - How the round stands
@@ -113,9 +115,13 @@ extension SecretNumberWords {
         }
         let count = trn("{count} guess", "{count} guesses", history.count)
         if solo.isAnswering { return count }
-        return isRoundOver
-            ? String(repeating: "★", count: SecretNumberRange.stars(for: history.count, par: par)) + "  " + count
-            : count + "  " + tr("Par {par}", ["par": par])
+        return count + "  " + tr("Par {par}", ["par": par])
+    }
+
+    /// The stars of a round that is over; empty where there are none to win.
+    var stars: String {
+        guard let solo, isRoundOver, !solo.isInTurns, !solo.isAnswering else { return "" }
+        return String(repeating: "★", count: SecretNumberRange.stars(for: history.count, par: par))
     }
 
     /// How the round stands.
@@ -159,8 +165,8 @@ extension SecretNumberWords {
         let streak =
             alone.streak > 1
             ? [trn("You have won {count} round in a row.", "You have won {count} rounds in a row.", alone.streak)] : []
-        if alone.solo.isInTurns { return streak.isEmpty ? nil : together(streak) }
         var sentences = [trn("It took {count} guess.", "It took {count} guesses.", history.count)]
+        if alone.solo.isInTurns { return together(sentences + streak) }
         if let best = alone.best {
             sentences.append(
                 best == history.count && isWon
@@ -173,7 +179,7 @@ extension SecretNumberWords {
                 lie.map {
                     tr("The lie: {number} is not {answer}.", ["number": $0.number, "answer": Self.word(for: $0.answer)])
                 } ?? tr("Every answer was true."))
-        } else {
+        } else if history.count > round.range.sufficientGuesses {
             sentences.append(
                 trn(
                     "Halving each time needs at most {count} guess.", "Halving each time needs at most {count} guesses.",

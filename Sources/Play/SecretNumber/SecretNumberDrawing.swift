@@ -49,10 +49,23 @@ struct SecretNumberDrawing {
         }
         let count = doubt?.count ?? round.remaining?.count ?? 0
         let caption = secret == nil ? trn("{count} number left", "{count} numbers left", count) : tr("The secret number")
-        canvas.put(caption, x: rect.x + (rect.width - TextWidth.of(caption)) / 2, y: rect.y + height, .faint)
+        let stars = words.stars.map { _ in "★" }.joined(separator: " ")
+        let line = stars.isEmpty ? caption : stars
+        canvas.put(
+            line, x: rect.x + (rect.width - TextWidth.of(line)) / 2, y: rect.y + height, stars.isEmpty ? .faint : .yellow)
         guard layout.hasNumberLine else { return }
-        let line = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
-        numberLine(of: round).draw(on: canvas, in: line)
+        let ruler = Rect(x: rect.x, y: rect.y + height + 1, width: rect.width, height: NumberLine.fullHeight)
+        numberLine(of: round).draw(on: canvas, in: ruler)
+    }
+
+    /// Alone, after a round: how it ended in the winner's colours, and what it took below that, in the middle.
+    func drawResult(_ layout: SecretNumberLayout, in area: Rect) {
+        func put(_ line: String, _ y: Int, _ role: Role) {
+            canvas.put(line, x: area.x + max(0, (area.width - TextWidth.of(line)) / 2), y: y, role)
+        }
+        let role: Role = words.isWon ? .yellowChip : words.alone?.solo.isInTurns == true ? .redChip : .alert
+        for (index, line) in layout.state.enumerated() { put(" \(line) ", layout.top + index, role) }
+        for (index, line) in layout.summary.enumerated() { put(line, layout.top + layout.state.count + index, .plain) }
     }
 
     /// From memory: the last guess in large digits, and where the number is.
@@ -145,7 +158,7 @@ extension SecretNumberDrawing {
 
     private func headRows(width: Int) -> [Row] {
         func wrapped(_ text: String, _ role: Role) -> [Row] { TextWidth.wrap(text, to: width).map { [($0, role)] } }
-        if words.alone != nil { return words.summary.map { wrapped($0, .faint) } ?? [] }
+        if words.alone != nil { return [] }
         var rows: [Row] = []
         if table.isHostDishonest { rows += wrapped(SecretNumberWords.dishonestHost, .problem) }
         if let verdict = words.verdict { rows += wrapped(verdict.sentence, verdict.isGood ? .label : .problem) }
@@ -188,13 +201,17 @@ extension SecretNumberDrawing {
         // On a narrow screen a name is cut, never an answer.
         let room = max(6, min(18, width - digits - 3 - longest))
         let colon = TextWidth.of(tr("{name}:", ["name": ""]))
-        return round.history.map { guess in
-            let number = String(guess.number)
+        // One who guesses alone is counted.
+        let isCounted = words.alone?.solo.isInTurns == false
+        return round.history.enumerated().map { index, guess in
+            let (number, count) = (String(guess.number), String(round.history.count - index))
             return [
-                (
-                    tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
-                    NumberLine.role(of: guess.player, me: me)
-                ),
+                isCounted
+                    ? (String(repeating: " ", count: max(0, 4 - count.count)) + count + "   ", .faint)
+                    : (
+                        tr("{name}:", ["name": words.player(guess.player, limit: max(1, room - 1 - colon))]).padded(to: room),
+                        NumberLine.role(of: guess.player, me: me)
+                    ),
                 (String(repeating: " ", count: max(0, digits - number.count)) + number + " ", .plain),
                 (guess.answer.sign(glyphs.isUnicode) + " ", guess.answer.role),
                 (SecretNumberWords.word(for: guess.answer), guess.answer.role),

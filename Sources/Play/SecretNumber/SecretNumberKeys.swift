@@ -26,10 +26,12 @@ extension SecretNumberViewController {
     private func rows(alone: SecretNumberWords.Alone) -> [Page.Row] {
         var rows: [Page.Row] = []
         if words.isRoundOver {
-            rows = [
-                row("again", tr("Play again")) { [unowned self] in playAgain() },
-                row("back", tr("Change the settings")) { [unowned self] in navigator.pop() },
-            ]
+            rows = [row("again", tr("Play again")) { [unowned self] in playAgain() }]
+            if words.isWon, let range = table.round?.range.wider {
+                let words = tr("A harder one: {range}", ["range": SecretNumberWords.text(range)])
+                rows.append(row("harder", words) { [unowned self] in play(in: range, alone.solo) })
+            }
+            rows.append(row("back", tr("Change the settings")) { [unowned self] in navigator.pop() })
         } else if alone.computers.asked != nil {
             rows = [SecretNumberAnswer.higher, .lower, .correct].map { answer in
                 row(answer, SecretNumberWords.word(for: answer)) { alone.computers.answer(answer) }

@@ -13,6 +13,8 @@ struct SecretNumberLayout {
     let hasLargeDigits, hasNumberLine: Bool
     /// The state of the game, in lines.
     let state: [String]
+    /// Alone, after a round: what it took, in lines below them.
+    let summary: [String]
     /// The row of the first of them.
     let top: Int
     /// The row of the text field, or of the first choice.
@@ -20,8 +22,13 @@ struct SecretNumberLayout {
     /// Everything below.
     let body: Rect
 
-    /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither.
-    init(in area: Rect, state: String, choiceCount: Int, hasLine: Bool, hasRound: Bool, isDecided: Bool) {
+    /// The columns of what is below the number after a round alone.
+    private static let column = 44
+
+    /// Creates the layout within `area` for a state and a number of choices, or a text field, or neither; `summary`: alone, after a round.
+    init(
+        in area: Rect, state: String, summary: String?, choiceCount: Int, hasLine: Bool, hasRound: Bool, isDecided: Bool
+    ) {
         let width = min(area.width - 2, area.width > 120 ? 100 : 70)
         let x = area.x + (area.width - width) / 2
         let gap = area.height > 14 ? 1 : 0
@@ -36,17 +43,23 @@ struct SecretNumberLayout {
             ? Rect(x: x, y: first, width: width, height: digits + 1 + (hasNumberLine ? 1 + NumberLine.fullHeight : 0)) : nil
         top = hero.map { $0.y + $0.height + gap } ?? first
         self.state = TextWidth.wrap(state, to: width, rows: 3)
-        let lineTop = top + self.state.count + (hero == nil ? gap : 0)
-        line = Rect(x: x, y: lineTop, width: width, height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
+        self.summary = summary.map { TextWidth.wrap($0, to: width, rows: 3) } ?? []
+        let lineTop = top + self.state.count + self.summary.count + (hero == nil || !self.summary.isEmpty ? gap : 0)
+        // A result stands in the middle, and so does what belongs to it.
+        let column = summary == nil ? width : min(width, Self.column)
+        line = Rect(
+            x: x + (width - column) / 2, y: lineTop, width: column,
+            height: choiceCount > 0 ? choiceCount : hasLine ? 1 : 0)
         let rest = lineTop + line.height + (line.height > 0 ? gap : 0)
-        body = Rect(x: x, y: rest, width: width, height: max(0, area.y + area.height - rest))
+        body = Rect(x: line.x, y: rest, width: column, height: max(0, area.y + area.height - rest))
     }
 }
 
 extension SecretNumberViewController {
     var layout: SecretNumberLayout {
         SecretNumberLayout(
-            in: navigator.area, state: navigator.glyphs.spelt(state), choiceCount: rows.count,
+            in: navigator.area, state: navigator.glyphs.spelt(state), summary: alone == nil ? nil : words.summary,
+            choiceCount: rows.count,
             hasLine: view.field != nil || isKeeping || words.thinking != nil,
             hasRound: table.phase != .choosing && table.round.map { !words.isBlind || !$0.history.isEmpty } == true,
             isDecided: isDecided)
@@ -74,8 +87,12 @@ extension SecretNumberViewController {
         var picture = SecretNumberDrawing(
             words: words, canvas: canvas, glyphs: navigator.glyphs, phrases: phrases.shown, offset: offset)
         if let hero = layout.hero { picture.drawHero(in: hero, layout) }
-        for (index, line) in layout.state.enumerated() {
-            canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
+        if layout.summary.isEmpty {
+            for (index, line) in layout.state.enumerated() {
+                canvas.put(line, x: layout.line.x, y: layout.top + index, .label)
+            }
+        } else {
+            picture.drawResult(layout, in: area)
         }
         canvas.focus = Point(x: layout.line.x, y: layout.top)
         let line = Rect(

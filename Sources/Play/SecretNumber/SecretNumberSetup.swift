@@ -3,6 +3,7 @@
 import Games
 import Language
 import Screen
+import Session
 
 extension SetupViewController {
     /// The choices before the secret number alone.
@@ -12,7 +13,7 @@ extension SetupViewController {
         var (who, number, guesser, answers) = (0, 0, SecretNumberGuesser.careful, SecretNumberAnswers.shown)
         let solo = { () -> SecretNumberSolo in who == 0 ? .player(answers) : who == 1 ? .turns(guesser) : .computer(guesser) }
         return SetupViewController(
-            navigator: navigator, title: tr("Guess the secret number"), verb: tr("Play"),
+            navigator: navigator, game: .secretNumber, title: tr("Guess the secret number"), verb: tr("Play"),
             verbHelp: tr("Play, or change that setting."),
             beginning: tr("Play"),
             choices: { isRoomy in
@@ -47,6 +48,11 @@ extension SetupViewController {
                 default: guesser = guesser.stepped(by: step)
                 }
                 navigator.setNeedsDisplay()
+            },
+            kind: {
+                solo().databaseWord.map {
+                    ScoredGame(game: OtherGame.secretNumber.rawValue, size: ranges[number].count, mode: $0)
+                }
             },
             start: {
                 let range = ranges[number]

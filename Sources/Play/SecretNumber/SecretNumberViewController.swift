@@ -183,7 +183,11 @@ extension SecretNumberViewController: PageViewController {
         [(TextWidth.of(title) <= width ? title : tr("Secret number"), .title)]
     }
     var status: String {
-        if let alone { return words.status(alone: alone.solo) }
+        if let alone {
+            let (count, stars) = (words.status(alone: alone.solo), words.stars)
+            // In a high terminal they stand below the number.
+            return stars.isEmpty || layout.hero != nil ? count : stars + "  " + count
+        }
         return tr("Round {number}", ["number": table.phase == .choosing ? table.begun + 1 : max(1, table.begun)])
     }
     var isPlaying: Bool { !isOver && alone == nil }
@@ -230,6 +234,14 @@ extension SecretNumberViewController {
         alone.computers.begin(
             secret: .random(in: range.lowest...range.highest),
             lieAt: alone.solo.mayLie ? .random(in: 1...range.sufficientGuesses) : nil)
+    }
+
+    /// Alone: begins a round within another range.
+    func play(in range: SecretNumberRange, _ solo: SecretNumberSolo) {
+        navigator.replaceTop(
+            with: SecretNumberViewController(
+                navigator: navigator, range: range, solo: solo, secret: .random(in: range.lowest...range.highest),
+                lieAt: .random(in: 1...range.sufficientGuesses)))
     }
 
     /// Sends what was typed as a guess.

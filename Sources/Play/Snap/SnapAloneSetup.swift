@@ -8,7 +8,7 @@ extension SetupViewController {
     static func snap(on navigator: Navigator) -> SetupViewController {
         var (bots, speed) = (1, SnapSpeed.medium)
         return SetupViewController(
-            navigator: navigator, title: tr("Snap! against the computer"), verb: tr("Deal"),
+            navigator: navigator, game: .snap, title: tr("Snap! against the computer"), verb: tr("Deal"),
             verbHelp: tr("Deal, or change that setting."),
             beginning: tr("Deal the cards"),
             choices: { isRoomy in
@@ -20,15 +20,16 @@ extension SetupViewController {
                     ),
                     (
                         tr("Time to snap"),
-                        navigator.hasLongSnap ? (isRoomy ? tr("3 seconds longer") : tr("longer")) : tr("normal"), ""
+                        navigator.hasLongSnap ? (isRoomy ? tr("3 seconds longer") : tr("longer")) : tr("normal"),
+                        navigator.hasLongSnap && navigator.listener == nil ? tr("the next card waits") : ""
                     ),
                 ]
             },
             note: {
                 [
-                    tr("Players take turns to turn a card (Enter)."),
-                    tr("When two piles show the same rank, the first to snap (Space) wins them."),
-                    tr("Whoever gets all the cards wins."),
+                    tr("Enter turns your card, when it is your turn."),
+                    tr("When two piles show the same rank, be the first to press Space: you win both."),
+                    tr("All the cards win."),
                 ]
             },
             isNoteAnnounced: false,
@@ -39,6 +40,7 @@ extension SetupViewController {
                 default: navigator.toggleLongSnap()
                 }
             },
+            kind: { ScoredGame(game: OtherGame.snap.rawValue, size: bots + 1, mode: speed.databaseWord) },
             start: { navigator.push(SnapViewController(navigator: navigator, against: bots, speed: speed)) })
     }
 }

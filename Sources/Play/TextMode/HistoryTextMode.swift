@@ -8,7 +8,7 @@ import Session
 extension HistoryViewController {
     /// Games have the numbers that they have on the screen and in exported files.
     var announcement: Announcement {
-        if games.isEmpty { return Announcement(sentences: [emptyReason]) }
+        if games.isEmpty { return pageAnnouncement }
         let choices = shown.map { game in
             Announcement.Choice(name: String(game.id), words: game.words) { [unowned self] in
                 view.choose(game.id)
@@ -62,7 +62,7 @@ extension StatisticsViewController {
         let lines = ([statistics.all] + statistics.rows).map { line in
             labelled(line.opponent, line.words).withFullStop
         }
-        let more = [statistics.streakWords, statistics.longestRunWords, waiting > 0 ? waitingWords : ""]
+        let more = [statistics.streakWords, statistics.longestRunWords, nextWords]
         return Announcement(sentences: lines + more.filter { !$0.isEmpty }.map(\.withFullStop))
     }
 }
