@@ -1,5 +1,5 @@
-// Opens the games: what the command line asked for, what starts at a table, and the network games that were cut off when the program
-// ended.
+// Opens the games: what the command line asked for, what starts at a table, games that were left before their end, and network games that were cut off
+// when the program ended.
 
 import Engine
 import Language

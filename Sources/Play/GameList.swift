@@ -1,4 +1,4 @@
-// What the first menu and the menu of the other games list.
+// The first menu and the menu of the other games: what they list, and what their rows open, for the command line, too (`go(to:)`).
 
 import Engine
 import Language

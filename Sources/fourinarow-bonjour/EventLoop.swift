@@ -13,7 +13,7 @@ final class EventLoop {
     private let poll: OpaquePointer
     /// Keeps watches and timers alive, as C has pointers to them.
     private var retained: [AnyObject] = []
-    private var rateLimit = RateLimit()
+    private var workBudget = WorkBudget()
 
     /// An empty loop.
     init() {
@@ -28,7 +28,7 @@ final class EventLoop {
     /// sockets cannot hold are lost, as on a busy network.
     func turn() -> Bool {
         let isWorking = avahi_simple_poll_iterate(poll, -1) == 0
-        rateLimit.rest()
+        workBudget.rest()
         return isWorking
     }
 

@@ -18,7 +18,7 @@ final class RelayHelper {
     private var client: BrokerClient?
     private var isConfined = false
     private var addresses: AddressWatch?
-    private var rateLimit = RateLimit()
+    private var workBudget = WorkBudget()
 
     /// Serves until the game is gone. Returns false if the connection ended before.
     func run() -> Bool {
@@ -35,7 +35,7 @@ final class RelayHelper {
         return false
     }
 
-    private static var now: Double { RateLimit.seconds(CLOCK_MONOTONIC) }
+    private static var now: Double { WorkBudget.seconds(CLOCK_MONOTONIC) }
 }
 
 extension RelayHelper {
@@ -84,7 +84,7 @@ extension RelayHelper {
             guard let lines = pipes.read() else { return false }
             for line in lines where !client.hasEnded { perform(line) }
         }
-        rateLimit.rest()
+        workBudget.rest()
         return !pipes.isBroken
     }
 

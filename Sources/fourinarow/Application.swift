@@ -154,7 +154,7 @@ extension CursesTerminal: UserInterface {
         }
         didChangeFocus = { navigator.hasFocus = $0 }
         didChangeGlyphs = { [unowned self] in navigator.terminalGlyphs = glyphs }
-        loop.beforeWaiting = { [unowned self] in
+        loop.willWait = { [unowned self] in
             navigator.draw()
             if navigator.canvas.hasChanges { show(navigator.canvas) }
         }
@@ -177,7 +177,7 @@ extension LineTerminal: UserInterface {
             hidesLine = navigator.hidesTyping
             write(line: $0)
         }
-        loop.beforeWaiting = { [unowned self] in
+        loop.willWait = { [unowned self] in
             view.update()
             while !loop.isStopping, view.isReady, let line = nextLine(isHidden: navigator.hidesTyping) {
                 CrashReport.note("line")

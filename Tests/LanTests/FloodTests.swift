@@ -27,7 +27,7 @@ struct FloodTests {
         }
         #expect(flood.finish(within: 120) == 0)
         let spent = (wall: Child.now() - before.wall, work: work(of: guest) - before.work)
-        #expect(spent.work < spent.wall * RateLimit.share + RateLimit.most + 0.2)
+        #expect(spent.work < spent.wall * WorkBudget.share + WorkBudget.most + 0.2)
         // Whatever happened in the flood is told before what the host says after it.
         host.send(.publish("Tiger", text: ["v": "2"]))
         try guest.event(within: 120) {
@@ -40,13 +40,13 @@ struct FloodTests {
 
     @Test("Who works all the time gets his share; who rests may save some up")
     func budget() {
-        var budget = RateLimit(time: 0, work: 0)
+        var budget = WorkBudget(time: 0, work: 0)
         #expect(budget.rest(time: 1, work: 0.1) == 0)
         #expect(budget.rest(time: 1.4, work: 0.5) == 0)
         #expect(budget.rest(time: 2, work: 1) > 0)
         #expect(budget.rest(time: 100, work: 1) == 0)
         var (time, work) = (0.0, 0.0)
-        var busy = RateLimit(time: 0, work: 0)
+        var busy = WorkBudget(time: 0, work: 0)
         while time < 100 {
             (time, work) = (time + 0.01, work + 0.01)
             time += busy.rest(time: time, work: work)

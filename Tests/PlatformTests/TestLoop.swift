@@ -19,7 +19,7 @@ import Testing
     func run(upTo milliseconds: Int = 30_000, ticks: Bool = true, until done: @escaping () -> Bool) -> Bool {
         var isDone = false
         let deadline = loop.after(milliseconds: milliseconds) { [loop] in loop.stop() }
-        loop.beforeWaiting = { [loop] in
+        loop.willWait = { [loop] in
             isDone = done()
             if isDone { loop.stop() }
         }
@@ -27,7 +27,7 @@ import Testing
         loop.run()
         deadline.cancel()
         ticking?.cancel()
-        loop.beforeWaiting = nil
+        loop.willWait = nil
         return isDone
     }
 }

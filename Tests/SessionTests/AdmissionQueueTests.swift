@@ -21,7 +21,7 @@ import Testing
 
         init(_ limit: Int, timeout: Int? = nil) {
             queue = AdmissionQueue(limit: limit, timeout: timeout, scheduler: machine)
-            queue.turnAway = { [unowned self] in gone.append($0.number) }
+            queue.didTurnAway = { [unowned self] in gone.append($0.number) }
         }
 
         var waiting: [Int] { queue.guests.map(\.number) }

@@ -25,7 +25,7 @@ final class MatchPlayer {
         self.name = name
         match = Match(with: AbsentOpponent(name: "?"), name: name, environment: machine, archive: machine.games)
         arbiter = SeatArbiter(name: name, environment: machine, terms: terms)
-        match.didSend = { [weak self] in self?.heard.append($0) }
+        match.didHappen = { [weak self] in self?.heard.append($0) }
         arbiter.didSeat = { [weak self] in
             guard let self else { return }
             match.begin(with: $0, arbiter: arbiter, at: advertisement?.endpoint, code: code)
@@ -39,7 +39,7 @@ final class MatchPlayer {
         let broken = try #require(try machine.games.brokenGames().first)
         match = try #require(
             Match(resuming: broken, name: name, environment: machine, archive: machine.games))
-        match.didSend = { [weak self] in self?.heard.append($0) }
+        match.didHappen = { [weak self] in self?.heard.append($0) }
         match.reconnect(for: broken.secondsLeft)
     }
 

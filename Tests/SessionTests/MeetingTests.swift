@@ -27,17 +27,17 @@ private final class MeetingPlayer {
     }
 
     func host(isPrivate: Bool = false) throws {
-        hosting.didTell = { [weak self] in self?.receive($0) }
+        hosting.didHappen = { [weak self] in self?.receive($0) }
         try hosting.start(isPrivate: isPrivate)
     }
 
     func join(_ target: JoinTarget, code: Passphrase? = nil) {
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
         joining.join(target, code: code)
     }
 
     func look() {
-        seeking.didTell = { [weak self] in self?.receive($0) }
+        seeking.didHappen = { [weak self] in self?.receive($0) }
         seeking.watch()
     }
 
@@ -118,7 +118,7 @@ private final class MeetingPlayer {
         bob.join(JoinTarget(listing))
         network.advance(seconds: 2)
         #expect(ann.match?.opponent.state.name == "Bob" && bob.match?.opponent.state.name == "Ann")
-        #expect(games.listings.isEmpty, "the seat is held")
+        #expect(games.listings.isEmpty, "the seat is taken")
         play("44", ann, bob)
         #expect(ann.match?.game.digits == "44" && bob.match?.game.digits == "44")
         #expect(ann.hosting.offer.endpoint == nil, "nobody else can come")
@@ -201,7 +201,7 @@ private final class MeetingPlayer {
         let (ann, bob) = (player(0, "Ann"), player(1, "Bob"))
         try ann.host(isPrivate: true)
         let target = JoinTarget(try #require(games(at: 1).listings.first))
-        bob.joining.didTell = { [weak bob] in bob?.receive($0) }
+        bob.joining.didHappen = { [weak bob] in bob?.receive($0) }
         bob.joining.join(target, isPrivate: true)
         #expect(bob.joining.codeTarget == target && bob.joining.activity == nil)
         bob.joining.attempt(try #require(ann.hosting.offer.gate).code, at: target)

@@ -434,7 +434,7 @@ private final class Line {
         let seeker = pair.matches.network.machines[1]
         let joining = Joining(environment: seeker)
         let outcome = JoiningRecorder()
-        joining.didTell = { [weak outcome] in outcome?.receive($0) }
+        joining.didHappen = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: topic, relay: relay, machine: stranger)
         for message in [forgery.entry, Array("room 9 somewhere".utf8), RelayMessage.playing.bytes] {
             relay.publish(topic, message, retainSeconds: 60)
@@ -457,7 +457,7 @@ private final class Line {
         relay.saysNobodyThere = areAbsent
         let joining = Joining(environment: machines[1])
         let outcome = JoiningRecorder()
-        joining.didTell = { [weak outcome] in outcome?.receive($0) }
+        joining.didHappen = { [weak outcome] in outcome?.receive($0) }
         func forge() {
             for _ in 0..<10 {
                 let inbox = RelayEndpoint.newInbox(machines[2])
@@ -491,7 +491,7 @@ private final class Line {
     @Test func whoFindsOnlyForgersReadsThatTheVersionMayDiffer() throws {
         let outcome = JoiningRecorder()
         let joining = Joining(environment: network.machines[1])
-        joining.didTell = { [weak outcome] in outcome?.receive($0) }
+        joining.didHappen = { [weak outcome] in outcome?.receive($0) }
         let forgery = ForgedRoom(at: RelayTopic.room("123456"), relay: relay, machine: network.machines[2])
         relay.publish(RelayTopic.room("123456"), forgery.entry, retainSeconds: 60)
         let code = try RoomCode(typed: "123456 heron cabin onion copper")

@@ -117,7 +117,7 @@ import Wire
         #expect(try packets(from: ends.1).map(word) == ["bye 4"] && ends.1.isClosed)
     }
 
-    /// A second guest while the seat is held, and one after both have moved.
+    /// A second guest while the seat is taken, and one after both have moved.
     @Test func aSecondGuestHearsThatItIsTaken() throws {
         let pair = try MatchPair()
         pair.meet()

@@ -34,13 +34,13 @@ final class Spectator {
 
     /// Watches a friend's game, which is played in this room.
     func watch(_ room: RoomCode) {
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
         joining.join(JoinTarget(room), code: room.passphrase)
     }
 
     /// Watches the first listed game, or what is at an address.
     func watch(_ address: Endpoint? = nil, code: Passphrase? = nil) throws {
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
         joining.join(try address.map(JoinTarget.init(at:)) ?? JoinTarget(try #require(listings.first)), code: code)
     }
 
@@ -52,7 +52,7 @@ final class Spectator {
             watching.didFail = { [unowned self] in failures.append($0) }
             watching.didBegin = { [unowned self] in
                 hasBegun = true
-                self.watching?.didSend = { [unowned self] in receive($0) }
+                self.watching?.didHappen = { [unowned self] in receive($0) }
             }
             watching.start()
         case .refused(let refusal, _): refusals.append(refusal)

@@ -151,7 +151,7 @@ final class Player {
             count($0, screen)
         }
         let robot = Robot(screen, on: loop)
-        loop.beforeWaiting = { [unowned self] in
+        loop.willWait = { [unowned self] in
             navigator.draw()
             robot.look()
         }

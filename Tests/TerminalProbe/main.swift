@@ -37,7 +37,7 @@ final class Probe {
                 loop.stop()
             }
         }
-        loop.beforeWaiting = { [unowned self] in terminal.show(canvas) }
+        loop.willWait = { [unowned self] in terminal.show(canvas) }
         draw()
     }
 

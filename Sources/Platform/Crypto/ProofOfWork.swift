@@ -50,7 +50,9 @@ final class ProofOfWork: Cancellable {
         var number: UInt64 = 0
         return input.withUnsafeMutableBufferPointer { input in
             digest.withUnsafeMutableBufferPointer { digest in
-                guard let start = input.baseAddress, let result = digest.baseAddress else { return [] }
+                guard let start = input.baseAddress, let result = digest.baseAddress else {
+                    preconditionFailure("neither is empty")
+                }
                 repeat {
                     number += 1
                     UnsafeMutableRawPointer(start).storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt64.self)

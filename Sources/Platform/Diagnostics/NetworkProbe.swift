@@ -110,15 +110,15 @@ extension NetworkProbe {
         var complaints: [String] = []
         let helpers = RouterPort.ipv4Methods.map { method in
             let helper = HelperProcess(RouterPort.setup(loop: loop) { complaints.append($0) })
-            helper.onStart = { [RouterCommand.ask(method).line] }
-            helper.onLine = { line in
+            helper.firstLines = { [RouterCommand.ask(method).line] }
+            helper.didRead = { line in
                 switch RouterEvent(line: line) {
                 case .found(let address): answers[method] = .success(address)
                 case .trouble(let failure, let detail): answers[method] = .failure(RouterTrouble(failure, detail))
                 case .opened, nil: break
                 }
             }
-            helper.onFailure = { failure in answers[method] = answers[method] ?? .failure(RouterTrouble(failure)) }
+            helper.didFail = { failure in answers[method] = answers[method] ?? .failure(RouterTrouble(failure)) }
             helper.start()
             return helper
         }

@@ -55,7 +55,9 @@ nonisolated final class MessageFile: Sendable {
     }
 
     /// The text with this number, according to the table of lengths and places that begins at `table`, and its length; a zero byte ends it.
-    private static func text(_ number: Int, of table: Int, in bytes: UnsafeRawBufferPointer) -> (start: UnsafePointer<CChar>, length: Int)? {
+    private static func text(
+        _ number: Int, of table: Int, in bytes: UnsafeRawBufferPointer
+    ) -> (start: UnsafePointer<CChar>, length: Int)? {
         let length = Self.number(in: bytes, at: table + 8 * number)
         let place = Self.number(in: bytes, at: table + 8 * number + 4)
         guard place + length < bytes.count, bytes[place + length] == 0, let start = bytes.baseAddress else { return nil }

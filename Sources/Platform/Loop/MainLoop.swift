@@ -1,7 +1,7 @@
 // The main loop: a blocking poll(2) over descriptors, timers, signals and wake-ups from other threads. There is no tick; an
 // idle program never wakes up.
 //
-// One round calls `beforeWaiting`, polls, fires due timers, and then serves every ready descriptor once, in the order in which
+// One round calls `willWait`, polls, fires due timers, and then serves every ready descriptor once, in the order in which
 // they were added, so a peer that floods its socket delays a key by one callback. Callbacks may watch, cancel, close and stop.
 
 import Glibc
@@ -22,7 +22,7 @@ package nonisolated struct Interest: OptionSet, Sendable {
 /// The main loop. Create one, watch descriptors, `run` it.
 package final class MainLoop {
     /// Called before each wait, when all events have been handled: the screen is drawn here.
-    package var beforeWaiting: (() -> Void)?
+    package var willWait: (() -> Void)?
 
     private var watches: [Watch] = []
     /// The argument of poll: `polled[i]` belongs to `watches[i]`. Only rebuilt after a change.
@@ -83,7 +83,7 @@ package final class MainLoop {
     /// Runs until `stop`; returns at once if `stop` was called before. Must not be called from a callback.
     package func run() {
         while !isStopping {
-            beforeWaiting?()
+            willWait?()
             if isStopping { break }
             wait()
             fireTimers()
@@ -96,9 +96,9 @@ package final class MainLoop {
     @discardableResult
     func run(forMilliseconds limit: Int? = nil, until isDone: @escaping () -> Bool) -> Bool {
         let deadline = limit.map { after(milliseconds: $0) { [unowned self] in stop() } }
-        beforeWaiting = { [unowned self] in if isDone() { stop() } }
+        willWait = { [unowned self] in if isDone() { stop() } }
         run()
-        beforeWaiting = nil
+        willWait = nil
         deadline?.cancel()
         return isDone()
     }

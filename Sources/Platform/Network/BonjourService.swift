@@ -40,11 +40,11 @@ final class BonjourService: @MainActor Cancellable {
         self.command = command
         self.onEvent = onEvent
         helper = HelperProcess(setup)
-        helper.onStart = { [unowned self] in
+        helper.firstLines = { [unowned self] in
             (bind.map { [DiscoveryCommand.bind(address: $0).line] } ?? []) + [self.command.line]
         }
-        helper.onLine = { [unowned self] in didRead($0) }
-        helper.onFailure = { [unowned self] in didFail($0) }
+        helper.didRead = { [unowned self] in didRead($0) }
+        helper.didFail = { [unowned self] in didFail($0) }
         helper.start()
     }
 

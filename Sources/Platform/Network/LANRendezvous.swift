@@ -1,11 +1,12 @@
-// Games on the local network: an offer listens on a TCP port and is published over mDNS.
+// Games without a relay. On the local network an offer listens on a TCP port and is published over mDNS; for a friend elsewhere the router is asked to
+// open that port. Addresses are dialled wherever they are.
 
 import Glibc
 import HelperProtocol
 import Session
 import Text
 
-/// Advertises and finds offers on the local network.
+/// Advertises and finds offers on the local network, and dials addresses there and on the internet.
 package final class LANRendezvous: Rendezvous {
     private let loop: MainLoop
     private let connections: OpenConnections

@@ -35,9 +35,9 @@ package final class RelayService: Broker {
         self.relay = relay
         loop = setup.loop
         helper = HelperProcess(setup)
-        helper.onStart = { [unowned self] in connect() }
-        helper.onLine = { [unowned self] in didRead($0) }
-        helper.onFailure = { [unowned self] in didFail($0) }
+        helper.firstLines = { [unowned self] in connect() }
+        helper.didRead = { [unowned self] in didRead($0) }
+        helper.didFail = { [unowned self] in didFail($0) }
     }
 
     /// The environment's variable that names another helper.

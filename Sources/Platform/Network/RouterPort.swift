@@ -78,12 +78,12 @@ final class RouterPort {
     private func start(_ method: RouterMethod) {
         let helper = HelperProcess(setup)
         helpers[method] = helper
-        helper.onStart = { [unowned self] in
+        helper.firstLines = { [unowned self] in
             let ask = RouterCommand.ask(method, address: method == .pinhole ? pinholeTarget ?? "" : "")
             return [ask.line] + (method == .upnp ? [] : [open.line])
         }
-        helper.onLine = { [unowned self] in didRead($0, method) }
-        helper.onFailure = { [unowned self] in didFail($0, method) }
+        helper.didRead = { [unowned self] in didRead($0, method) }
+        helper.didFail = { [unowned self] in didFail($0, method) }
         helper.start()
     }
 

@@ -31,11 +31,11 @@ final class HelperProcess {
     }
 
     /// Returns the first lines for a new process. Nil: no process is started now; the owner may call `restart` within this call.
-    var onStart: () -> [String]? = { [] }
+    var firstLines: () -> [String]? = { [] }
     /// Receives each line, without its newline.
-    var onLine: (String) -> Void = { _ in }
+    var didRead: (String) -> Void = { _ in }
     /// Called when no process could be started or it has ended. The owner calls `restart` to start another one.
-    var onFailure: (Failure) -> Void = { _ in }
+    var didFail: (Failure) -> Void = { _ in }
 
     private let setup: Setup
     private var child: ChildProcess?
@@ -105,23 +105,23 @@ final class HelperProcess {
     private func startNow() {
         timer = nil
         startedAt = MainLoop.now
-        guard let lines = onStart() else { return }
-        guard let path = setup.path() else { return onFailure(.notInstalled) }
+        guard let lines = firstLines() else { return }
+        guard let path = setup.path() else { return didFail(.notInstalled) }
         loaderWords = nil
         do throws(Failure) {
             let child = try ChildProcess(
-                path: path, loop: setup.loop, mayOutlive: setup.mayOutlive, onLine: { [weak self] in self?.onLine($0) },
+                path: path, loop: setup.loop, mayOutlive: setup.mayOutlive, onLine: { [weak self] in self?.didRead($0) },
                 onComplaint: { [weak self] in self?.didComplain($0, path) }, onEnd: { [weak self] in self?.didEnd() })
             self.child = child
             for line in lines { child.write(line) }
         } catch {
-            onFailure(error)
+            didFail(error)
         }
     }
 
     private func didEnd() {
         child = nil
-        onFailure(loaderWords.map { .notStarted($0) } ?? .ended)
+        didFail(loaderWords.map { .notStarted($0) } ?? .ended)
     }
 
     private func didComplain(_ words: String, _ path: String) {

@@ -60,7 +60,7 @@ final class FourInARowViewController {
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: shown, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
-        shown.didSend = { [weak self] in self?.receive($0) }
+        shown.didHappen = { [weak self] in self?.receive($0) }
     }
 }
 
@@ -81,8 +81,8 @@ extension FourInARowViewController {
                 isKnown: isKnown, terms: navigator.settings.terms.unwatched))
     }
 
-    /// The same with a peer to whom we have said hello already. A host passes the arbiter of its guests, and the endpoint where it
-    /// hosts, and the code of a private game.
+    /// The same with the controller of the peer, new or one that has spoken with it before. A host passes the arbiter of its guests, and the
+    /// endpoint where it hosts, and the code of a private game.
     func startGame(
         with controller: GameController, arbiter: SeatArbiter? = nil, at endpoint: Endpoint? = nil, code: Passphrase? = nil
     ) {

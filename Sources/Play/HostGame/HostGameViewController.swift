@@ -30,7 +30,7 @@ final class HostGameViewController {
         hosting = Hosting(
             name: navigator.playerName, at: place, terms: navigator.settings.terms, environment: navigator.environment)
         isOnline = hosting.offer.isOnline
-        hosting.didTell = { [weak self] in self?.receive($0) }
+        hosting.didHappen = { [weak self] in self?.receive($0) }
     }
 
     /// Lets others come and see the game. Throws where nobody could, or where there is no code for a private game: it is not hosted for

@@ -21,7 +21,7 @@ final class JoinGameViewController {
         (self.navigator, self.isWatching) = (navigator, isWatching)
         entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
     }
 
     private enum RowID: Hashable {

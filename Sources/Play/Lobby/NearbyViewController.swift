@@ -22,7 +22,7 @@ final class NearbyViewController {
     /// Joins the table at a typed address.
     private(set) lazy var joining: Joining = {
         let joining = Joining(environment: navigator.environment)
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
         return joining
     }()
 

@@ -5,11 +5,11 @@ import Language
 import Session
 import Text
 
-/// A game that can be played at a table.
+/// A kind of game that is played at tables, for the player: its words and its screen.
 struct PartyGame {
     /// Its name for the player.
     let title: String
-    /// What the lobby needs to know about it.
+    /// The same for the lobby.
     let game: LobbyGame
     /// Whether its host can give everybody more time to snap.
     var hasSnapTime = false

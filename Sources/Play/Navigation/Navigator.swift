@@ -147,7 +147,7 @@ extension Navigator {
         top?.didAppear()
     }
 
-    /// Brings a screen to the top.
+    /// Brings a screen to the top. It is not told that it appears: a game is put over it at once.
     func raise(_ controller: ViewController) {
         guard let index = stack.firstIndex(where: { $0 === controller }) else { return }
         uncover()

@@ -1,5 +1,5 @@
 // A page of text and rows as a value: menus, lists, forms, and screens that wait. A PageViewController makes one whenever it is needed;
-// PageView draws it, and text mode announces it.
+// PageDrawing draws it, and text mode announces it.
 
 import Language
 import Screen
@@ -64,11 +64,11 @@ struct Page {
 
     /// Where the text and the rows stand.
     enum Placement: Equatable {
-        /// At the top: lists and forms.
+        /// At the top: simple lists and forms.
         case top
         /// In groups at the left, with a board at the right and the notes at the bottom: menus and settings.
         case groups
-        /// Settings, rows in columns and what else can be done, with the notes at the bottom.
+        /// Settings, rows in columns and what else can be done, with the notes at the bottom: lists that have columns or settings.
         case table
         /// In the middle, with a picture of the board: the first start.
         case picture

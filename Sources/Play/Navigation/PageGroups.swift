@@ -18,6 +18,10 @@ extension PageDrawing {
     static let leastWithHeadings = 16
     /// The height for which the lines have their places: that of a terminal of 24 rows.
     private static let usualHeight = 22
+    /// In it, the row of the first heading without a line.
+    private static let headingRow = 3
+    /// The rows that the board leaves free: one above it; and below it the line, the most text at the bottom (three rows), and one more.
+    private static let rowsBesideBoard = 6
 
     /// How much room a menu has for a remark beside these words.
     static func room(beside words: String) -> Int { listWidth - 9 - TextWidth.of(words) }
@@ -30,13 +34,15 @@ extension PageDrawing {
         let rule = drawAbout(in: area, below: page.hasRuledHeadings ? groups.count : 0)
         // It does not move when the text at the bottom gets longer.
         let room = Rect(
-            x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1, height: area.height - 6)
+            x: area.x + Self.listWidth + 1, y: area.y + 1, width: area.width - Self.listWidth - 1,
+            height: area.height - Self.rowsBesideBoard)
         if area.width >= Self.leastWithBoard, let game = page.otherGame {
             game.draw(in: BoardLayout(in: room).board, glyphs: glyphs, on: canvas)
         } else if area.width >= Self.leastWithBoard, let sample = page.sample {
             BoardView(layout: BoardLayout(in: room), style: style).draw(sample, on: canvas)
         }
         var place = Rect(x: list.x, y: area.y, width: list.width, height: groups.count)
+        // Of what a terminal has more, a third stands above the lines.
         let spare = max(0, area.height - Self.usualHeight) / 3
         if page.hasRuledHeadings {
             place.y += min(1 + spare, max(0, rule - area.y - groups.count))
@@ -44,7 +50,7 @@ extension PageDrawing {
             // The rows before the first heading stand above the place where it always is.
             let before = page.rows.prefix { $0.heading.isEmpty }.count
             let hasHeading = before < page.rows.count
-            place.y = max(area.y, area.y + 3 + spare - (hasHeading && before > 0 ? before + 1 : 0))
+            place.y = max(area.y, area.y + Self.headingRow + spare - (hasHeading && before > 0 ? before + 1 : 0))
         }
         let gap = page.hasRuledHeadings ? 0 : 1
         if place.y + place.height + gap <= rule { return drawLines(groups, in: place) }

@@ -1,4 +1,4 @@
-// How a table looks: settings, rows in columns below their heads, what else can be done, and at the bottom what is said about the chosen
+// How lists with columns or settings look: the settings, rows in columns below their heads, what else can be done, and at the bottom what is said about the chosen
 // row. A table may have a game on a board beside it, and a line to send below both. On a small terminal the lines go first, then the heads and what is at the bottom; the rows are then scrolled.
 
 import Language

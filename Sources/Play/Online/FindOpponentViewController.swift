@@ -28,7 +28,7 @@ final class FindOpponentViewController {
             by: key, name: navigator.playerName, terms: navigator.settings.terms,
             heard: navigator.launcher.heardSeekers, broker: environment.broker, archive: environment.archive,
             environment: environment)
-        seeking.didTell = { [weak self] in self?.receive($0) }
+        seeking.didHappen = { [weak self] in self?.receive($0) }
     }
 
     private func update() {

@@ -1,4 +1,6 @@
-// Joining a friend, or watching a friend's game: one line for the room's number and the four words. Joining does the rest.
+// Joining a friend, or watching a friend's game: one line, which is a room's number or addresses, with the words; and the password of
+// a relay that needs one. Joining does the rest. A line of a game by message is passed on to that game.
+// If no address answers, AnswerPage.swift has the line to send back.
 
 import Language
 import Screen
@@ -23,7 +25,7 @@ final class JoinOnlineViewController {
         (self.navigator, self.isWatching) = (navigator, isWatching)
         entry = SpectatorEntry(navigator: navigator)
         joining = Joining(environment: navigator.environment)
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
         view.field = .line()
     }
 

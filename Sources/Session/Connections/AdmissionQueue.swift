@@ -16,10 +16,10 @@ nonisolated package struct Source: Hashable, Sendable {
     }
 }
 
-/// Waiting guests. The owner closes the connection of each guest in `turnAway`.
+/// Waiting guests. The owner closes the connection of each guest in `didTurnAway`.
 final class AdmissionQueue<Guest: AnyObject> {
     /// Called with each guest that had to leave or whose time was up, after its removal.
-    var turnAway: (Guest) -> Void = { _ in }
+    var didTurnAway: (Guest) -> Void = { _ in }
 
     private struct Entry {
         let guest: Guest
@@ -58,7 +58,7 @@ final class AdmissionQueue<Guest: AnyObject> {
         let now = scheduler.now
         entries.append(Entry(guest: guest, source: source, since: now, deadline: timeout.map { now + $0 }))
         awaitDeadline()
-        gone.map(turnAway)
+        gone.map(didTurnAway)
     }
 
     /// A guest has sent something sensible: newcomers do not take its place any more.
@@ -67,7 +67,7 @@ final class AdmissionQueue<Guest: AnyObject> {
         let gone = makeRoom(for: entry.source, isHeard: true)
         if let index = index(of: guest) { entries[index].isHeard = true }
         awaitDeadline()
-        gone.map(turnAway)
+        gone.map(didTurnAway)
     }
 
     /// Removes a guest. Returns whether it waited, for tests.
@@ -86,7 +86,7 @@ final class AdmissionQueue<Guest: AnyObject> {
         awaitDeadline()
     }
 
-    /// Removes and returns all guests, without calling `turnAway`.
+    /// Removes and returns all guests, without calling `didTurnAway`.
     func empty() -> [Guest] {
         defer {
             entries = []
@@ -137,6 +137,6 @@ final class AdmissionQueue<Guest: AnyObject> {
         let gone = entries.filter(isOverdue).map(\.guest)
         entries.removeAll(where: isOverdue)
         awaitDeadline()
-        gone.forEach(turnAway)
+        gone.forEach(didTurnAway)
     }
 }

@@ -105,7 +105,7 @@ final class Inviter {
     init(id: String, games: [LobbyGame], environment: Scheduler & Rendezvous & Cryptography) {
         (self.id, self.games, game, self.environment) = (id, games, games[0], environment)
         incoming = AdmissionQueue(limit: Self.incomingLimit, timeout: Self.incomingTimeout, scheduler: environment)
-        incoming.turnAway = { [unowned self] in
+        incoming.didTurnAway = { [unowned self] in
             $0.link.close()
             didWithdraw($0)
         }

@@ -103,7 +103,7 @@ package final class NearbyLobby: Lobby {
         self.isVisible = isVisible
         self.environment = environment
         strangers = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        strangers.turnAway = { $0.close() }
+        strangers.didTurnAway = { $0.close() }
         inviter.name = { [unowned self] in shownName }
         inviter.endpoint = { [unowned self] in directory.listing(of: $0)?.endpoint }
         inviter.didHappen = { [unowned self] in didHappen(toInviter: $0) }

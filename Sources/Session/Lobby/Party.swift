@@ -92,7 +92,7 @@ package struct Absence: Equatable {
     }
 }
 
-/// A game that can be played at a table.
+/// What the lobby knows of a kind of game, which is played at tables. `Play` has its words and its screen (`PartyGame`).
 package struct LobbyGame: Equatable, Sendable {
     /// Its id in services and packets: lower-case letters, digits, hyphens.
     package let id: String

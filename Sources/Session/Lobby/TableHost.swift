@@ -62,7 +62,7 @@ package final class TableHost: Lobby {
         table = MatchmakingTable(
             name: "", game: game.id, version: Program.version, players: 1, limit: game.players.upperBound)
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        waiting.turnAway = { $0.close() }
+        waiting.didTurnAway = { $0.close() }
     }
 
     private func makeSeats() -> TableSeats {

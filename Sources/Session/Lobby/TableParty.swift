@@ -72,8 +72,8 @@ package final class TableParty: Party {
 
     /// A guest tells the host, and the host tells all but the speaker.
     private func pass(_ phrase: Phrase, from seat: Int) {
-        for (other, connection) in seats.links where other != seat {
-            connection.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
+        for (other, link) in seats.links where other != seat {
+            link.send(.control(.phrase(PhraseMessage(phrase, from: isHost ? seat : nil))))
         }
     }
 
@@ -88,7 +88,7 @@ package final class TableParty: Party {
 
     package func leave() {
         didHappen = { _ in }
-        for connection in seats.links.values { connection.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left))) }
+        for link in seats.links.values { link.send(isHost ? .lobby(.matchmaking(.hostQuit)) : .control(.bye(.left))) }
         end()
         didLeave()
     }
@@ -99,14 +99,14 @@ package final class TableParty: Party {
         lose(seat, .removed)
     }
 
-    /// Leaves, and returns the connection to the only other player, for a game that speaks its own packets: nothing is read on it until
+    /// Leaves, and returns the link to the only other player, for a game that speaks its own packets: nothing is read on it until
     /// `start`. Returns nil if there is not exactly one.
     package func handOver() -> Link? {
-        guard names.count == 2, let connection = seats.remove(isHost ? 1 : 0) else { return nil }
-        connection.hold()
-        connection.receiver = nil
+        guard names.count == 2, let link = seats.remove(isHost ? 1 : 0) else { return nil }
+        link.hold()
+        link.receiver = nil
         leave()
-        return connection
+        return link
     }
 
     private func end() {

@@ -13,7 +13,7 @@ package final class ComputerOpponent: Opponent {
     private static let openingMoves = 7
 
     package private(set) var state: OpponentState
-    package var didSend: (OpponentEvent) -> Void = { _ in }
+    package var didHappen: (OpponentEvent) -> Void = { _ in }
 
     private let strength: Level
     private let firstMover: FirstMover
@@ -69,7 +69,7 @@ package final class ComputerOpponent: Opponent {
         timeout = environment.after(milliseconds: Self.promptness) { [weak self] in
             guard let self else { return }
             state.isSlow = true
-            didSend(.changed)
+            didHappen(.changed)
         }
         analysis.column(in: game.position, level: strength, seed: seed) { [weak self] column in
             guard let self else { return }
@@ -82,9 +82,9 @@ package final class ComputerOpponent: Opponent {
     /// It agrees to a draw if perfect play leads to one, but not in the opening.
     package func send(_ message: ControlPacket) {
         guard case .consent(.ask(.draw, let ply)) = message else { return }
-        if ply < Self.openingMoves { return didSend(.consent(.refuse(.draw, ply: ply))) }
+        if ply < Self.openingMoves { return didHappen(.consent(.refuse(.draw, ply: ply))) }
         analysis.isDrawn(position) { [weak self] isDrawn in
-            self?.didSend(.consent(isDrawn ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
+            self?.didHappen(.consent(isDrawn ? .allow(.draw, ply: ply) : .refuse(.draw, ply: ply)))
         }
     }
 
@@ -103,7 +103,7 @@ package final class ComputerOpponent: Opponent {
     private func moveIfItMay() {
         guard mayMove, let column = pending else { return }
         forget()
-        didSend(.moved(column: column))
+        didHappen(.moved(column: column))
     }
 
     /// Drops its thoughts about the last position.

@@ -3,10 +3,10 @@
 import Engine
 import Wire
 
-/// A peer as the opponent of a match, and the connection to it. The name is the original app's.
+/// A peer as the opponent of a match, and the link to it. The name is the original app's.
 package final class GameController {
-    package var didSend: (OpponentEvent) -> Void = { _ in }
-    /// The connection to it.
+    package var didHappen: (OpponentEvent) -> Void = { _ in }
+    /// The link to it.
     package let link: Link
     /// The peer's hello; nil for the original app.
     package private(set) var peer: Hello?
@@ -50,7 +50,7 @@ package final class GameController {
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
     private var silence: Cancellable?
 
-    /// Takes over a connection and says hello as `name`. A guest without a sealed connection waits for the host's first packet or the
+    /// Takes over a link and says hello as `name`. A guest whose link is not sealed waits for the host's first packet or the
     /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
     /// address unless `isNamed`. `isKnown`: it is known to be this program.
     /// `terms`: what a host wants.
@@ -72,7 +72,7 @@ package final class GameController {
                     name: name, version: Program.version, game: Hello.fourInARow, isYellowFirst: isHost && terms.isYellowFirst,
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
-        heartbeat.didChange = { [unowned self] in didSend(.changed) }
+        heartbeat.didChange = { [unowned self] in didHappen(.changed) }
         link.receiver = self
         if !waits, isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
@@ -84,7 +84,7 @@ package final class GameController {
             guard let self else { return }
             sayHello()
             silence = link.scheduler.after(milliseconds: Self.silenceTimeout - Self.timeout) { [weak self] in
-                self?.didSend(.changed)
+                self?.didHappen(.changed)
             }
         }
     }
@@ -126,7 +126,7 @@ package final class GameController {
 
     private func end(because reason: Disconnection) {
         stop()
-        didSend(.disconnected(reason))
+        didHappen(.disconnected(reason))
     }
 }
 
@@ -158,7 +158,7 @@ extension GameController: Opponent {
     package func start() {
         link.start()
         // A guest's hello was read while it waited for the seat: the match has to hear of it, too.
-        if peer != nil { didSend(.met(self)) }
+        if peer != nil { didHappen(.met(self)) }
     }
 
     /// The player who asks for a game moves first in it.
@@ -206,7 +206,7 @@ extension GameController: LinkReceiver {
         let hadRead = (hasReadAll, mustHaveRead)
         heartbeat.didReceive(confirming: packet.confirmedCount)
         if let count = newGameCount, heartbeat.confirmed >= count { didConfirmNewGame() }
-        if hadRead != (hasReadAll, mustHaveRead) { didSend(.confirmed) }
+        if hadRead != (hasReadAll, mustHaveRead) { didHappen(.confirmed) }
         switch packet {
         case .control(let packet):
             receive(packet)
@@ -222,7 +222,7 @@ extension GameController: LinkReceiver {
     private func receive(_ message: FourInARowMessage) {
         switch message {
         case .didAddDisc(let column):
-            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { didSend(.moved(column: column)) }
+            if agreement.didReceiveMove(hasArrived: link.socket.hasArrived) { didHappen(.moved(column: column)) }
         case .startNewGame: receiveNewGame()
         }
     }
@@ -232,15 +232,15 @@ extension GameController: LinkReceiver {
         case .hello(let hello): receive(hello)
         case .yield: agreement.didReceiveYield()
         case .bye(let reason): end(because: .bye(reason))
-        case .consent(let message): didSend(.consent(message))
-        case .phrase(let message): didSend(.said(message.phrase))
-        case .clock(let message): didSend(.clock(message))
-        case .resume(.open(let token)): if !isHost { didSend(.offered(session(token, at: link.origin.endpoint))) }
-        case .watch(.count(let count)): if !isHost, isWatchable { didSend(.watched(by: count)) }
+        case .consent(let message): didHappen(.consent(message))
+        case .phrase(let message): didHappen(.said(message.phrase))
+        case .clock(let message): didHappen(.clock(message))
+        case .resume(.open(let token)): if !isHost { didHappen(.offered(session(token, at: link.origin.endpoint))) }
+        case .watch(.count(let count)): if !isHost, isWatchable { didHappen(.watched(by: count)) }
         case .coming(let isComing):
             if isHost { break }
             isHostComing = isComing
-            didSend(.changed)
+            didHappen(.changed)
         case .resume, .privacy, .heartbeat, .watch: break
         }
     }
@@ -248,7 +248,7 @@ extension GameController: LinkReceiver {
     private func didConfirmNewGame() {
         newGameCount = nil
         agreement.didConfirmNewGame()
-        didSend(.changed)
+        didHappen(.changed)
     }
 
     private func receive(_ hello: Hello) {
@@ -264,7 +264,7 @@ extension GameController: LinkReceiver {
         if !Program.isSameVersion(hello.version) { return end(because: .otherVersion) }
         agreement.mayBeOriginal = false
         heartbeat.start()
-        didSend(.met(self))
+        didHappen(.met(self))
     }
 
     private func receiveNewGame() {
@@ -272,12 +272,12 @@ extension GameController: LinkReceiver {
         if verdict == .ignore { return }
         if verdict == .acceptAndYield { link.send(.control(.yield)) }
         // The board of the original app may still show a game with somebody else.
-        didSend(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
+        didHappen(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
     package func linkDidEnd(_ link: Link, because end: Disconnection) {
         silence?.cancel()
         heartbeat.stop()
-        didSend(.disconnected(end))
+        didHappen(.disconnected(end))
     }
 }

@@ -2,19 +2,19 @@
 
 /// The second player at this keyboard.
 package final class LocalOpponent: Opponent {
-    package var didSend: (OpponentEvent) -> Void = { _ in }
+    package var didHappen: (OpponentEvent) -> Void = { _ in }
     package let state = OpponentState(.shared, name: "")
-    private let isYellowFirst: Bool?
 
-    /// A second player. Yellow moves first in every game, or never, or the players take turns where `isYellowFirst` is nil.
-    package init(isYellowFirst: Bool? = nil) { self.isYellowFirst = isYellowFirst }
+    /// A second player.
+    package init() {}
 
-    package func areWeFirst(after last: LastGame?) -> Bool { isYellowFirst ?? last.map { !$0.wereWeFirst } ?? true }
+    /// Yellow moves first in the first game; then the players take turns.
+    package func areWeFirst(after last: LastGame?) -> Bool { last.map { !$0.wereWeFirst } ?? true }
 }
 
 /// A peer that is not connected, or not yet.
 package final class AbsentOpponent: Opponent {
-    package var didSend: (OpponentEvent) -> Void = { _ in }
+    package var didHappen: (OpponentEvent) -> Void = { _ in }
     package let state: OpponentState
 
     /// A peer of this name; without one, at this address. `isSealed`: its last connection was.

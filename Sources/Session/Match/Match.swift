@@ -11,7 +11,7 @@ package final class Match {
     package typealias Services = Scheduler & Rendezvous & Cryptography & Relayed
 
     /// Called after something has happened.
-    package var didSend: (MatchEvent) -> Void = { _ in }
+    package var didHappen: (MatchEvent) -> Void = { _ in }
     /// The other player.
     package internal(set) var opponent: any Opponent
     /// The game on the board, those before it, and the score.
@@ -68,7 +68,7 @@ package final class Match {
     }
 
     func send(_ event: MatchEvent) {
-        didSend(event)
+        didHappen(event)
         if case .resumed = event { return openAudience() }
         spectators.show(event, isConfirmed: series.isConfirmed)
     }
@@ -137,7 +137,7 @@ extension Match {
     /// Follows what `opponent` does from now on.
     func follow(_ opponent: any Opponent) {
         self.opponent = opponent
-        opponent.didSend = { [weak self] in self?.receive($0) }
+        opponent.didHappen = { [weak self] in self?.receive($0) }
         opponent.start()
     }
 
@@ -301,7 +301,7 @@ extension Match {
 
 extension Match {
     private func receive(_ event: OpponentEvent) {
-        if event.isFirstWord { arbiter?.hold() }
+        if event.isFirstWord { arbiter?.takeSeat() }
         clock.noticeSleep()
         switch event {
         case .changed: opponentDidChange()

@@ -9,7 +9,7 @@ package protocol ShownMatch: AnyObject {
     /// What is to be seen now.
     var scene: MatchScene { get }
     /// Called after something has happened.
-    var didSend: (MatchEvent) -> Void { get set }
+    var didHappen: (MatchEvent) -> Void { get set }
     /// The player leaves the screen.
     func leave()
 }

@@ -9,7 +9,7 @@ package protocol Opponent: AnyObject {
     /// Who it is, and what it is doing.
     var state: OpponentState { get }
     /// Called when it has done something.
-    var didSend: (OpponentEvent) -> Void { get set }
+    var didHappen: (OpponentEvent) -> Void { get set }
     /// Reports what it does from now on.
     func start()
     /// Whether we move first in the next game; `last` is the game before it, nil in the first one.
@@ -114,7 +114,7 @@ package enum OpponentEvent {
     /// The connection has ended. Discard the controller.
     case disconnected(Disconnection)
 
-    /// Whether the peer's program has spoken with it: whoever has done so is seated, and holds the seat.
+    /// Whether the peer's program has spoken with it: whoever has done so is seated, and takes the seat.
     var isFirstWord: Bool {
         switch self {
         case .met, .moved, .began: true

@@ -38,13 +38,13 @@ package final class ArrivedGuest {
     private func follow(_ controller: GameController) {
         self.controller = controller
         events = []
-        controller.didSend = { [weak self] in self?.receive($0) }
+        controller.didHappen = { [weak self] in self?.receive($0) }
         controller.start()
         didChange()
     }
 
     private func receive(_ event: OpponentEvent) {
-        if event.isFirstWord { arbiter.hold() }
+        if event.isFirstWord { arbiter.takeSeat() }
         switch event {
         case .met:
             controller.tell(isComing: true)
@@ -64,7 +64,7 @@ package final class ArrivedGuest {
         timer?.cancel()
         controller.tell(isComing: false)
         begin(controller)
-        for event in events { controller.didSend(event) }
+        for event in events { controller.didHappen(event) }
     }
 
     /// The host cannot play now. Others can come.
@@ -76,7 +76,7 @@ package final class ArrivedGuest {
     /// Says goodbye.
     package func leave(because reason: ByeReason) {
         timer?.cancel()
-        controller.didSend = { _ in }
+        controller.didHappen = { _ in }
         controller.disconnect(because: reason)
     }
 }

@@ -23,7 +23,7 @@ package final class HostedOffer {
     package private(set) var wrongCodes: (address: String, count: Int)?
     /// Whether somebody disturbs the room, and may keep guests out, since it was opened.
     package private(set) var isDisturbed = false
-    /// Called with each connection that is let in.
+    /// Called with the link of everybody who is let in.
     package var didAdmit: (Link) -> Void = { _ in }
     /// Called when anything above, or `directions`, changes.
     package var didChange: () -> Void = {}

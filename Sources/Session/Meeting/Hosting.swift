@@ -5,7 +5,7 @@
 package enum HostingEvent {
     /// The offer, its code or the directions have changed.
     case changed
-    /// A guest is seated. The match with it has to tell the arbiter when the seat is held, when both have moved, and when the guest leaves
+    /// A guest is seated. The match with it has to tell the arbiter when the seat is taken, when both have moved, and when the guest leaves
     /// before that.
     case seated(GameController)
     /// The seated guest is gone before both have moved; others can come again.
@@ -20,7 +20,7 @@ package final class Hosting {
     package static let privateFact = "private"
 
     /// Called with what happens.
-    package var didTell: (HostingEvent) -> Void = { _ in }
+    package var didHappen: (HostingEvent) -> Void = { _ in }
     /// The advertised offer.
     package let offer: HostedOffer
     /// Decides who gets the game; nil before `start` and after `stop`.
@@ -32,7 +32,7 @@ package final class Hosting {
         didSet {
             guard terms != oldValue, arbiter != nil else { return }
             openSeat()
-            didTell(.changed)
+            didHappen(.changed)
         }
     }
     private let environment: Scheduler & Rendezvous & Cryptography
@@ -45,7 +45,7 @@ package final class Hosting {
         (self.name, self.terms, self.environment) = (name, terms, environment)
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
-        offer.didChange = { [unowned self] in didTell(.changed) }
+        offer.didChange = { [unowned self] in didHappen(.changed) }
     }
 
     /// Lets others come and see the game; called again, a room gets another number and other words. Throws where nobody could come, or
@@ -57,7 +57,7 @@ package final class Hosting {
 
     /// Asks for a code from now on, or for none. Guests who came to the public game without a code have to come again.
     package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
-        defer { didTell(.changed) }
+        defer { didHappen(.changed) }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
     }
@@ -68,7 +68,7 @@ package final class Hosting {
         self.name = name
         offer.rename(name)
         openSeat()
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     /// Nobody can come any more, and guests who wait are turned away.
@@ -82,14 +82,14 @@ package final class Hosting {
         arbiter?.close(because: .left)
         let arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
         self.arbiter = arbiter
-        arbiter.didSeat = { [weak self] in self?.didTell(.seated($0)) }
+        arbiter.didSeat = { [weak self] in self?.didHappen(.seated($0)) }
         arbiter.didUnseat = { [weak self] in
             self?.offer.list()
-            self?.didTell(.unseated)
+            self?.didHappen(.unseated)
         }
-        arbiter.didHold = { [weak self] in self?.offer.withdraw() }
+        arbiter.didTake = { [weak self] in self?.offer.withdraw() }
         arbiter.didSettle = { [weak self] in self?.offer.close() }
-        arbiter.didLose = { [weak self] in self?.didTell(.lost($0, $1)) }
+        arbiter.didLose = { [weak self] in self?.didHappen(.lost($0, $1)) }
     }
 }
 

@@ -73,7 +73,7 @@ package final class Joining {
     }
 
     /// Called with what happens.
-    package var didTell: (JoiningEvent) -> Void = { _ in }
+    package var didHappen: (JoiningEvent) -> Void = { _ in }
     /// What is under way; nil: nothing.
     package private(set) var activity: Activity?
     /// The game that is being joined.
@@ -124,20 +124,20 @@ package final class Joining {
         } didEnd: { [weak self] failure in
             guard let self else { return }
             (dialling, activity) = (nil, nil)
-            didTell(.failed(failure, target))
+            didHappen(.failed(failure, target))
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     /// Waits until the player has typed the code of a private game.
     package func askCode(of target: JoinTarget) {
         codeTarget = target
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     /// Tries a code. One that was wrong before is not tried again.
     package func attempt(_ code: Passphrase, at target: JoinTarget) {
-        if let refused, refused.target == target, refused.code == code { return didTell(.codeRepeated) }
+        if let refused, refused.target == target, refused.code == code { return didHappen(.codeRepeated) }
         leave()
         search(for: target, code)
     }
@@ -148,13 +148,13 @@ package final class Joining {
         guard activity != nil || codeTarget != nil else { return false }
         if dialling == nil { codeTarget = nil }
         leave()
-        didTell(.changed)
+        didHappen(.changed)
         return true
     }
 
     /// Ends everything. Nothing is told any more.
     package func cancel() {
-        didTell = { _ in }
+        didHappen = { _ in }
         codeTarget = nil
         leave()
     }
@@ -178,11 +178,11 @@ extension Joining {
             guard let self else { return }
             (dialling, activity) = (nil, nil)
             switch result {
-            case .success(let connection): didTell(.joined(target, Link(connection, scheduler: environment), code: nil))
-            case .failure(let failure): didTell(.failed(failure, target))
+            case .success(let connection): didHappen(.joined(target, Link(connection, scheduler: environment), code: nil))
+            case .failure(let failure): didHappen(.failed(failure, target))
             }
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     /// Tries the code with everybody who claims to be the host of a room, or at every address of a machine.
@@ -201,14 +201,14 @@ extension Joining {
             dialling = DirectDial(
                 to: [target.endpoint] + target.others, isPatient: target.isBehindRouter, environment: environment,
                 didFind: didFind, didEnd: didEnd)
-            guard !target.publicAddresses.isEmpty else { return didTell(.changed) }
+            guard !target.publicAddresses.isEmpty else { return didHappen(.changed) }
             limit = environment.after(milliseconds: Self.patience) { [weak self] in
                 guard let self, activity == .connecting, dialling != nil else { return }
                 dialling?.cancel()
                 didEnd(.timedOut)
             }
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     private func enter(_ target: JoinTarget, _ code: Passphrase, _ connection: Connection) {
@@ -219,7 +219,7 @@ extension Joining {
             entry = nil
         }
         entries += [entry].compactMap { $0 }
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     private func didTry(_ target: JoinTarget, _ code: Passphrase, _ entry: PassphraseEntry?, _ result: Result<Link, CodeRefusal>)
@@ -231,7 +231,7 @@ extension Joining {
             if target.isRoom {
                 greet(link, in: target, code: code)
             } else {
-                didTell(.joined(target, link, code: code))
+                didHappen(.joined(target, link, code: code))
             }
         case .failure(let refusal):
             // Another connection with the host may still come, unless this one says why none does any good.
@@ -247,17 +247,17 @@ extension Joining {
         let (refusals, failure) = (refusals, failure)
         leave()
         // What others than the host have said counts for nothing then.
-        if let failure, [.otherVersion, .disturbed].contains(failure) { return didTell(.failed(failure, target)) }
+        if let failure, [.otherVersion, .disturbed].contains(failure) { return didHappen(.failed(failure, target)) }
         guard let refusal = refusals.first(where: { if case .wrong = $0 { true } else { false } }) ?? refusals.first else {
             unreached = (target, code)
-            return didTell(.failed(failure ?? .refused, target))
+            return didHappen(.failed(failure ?? .refused, target))
         }
         switch refusal {
         case .wrong: refused = (target, code)
         case .isPublic: codeTarget = nil
         default: break
         }
-        didTell(.refused(refusal, target))
+        didHappen(.refused(refusal, target))
     }
 
     /// The host of a room or a table says first what is played there.
@@ -267,12 +267,12 @@ extension Joining {
             guard let self else { return }
             (greeting, activity) = (nil, nil)
             switch result {
-            case .success(let table?): didTell(.foundTable(table, link))
-            case .success(nil): didTell(.joined(target, link, code: code))
-            case .failure(let failure): didTell(.failed(failure, target))
+            case .success(let table?): didHappen(.foundTable(table, link))
+            case .success(nil): didHappen(.joined(target, link, code: code))
+            case .failure(let failure): didHappen(.failed(failure, target))
             }
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 }
 
@@ -300,9 +300,9 @@ extension Joining {
         ) { [weak self] in
             self?.enter(target, code, $0)
         } didChange: { [weak self] in
-            self?.didTell(.changed)
+            self?.didHappen(.changed)
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 }
 

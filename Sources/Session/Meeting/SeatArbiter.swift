@@ -3,7 +3,7 @@
 //
 // A program of ours says hello at once and is seated. Where the original app cannot come, the host says hello only to whom it seats. The original
 // app sends nothing before its first disc, so a silent guest is seated after a moment, and loses the seat to one that says hello later: that one
-// gets the host's first move, if there was one. A hello, a move or a new game holds the seat: other guests are told that it is taken. When both
+// gets the host's first move, if there was one. A hello, a move or a new game takes the seat: other guests are told so. When both
 // have moved, the host stops listening. If the guest leaves before that, nobody has lost a game and the host goes on waiting.
 
 import Wire
@@ -17,8 +17,8 @@ package final class SeatArbiter {
     package var didSeat: (GameController) -> Void = { _ in }
     /// Called when the seated guest left before both had moved. The host waits for another.
     package var didUnseat: () -> Void = {}
-    /// Called when the seat is held: other guests are turned away while this one stays.
-    package var didHold: () -> Void = {}
+    /// Called when the seat is taken: other guests are turned away while this one stays.
+    package var didTake: () -> Void = {}
     /// Called when both have moved: nobody else can come.
     package var didSettle: () -> Void = {}
     /// Called when a guest left, and no game was played with it.
@@ -33,7 +33,7 @@ package final class SeatArbiter {
     /// Whether a guest that says no hello may be the original app.
     private let mayBeOriginal: Bool
     private var seated: GameController?
-    private var isHeld = false
+    private var isTaken = false
     private var isClosed = false
     private var timer: Cancellable?
 
@@ -47,7 +47,7 @@ package final class SeatArbiter {
         self.environment = environment
         mayBeOriginal = timeout == nil
         queue = AdmissionQueue(timeout: timeout, scheduler: environment)
-        queue.turnAway = { [weak self] in self?.turnAway($0) }
+        queue.didTurnAway = { [weak self] in self?.turnAway($0) }
     }
 
     private func turnAway(_ guest: GameController) {
@@ -55,25 +55,25 @@ package final class SeatArbiter {
         if !mayBeOriginal { didLose(guest, .disconnected(.stalled)) }
     }
 
-    /// Takes a new connection.
+    /// A guest has come over this link.
     package func receive(_ link: Link) {
         guard !isClosed else { return link.close() }
         let guest = GameController(
             link, isHost: true, name: name,
             opponent: link.origin.words, isNamed: false, waits: !mayBeOriginal, terms: terms)
-        if isHeld { return guest.disconnect(because: .taken) }
-        guest.didSend = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
+        if isTaken { return guest.disconnect(because: .taken) }
+        guest.didHappen = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
         queue.admit(guest, from: link.origin.source)
         guest.link.start()
         seatNext()
     }
 
-    /// Holds the seat: the seated guest's program has spoken with it.
-    package func hold() {
-        guard !isClosed, !isHeld, seated != nil else { return }
-        isHeld = true
+    /// The seated guest takes the seat: its program has spoken.
+    package func takeSeat() {
+        guard !isClosed, !isTaken, seated != nil else { return }
+        isTaken = true
         turnAwayAll(because: .taken)
-        didHold()
+        didTake()
     }
 
     /// Settles the seat: both have moved.
@@ -87,7 +87,7 @@ package final class SeatArbiter {
     package func seatedDidLeave(because reason: MatchEnd) {
         guard !isClosed, let guest = seated else { return }
         seated = nil
-        isHeld = false
+        isTaken = false
         didUnseat()
         didLose(guest, reason)
         seatNext()
@@ -108,7 +108,7 @@ package final class SeatArbiter {
 
     private func seatNext() {
         timer?.cancel()
-        guard !isClosed, !isHeld else { return }
+        guard !isClosed, !isTaken else { return }
         if let next = queue.firstHeard {
             sit(next)
         } else if seated == nil, mayBeOriginal, let (first, since) = queue.first {
@@ -122,7 +122,7 @@ package final class SeatArbiter {
         let (silent, hasSpoken) = (seated, queue.isHeard(guest))
         queue.remove(guest)
         seated = guest
-        guest.didSend = { _ in }
+        guest.didHappen = { _ in }
         guest.sayHello()
         if let silent {
             silent.disconnect(because: .taken)
@@ -130,7 +130,7 @@ package final class SeatArbiter {
         } else {
             didSeat(guest)
         }
-        if hasSpoken { hold() }
+        if hasSpoken { takeSeat() }
     }
 }
 
@@ -152,6 +152,6 @@ extension SeatArbiter {
         queue.hear(guest)
         seatNext()
         if case .met = event { return }
-        if seated === guest { guest.didSend(event) }
+        if seated === guest { guest.didHappen(event) }
     }
 }

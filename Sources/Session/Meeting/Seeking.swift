@@ -11,7 +11,7 @@ package enum SeekingEvent {
     case joined(SeekCard, GameController)
     /// There is no game with the player of this card.
     case failed(NetworkFailure, SeekCard)
-    /// Somebody has accepted our seek and is seated. The match with the guest has to tell the arbiter when the seat is held, when both
+    /// Somebody has accepted our seek and is seated. The match with the guest has to tell the arbiter when the seat is taken, when both
     /// have moved, and when the guest leaves before that.
     case seated(GameController, SeatArbiter)
     /// The seated guest is gone before both have moved.
@@ -26,7 +26,7 @@ package final class Seeking {
     package static let timeout = 5000
 
     /// Called with what happens.
-    package var didTell: (SeekingEvent) -> Void = { _ in }
+    package var didHappen: (SeekingEvent) -> Void = { _ in }
     /// The players met before, by key.
     package private(set) var met: [[UInt8]: MetPlayer] = [:]
     /// The card whose seek we are accepting.
@@ -65,7 +65,7 @@ package final class Seeking {
         met = archive.playersByKey
         browser =
             browser
-            ?? SeekBrowser(heard: heard, broker: broker, environment: environment) { [weak self] in self?.didTell(.changed) }
+            ?? SeekBrowser(heard: heard, broker: broker, environment: environment) { [weak self] in self?.didHappen(.changed) }
         browser?.met = (try? archive.players())?.map(\.key) ?? []
     }
 
@@ -108,7 +108,7 @@ package final class Seeking {
     package func block(_ card: SeekCard) throws(StorageFailure) {
         defer {
             met = archive.playersByKey
-            didTell(.changed)
+            didHappen(.changed)
         }
         if met[card.key] == nil { try archive.meet(card.key, called: card.name) }
         var player = met[card.key] ?? MetPlayer(key: card.key, name: card.name)
@@ -129,19 +129,19 @@ extension Seeking {
         attempt = JoinAttempt(accepting: card, by: key, broker: broker, environment: environment) { [weak self] in
             self?.didAccept(card, $0)
         }
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     /// Cancels the attempt.
     package func cancelAttempt() {
         stopEntering()
         posted?.accepting = nil
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     private func stopEntering() {
         attempt?.cancel()
-        owner?.didSend = { _ in }
+        owner?.didHappen = { _ in }
         owner?.disconnect(because: .left)
         patience?.cancel()
         (attempt, owner, patience, accepted) = (nil, nil, nil, nil)
@@ -155,7 +155,7 @@ extension Seeking {
                 Link(connection, scheduler: environment), isHost: false, name: name, opponent: title(of: card), isKnown: true,
                 terms: terms)
             self.owner = owner
-            owner.didSend = { [weak self, weak owner] in if let owner { self?.receive($0, from: owner, of: card) } }
+            owner.didHappen = { [weak self, weak owner] in if let owner { self?.receive($0, from: owner, of: card) } }
             patience = environment.after(milliseconds: Self.timeout) { [weak self] in self?.didFail(.timedOut, card) }
             owner.link.start()
         case .failure(let failure): didFail(failure, card)
@@ -166,12 +166,12 @@ extension Seeking {
         guard owner === self.owner else { return }
         if case .disconnected = event { return didFail(.refused, card) }
         guard event.isFirstWord else { return }
-        owner.didSend = { _ in }
+        owner.didHappen = { _ in }
         self.owner = nil
         stopEntering()
         didMeet(card.key)
         withdraw()
-        didTell(.joined(card, owner))
+        didHappen(.joined(card, owner))
     }
 
     /// A game with that player begins: no card of before counts.
@@ -182,7 +182,7 @@ extension Seeking {
         // It is not offered again before a newer card.
         if [.refused, .timedOut].contains(failure) { browser?.forget(card) }
         posted?.accepting = nil
-        didTell(.failed(failure, card))
+        didHappen(.failed(failure, card))
     }
 }
 
@@ -203,11 +203,11 @@ extension Seeking {
             broker: broker, environment: environment)
         posted.didMeet = { [weak self] in self?.receive($0) }
         posted.didYield = { [weak self] in self?.cancelAttempt() }
-        posted.didChange = { [weak self] in self?.didTell(.changed) }
+        posted.didChange = { [weak self] in self?.didHappen(.changed) }
         posted.accepting = accepted?.key
         self.posted = posted
         posted.list()
-        didTell(.changed)
+        didHappen(.changed)
     }
 
     private func receive(_ connection: Connection) {
@@ -220,7 +220,7 @@ extension Seeking {
         posted = nil
         arbiter?.close(because: .left)
         arbiter = nil
-        didTell(.changed)
+        didHappen(.changed)
     }
 }
 
@@ -230,14 +230,14 @@ extension Seeking {
             guard let self, let arbiter else { return }
             if accepted != nil { cancelAttempt() }
             if let keys = $0.link.origin.keys { didMeet(keys.theirs) }
-            didTell(.seated($0, arbiter))
+            didHappen(.seated($0, arbiter))
         }
-        arbiter.didUnseat = { [weak self] in self?.didTell(.unseated) }
-        arbiter.didHold = { [weak self] in self?.posted?.withdraw() }
+        arbiter.didUnseat = { [weak self] in self?.didHappen(.unseated) }
+        arbiter.didTake = { [weak self] in self?.posted?.withdraw() }
         arbiter.didSettle = { [weak self] in self?.stopLooking() }
         arbiter.didLose = { [weak self] in
             self?.posted?.list()
-            self?.didTell(.lost($0, $1))
+            self?.didHappen(.lost($0, $1))
         }
     }
 }

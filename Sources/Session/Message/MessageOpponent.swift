@@ -6,7 +6,7 @@ import Wire
 
 /// A friend who answers by message.
 package final class MessageOpponent: Opponent {
-    package var didSend: (OpponentEvent) -> Void = { _ in }
+    package var didHappen: (OpponentEvent) -> Void = { _ in }
     package private(set) var state: OpponentState
     private var game: MessageGame { didSet { state.message = game } }
     private var hasBegun = false
@@ -39,7 +39,7 @@ package final class MessageOpponent: Opponent {
         case .resign: game.end(with: .resignation(of: game.me))
         case .allow(.draw, let ply):
             game.end(with: .drawAgreed)
-            didSend(.consent(.done(.draw, ply: ply)))
+            didHappen(.consent(.done(.draw, ply: ply)))
         default: break
         }
     }
@@ -47,6 +47,6 @@ package final class MessageOpponent: Opponent {
     /// A draw that the friend offers is asked about when the board is there.
     package func positionDidChange(_ game: Game, isToMove: Bool) {
         defer { hasAsked = true }
-        if !hasAsked, self.game.isOurs, self.game.isDrawOffered { didSend(.consent(.ask(.draw, ply: game.moves.count))) }
+        if !hasAsked, self.game.isOurs, self.game.isDrawOffered { didHappen(.consent(.ask(.draw, ply: game.moves.count))) }
     }
 }

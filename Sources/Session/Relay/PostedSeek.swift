@@ -88,7 +88,7 @@ package final class PostedSeek {
         (self.isBlocked, self.broker, self.environment) = (isBlocked, broker, environment)
         since = environment.wallClock
         guests = AdmissionQueue(limit: Self.mostGuests, timeout: Self.timeout, scheduler: environment)
-        guests.turnAway = { [weak self] in self?.drop($0) }
+        guests.didTurnAway = { [weak self] in self?.drop($0) }
     }
 
     isolated deinit {

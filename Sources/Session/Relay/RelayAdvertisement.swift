@@ -50,7 +50,7 @@ final class RelayAdvertisement: @MainActor Advertisement {
         (self.isPlaying, self.isUrgent) = (isPlaying, isUrgent)
         joining = AdmissionQueue(
             limit: isPlaying ? Self.mostSpectators : Self.mostGuests, timeout: Self.guestTimeout, scheduler: environment)
-        joining.turnAway = { $0.cancel() }
+        joining.didTurnAway = { $0.cancel() }
         var name = RelayEndpoint.newInbox(environment)
         switch place {
         case .anyRoom: isRoom = true

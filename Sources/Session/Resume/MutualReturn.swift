@@ -16,6 +16,17 @@ extension Reconnection {
         }
     }
 
+    /// At the guest: runs the handshake on a connection that both have dialled.
+    func visit(_ connection: Connection) {
+        guard browser != nil, let endpoint = session.endpoint, connection.origin.endpoint == endpoint else {
+            return connection.close()
+        }
+        let attempt = Attempt(at: endpoint)
+        attempts.append(attempt)
+        awaitStep(of: attempt)
+        shakeHands(on: Link(connection, scheduler: environment), attempt)
+    }
+
     /// Dials the other side, which dials us.
     func dial(_ place: MutualPlace, from port: any OpenPort) {
         mutualDial?.cancel()

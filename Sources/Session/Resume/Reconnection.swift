@@ -1,6 +1,6 @@
 // How two players who lost each other find each other again, in a match or at a table. The host advertises a token that only its guest
 // recognises, and runs the handshake (Resumption) with everybody who connects. The guest browses for the token and dials
-// (ReconnectionRounds.swift).
+// (ReconnectionRounds.swift). Two who have dialled each other do so again (MutualReturn.swift).
 
 import Wire
 
@@ -89,7 +89,7 @@ package final class Reconnection {
         end = seconds.map { environment.now + $0 * 1000 }
         searchToken = session.token.searchToken(kit: environment.seals)
         queue = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
-        queue.turnAway = { $0.close() }
+        queue.didTurnAway = { $0.close() }
     }
 
     /// For how many more seconds the opponent is looked for.

@@ -64,18 +64,8 @@ extension Reconnection {
         }
     }
 
-    /// Runs the handshake on a connection that both have dialled.
-    func visit(_ connection: Connection) {
-        guard browser != nil, let endpoint = session.endpoint, connection.origin.endpoint == endpoint else {
-            return connection.close()
-        }
-        let attempt = Attempt(at: endpoint)
-        attempts.append(attempt)
-        awaitStep(of: attempt)
-        shakeHands(on: Link(connection, scheduler: environment), attempt)
-    }
-
-    private func awaitStep(of attempt: Attempt) {
+    /// Limits the time of the attempt's next step.
+    func awaitStep(of attempt: Attempt) {
         attempt.isLate = false
         attempt.timer?.cancel()
         attempt.timer = environment.after(milliseconds: Self.stepTimeout) { [weak self, weak attempt] in

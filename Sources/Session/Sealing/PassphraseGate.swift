@@ -18,7 +18,7 @@ package final class PassphraseGate {
     package let code: Passphrase
     /// The name the game is listed under. The handshake proves it: a guest who chose another name refuses to join.
     package var listedAs: String
-    /// Called with the sealed connection of each guest that knew the code. The code stays valid until the gate closes.
+    /// Called with the sealed link of each guest that knew the code. The code stays valid until the gate closes.
     package var didOpen: ((Link) -> Void)?
     /// Called after each wrong code, with the guest's address.
     package var didRefuse: ((_ address: String) -> Void)?
@@ -54,7 +54,7 @@ package final class PassphraseGate {
         self.code = code ?? Passphrase { environment.randomBytes(Passphrase.length) }
         guard let secret = PassphraseSecret(code: self.code.bytes, kit: environment.seals) else { return nil }
         self.secret = secret
-        queue.turnAway = { [unowned self] in dismiss($0) }
+        queue.didTurnAway = { [unowned self] in dismiss($0) }
     }
 
     /// Somebody connected.

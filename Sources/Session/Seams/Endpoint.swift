@@ -1,4 +1,6 @@
-// Where somebody can be reached. Only the rendezvous that made an endpoint can read it.
+// Where somebody can be reached. A rendezvous makes an endpoint, and reads it to connect. Others ask of it only what RelayEndpoint, MutualPlace and
+// the extensions of Endpoint say: whether it is at a relay, in which room, behind a router, or a place of two who dial each other; and where an
+// address was typed, `words` can be parsed as one.
 
 /// Where somebody can be reached.
 nonisolated package struct Endpoint: Hashable, Sendable {
@@ -13,7 +15,7 @@ nonisolated package struct Endpoint: Hashable, Sendable {
     /// ephemeral ports (32,768 and up).
     package static let usualPort: UInt16 = 27364
 
-    /// For rendezvous only.
+    /// An endpoint whose text a rendezvous reads.
     package init(text: String, words: String, port: String) {
         self.text = text
         self.words = words

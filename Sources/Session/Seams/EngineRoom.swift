@@ -1,8 +1,9 @@
-// The opening book, and threads for long searches, as protocols.
+// What the engine and the learning screens need of the system, as protocols: the files with the opening book, the puzzles and the practice positions,
+// and threads for long searches.
 
 import Engine
 
-/// What the engine needs of the environment.
+/// What the engine and the learning screens need of the environment.
 package protocol EngineRoom: AnyObject {
     /// Reads the opening book, on any thread; nil where there is no usable one.
     var openingBook: @Sendable () -> Book? { get }

@@ -1,5 +1,5 @@
-// How players find each other, as protocols: offers, lists and connections. Platform implements them for the local network, the folder
-// Relay beside this one for a broker, Tests/TestSupport in memory.
+// How players find each other, as protocols: offers, lists and connections. Platform implements them for the local network and for addresses on the
+// internet, with the router's help; the folder Relay beside this one for a broker; Tests/TestSupport in memory.
 
 import Text
 

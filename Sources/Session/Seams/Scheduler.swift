@@ -1,4 +1,4 @@
-// Time as a protocol. Platform has the main loop's clock, Tests/TestSupport one that tests advance.
+// Time, and the player's log, as a protocol. Platform has the main loop's clock, Tests/TestSupport one that tests advance.
 
 /// A task that can be cancelled. Cancelling it twice, or when it is over, does nothing.
 package protocol Cancellable: AnyObject {
@@ -6,7 +6,7 @@ package protocol Cancellable: AnyObject {
     func cancel()
 }
 
-/// The time of the main loop.
+/// The time of the main loop, and the log.
 package protocol Scheduler: AnyObject {
     /// Milliseconds of a monotonic clock.
     var now: Int { get }

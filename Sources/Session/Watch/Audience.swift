@@ -52,7 +52,7 @@ final class Audience {
         (self.games, self.look) = (games, look)
         broadcast = isAtRelay ? Broadcast(environment: environment) : nil
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
-        queue.turnAway = { [weak self] in
+        queue.didTurnAway = { [weak self] in
             $0.link.send(.control(.bye(.taken)))
             self?.close($0)
         }

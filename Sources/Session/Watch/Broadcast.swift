@@ -51,7 +51,7 @@ final class Broadcast {
             number: 0, inbox: random(WatchedStream.nameLength), seat: [])
         seal = StreamSeal(stream, environment: environment)
         seats = AdmissionQueue(limit: Self.limit, timeout: Self.signTimeout, scheduler: environment)
-        seats.turnAway = { [weak self] _ in self?.seatsDidChange() }
+        seats.didTurnAway = { [weak self] _ in self?.seatsDidChange() }
     }
 
     /// How many watch.

@@ -119,7 +119,7 @@ extension Match {
         spectators.didChange = { [weak self] in
             guard let self else { return }
             opponent.send(.watch(.count(spectators.count)))
-            didSend(.opponentChanged)
+            didHappen(.opponentChanged)
         }
         let guest = opponent.state.name
         spectators.open(

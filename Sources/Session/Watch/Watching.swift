@@ -21,7 +21,7 @@ package final class Watching: ShownMatch {
     /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
     package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
-    package var didSend: (MatchEvent) -> Void = { _ in }
+    package var didHappen: (MatchEvent) -> Void = { _ in }
     /// Called when there is something to see, before the first event.
     package var didBegin: () -> Void = {}
     /// Called instead, and then nothing more.
@@ -55,7 +55,7 @@ package final class Watching: ShownMatch {
     package init(_ link: Link, at target: JoinTarget, code: Passphrase?, environment: Match.Services) {
         (self.link, self.target, self.code, self.environment) = (link, target, code, environment)
         joining = Joining(environment: environment)
-        joining.didTell = { [weak self] in self?.receive($0) }
+        joining.didHappen = { [weak self] in self?.receive($0) }
     }
 
     /// Waits for the host.
@@ -111,14 +111,14 @@ package final class Watching: ShownMatch {
     private func setAnswering(_ isAnswering: Bool) {
         guard isAnswering != self.isAnswering else { return }
         self.isAnswering = isAnswering
-        didSend(.opponentChanged)
+        didHappen(.opponentChanged)
     }
 
     private func end(because reason: Disconnection) {
         fail(.ended(reason))
         guard shown != nil, !isOver else { return }
         isOver = true
-        didSend(.ended(.disconnected(reason)))
+        didHappen(.ended(.disconnected(reason)))
     }
 
     private func fail(_ failure: WatchFailure) {
@@ -177,7 +177,7 @@ extension Watching: LinkReceiver {
         switch message {
         case .scene(let scene): receive(scene)
         case .game(let game): if game.number >= nextGame, games.count < WatchMessage.mostGames { append(game) }
-        case .phrase(let phrase, let isHosts): didSend(.heard(phrase, byUs: isHosts))
+        case .phrase(let phrase, let isHosts): didHappen(.heard(phrase, byUs: isHosts))
         case .stream(let stream): if target.isRoom, shown != nil { follow(stream) }
         case .count, .present: break
         }
@@ -203,7 +203,7 @@ extension Watching: LinkReceiver {
         shown = (scene, series)
         clocksSeen = environment.now
         if last == nil { didBegin() }
-        didSend(series.event(after: last))
+        didHappen(series.event(after: last))
     }
 
     /// The host shows the match to all at once from now on, and closes the connection.

@@ -1,5 +1,6 @@
 // What a friend sends back to the host where no router opens a port: `answer [2001:db8::7]:27364 198.51.100.24:41806`. Then both programs dial
-// each other. It has no secret: whoever is at these addresses still has to know the words of the host's line.
+// each other. It has no secret: whoever is at these addresses still has to know the words of the host's line. The addresses in that line
+// are split from its words here as well (`addresses(in:)`).
 
 /// The addresses at which a friend's program listens, and from which it dials.
 public struct AnswerLine: Equatable, Sendable {

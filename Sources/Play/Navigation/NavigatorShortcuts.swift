@@ -1,4 +1,5 @@
-// What the player's settings mean to the screens, and what is kept of the player's games.
+// What many screens ask their navigator: how boards look under the player's settings, whether everyone has longer to snap, the tries of puzzles; and
+// the way to store a result.
 
 import Screen
 import Session

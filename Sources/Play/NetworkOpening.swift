@@ -1,4 +1,4 @@
-// From hosting, joining and seeking to the board: the way to the screens, and from a seated game to the game's screen.
+// Opens what is played or watched over a network: the screens that host, join and watch, and the board when there is a game.
 
 import Language
 import Session

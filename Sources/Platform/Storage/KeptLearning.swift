@@ -1,4 +1,4 @@
-// The tables puzzles, lessons, recalls and practice: one row for each puzzle that the player has tried, each lesson that was begun, each thing
+// What is kept of learning, in the tables puzzles, lessons, recalls and practice: one row for each puzzle that the player has tried, each lesson that was begun, each thing
 // that comes back or is known, and each practice position that was won or held.
 
 import Engine

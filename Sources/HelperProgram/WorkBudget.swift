@@ -3,7 +3,7 @@
 import Glibc
 
 /// A budget of processor time that fills up while there is nothing to do.
-public struct RateLimit: Sendable {
+public struct WorkBudget: Sendable {
     /// The fraction of a core that may be used in the long run.
     public static let share = 0.1
     /// The most that can be saved up, in seconds of work: enough for a network on which everybody wakes up at once.

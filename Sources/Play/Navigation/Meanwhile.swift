@@ -1,4 +1,4 @@
-// What a player does while waiting for another: Enter plays the computer. When somebody comes, the guest is seated at once, and the player is
+// What a player does while a screen waits for another one, a hosted game's or that for strangers: Enter plays the computer. When somebody comes, the guest is seated at once, and the player is
 // asked on whatever screen is on top. The player's own game stays where it is, under the wait and the game with the guest, and is come back to.
 
 import Language
