@@ -103,7 +103,7 @@ struct LobbyLanTests {
         let ann = try Player(["--name", "Ann"], at: Place(lan: lan, host: 1))
         let bob = try Player(["--name", "Bob"], at: Place(lan: lan, host: 2), helper: .silent)
         try ann.hostTable(of: "Snap!")
-        let shown = try ann.see("Not in their list?", "C Copy")
+        let shown = try ann.see("Not in their list?")
         let words = try #require(shown.lines.first { $0.contains("Not in their list?") }).split(separator: " ")
         let line = words.filter { $0.contains(":27364") }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }.joined(separator: " ")
         try bob.openOther("Players near you")

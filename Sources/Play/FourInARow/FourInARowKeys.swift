@@ -17,9 +17,10 @@ extension [Binding] {
         return [winner(game)] + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game)
             + [
-                Binding(.escape, help: scene.state.isOver ? words.leaveHelp : tr("Ask whether to leave.")) { _ in
-                    game.askWhetherToLeave()
-                }
+                Binding(
+                    .escape, help: game.words.leaveHelp, isAvailable: { game.scene.state.isOver },
+                    action: { _ in game.askWhetherToLeave() }),
+                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() },
             ].grouped(.game)
     }
 
