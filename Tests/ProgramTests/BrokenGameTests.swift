@@ -101,7 +101,7 @@ struct BrokenGameTests {
         meeting.guest.terminal.signal(SIGSTOP)
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
         try host.see(lost)
-        host.press(.escape)
+        host.type("q")
         try host.seeMenu()
         try host.quit()
         meeting.guest.terminal.signal(SIGCONT)
