@@ -40,8 +40,8 @@ public struct Judgement: Equatable, Sendable {
     public let player: Player
     /// The scores of all columns for that player; nil for a full one.
     public let scores: [Score?]
-    /// Why the move was not the best; nil if no threat explains it.
-    public let reason: Reason?
+    /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
+    public fileprivate(set) var reason: Reason?
 
     /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
@@ -99,7 +99,9 @@ public struct Review: Equatable, Sendable {
         }
         let position = position(after: index)
         guard let scores = solver.scores(of: position, until: limit) else { return false }
-        judgements[index] = Judgement(column: moves[index], scores: scores, in: position)
+        var judgement = Judgement(column: moves[index], scores: scores, in: position)
+        judgement.reason = judgement.reason ?? Reason.inTheEnd(judgement, in: position, with: solver, until: limit)
+        judgements[index] = judgement
         return true
     }
 
