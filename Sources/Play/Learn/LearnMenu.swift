@@ -25,7 +25,12 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Once more"), remark: due.isEmpty ? "" : trn("{count} due", "{count} due", due.count),
                 isDue: !due.isEmpty, letter: "m",
-                about: tr("The puzzles that you missed come back here until you know them."),
+                about: together(
+                    [
+                        tr("The puzzles that you missed come back here until you know them."),
+                        due.isEmpty ? navigator.comingBack : "",
+                    ]
+                    .filter { !$0.isEmpty }),
                 board: { due.first.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
             ) { $0.push(MenuViewController(navigator: $0, title: tr("Once more"), entries: onceMore)) },
             MenuEntry(

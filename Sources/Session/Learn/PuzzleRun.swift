@@ -217,7 +217,7 @@ package struct PuzzleProgress {
         let goal = goals.randomElement(using: &random)
         let wanted = left.filter { $0.goal == goal }
         let last = tries.last?.theme
-        let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
+        let other = wanted.filter { $0.theme != last && !($0.theme?.isWaiting == true && last?.isWaiting == true) }
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         if tries.isEmpty {
             let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }

@@ -95,22 +95,26 @@ package final class Analysis {
     /// Cancels that question.
     package func forgetTurningPoint() { underWay.removeValue(forKey: .turningPoint)?.cancel() }
 
-    /// A puzzle that begins where a player of one of these games went wrong; the first game is searched first. Nil where there is none besides those
-    /// in `known`, the starts of puzzles as digits.
+    /// An exercise that begins where a player of one of these games went wrong; the first game is searched first, each from its end. Nil where there is
+    /// none besides those in `known`, the starts of puzzles as digits. `progress` is called with the number of games that are done.
     package func puzzle(
-        from games: [(game: Game, player: Player)], except known: Set<String>, answer: @escaping @MainActor (Puzzle?) -> Void
+        from games: [(game: Game, player: Player)], except known: Set<String>,
+        progress: @escaping @MainActor (Int) -> Void = { _ in }, answer: @escaping @MainActor (Puzzle?) -> Void
     ) {
         ask(.puzzle) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)
-            for (game, player) in games {
-                for ply in (PuzzleSearch.earliest..<max(PuzzleSearch.earliest, game.moves.count)).reversed() {
+            // Without the opening book what is early would take too long.
+            let limit = SearchLimit(nodes: 2_000_000, cancellation: cancellation)
+            for (index, (game, player)) in games.enumerated() {
+                for ply in game.moves.indices.reversed() {
                     if cancellation.isCancelled { return }
                     let start = game.prefix(ply)
-                    guard start.mover == player, !known.contains(start.digits), let puzzle = search.puzzle(at: start),
-                        puzzle.solution[0] != game.moves[ply]
+                    guard start.mover == player, !known.contains(start.digits),
+                        let puzzle = search.exercise(at: start, insteadOf: game.moves[ply], until: limit)
                     else { continue }
                     return tell { answer(puzzle) }
                 }
+                tell { progress(index + 1) }
             }
             tell { answer(nil) }
         }
