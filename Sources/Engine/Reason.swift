@@ -33,6 +33,19 @@ public enum Reason: Hashable, Sendable {
     case allowedWin(WinningLine)
 }
 
+extension Reason {
+    /// Whether it does not speak of an end that is too far away for the board to show it.
+    var isNear: Bool {
+        switch self {
+        case .lostWin(let line), .allowedWin(let line): line.moves.count <= Self.far
+        default: true
+        }
+    }
+
+    /// How many discs away that is.
+    private static let far = 31
+}
+
 // MARK: - Finding it
 
 extension Reason {

@@ -41,7 +41,7 @@ public struct Judgement: Equatable, Sendable {
     /// The scores of all columns for that player; nil for a full one.
     public let scores: [Score?]
     /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
-    public fileprivate(set) var reason: Reason?
+    public private(set) var reason: Reason?
 
     /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
@@ -62,6 +62,13 @@ public struct Judgement: Equatable, Sendable {
         self.scores = scores
         player = position.player
         reason = Reason.why(column, in: position, scores: scores)
+    }
+
+    /// The same with a reason for a mistake that no threat explains: what happens in the end. Without one if the limit was reached first.
+    func explained(in position: Position, with solver: Solver, until limit: SearchLimit) -> Judgement {
+        var judgement = self
+        judgement.reason = reason ?? Reason.inTheEnd(self, in: position, with: solver, until: limit)
+        return judgement
     }
 }
 
@@ -99,9 +106,8 @@ public struct Review: Equatable, Sendable {
         }
         let position = position(after: index)
         guard let scores = solver.scores(of: position, until: limit) else { return false }
-        var judgement = Judgement(column: moves[index], scores: scores, in: position)
-        judgement.reason = judgement.reason ?? Reason.inTheEnd(judgement, in: position, with: solver, until: limit)
-        judgements[index] = judgement
+        let judgement = Judgement(column: moves[index], scores: scores, in: position)
+        judgements[index] = judgement.explained(in: position, with: solver, until: limit)
         return true
     }
 

@@ -40,7 +40,7 @@ public struct PuzzleSearch {
     }
 
     /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that one column alone would have
-    /// kept. It is a puzzle if the position is one; if not, only that column has to be found, and there is a reason why the disc was wrong. Nil if it
+    /// kept. It is a puzzle if the position is one; if not, only that column has to be found, and there is a reason why the disc was wrong: a threat, a plan or an end that is not far away. Nil if it
     /// makes none, or if the limit was reached first.
     public func exercise(at start: Game, insteadOf played: Int, until limit: SearchLimit = .none) -> Puzzle? {
         let position = start.position
@@ -50,7 +50,7 @@ public struct PuzzleSearch {
         guard judgement.mark == .mistake || judgement.mark == .blunder, right.count == 1 else { return nil }
         // Early draws are not followed: they are long.
         if judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) { return puzzle }
-        guard judgement.reason != nil else { return nil }
+        guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
         let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
         let goal: PuzzleGoal =
             judgement.before == 0 ? isNear ? .defence : .draw : position.wins(playing: right[0]) ? .win : .keep

@@ -66,11 +66,14 @@ public struct Refutation: Equatable, Sendable {
 }
 
 extension PuzzleSearch {
-    /// What a disc in `column` leads to; nil if the limit was reached first.
-    public func refutation(of column: Int, in position: Position, until limit: SearchLimit = .none) -> Refutation? {
+    /// What a disc in `column` leads to; nil if the limit was reached first. `explained`: its judgement has a reason as in a review.
+    public func refutation(
+        of column: Int, in position: Position, explained: Bool = false, until limit: SearchLimit = .none
+    ) -> Refutation? {
         guard let scores = solver.scores(of: position, until: limit) else { return nil }
         let next = position.playing(column)
-        let judgement = Judgement(column: column, scores: scores, in: position)
+        let plain = Judgement(column: column, scores: scores, in: position)
+        let judgement = explained ? plain.explained(in: position, with: solver, until: limit) : plain
         if next.isOver { return Refutation(judgement: judgement, reply: nil, win: nil) }
         guard judgement.after < 0 else {
             guard let replies = solver.scores(of: next, until: limit) else { return nil }

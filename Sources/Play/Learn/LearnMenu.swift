@@ -42,19 +42,16 @@ extension MenuEntry {
     }
 
     private static func best(_ navigator: Navigator) -> [MenuEntry] {
-        func entry(_ race: Race, _ letter: Unicode.Scalar, about: String, heading: String = "") -> MenuEntry {
+        func entry(_ race: Race, _ letter: Unicode.Scalar, heading: String = "") -> MenuEntry {
             let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
             let best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
-            let remark = best.map { tr("best {score}", ["score": $0]) } ?? ""
-            return MenuEntry(words: race.title, heading: heading, remark: remark, letter: letter, about: about) {
+            let remark = best.map { $0 > 0 ? tr("best {score}", ["score": $0]) : "" } ?? ""
+            return MenuEntry(words: race.title, heading: heading, remark: remark, letter: letter, about: race.about) {
                 RaceViewController.open(race, on: $0)
             }
         }
         return [
-            entry(
-                .untilMistake, "u", about: tr("Puzzles that get harder and harder. How far do you come?"),
-                heading: tr("Beat your best")),
-            entry(.threeMinutes, "t", about: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")),
+            entry(.untilMistake, "u", heading: tr("Beat your best")), entry(.threeMinutes, "t"),
         ]
     }
 

@@ -186,7 +186,8 @@ final class PuzzleViewController {
         }
         if let origin, isOver || run.step == 0 {
             isSearching = true
-            return analysis.refutation(of: origin.column, in: run.puzzle.start.position, answer: didFind)
+            return analysis.refutation(
+                of: origin.column, in: run.puzzle.start.position, explained: true, answer: didFind)
         }
         if isOver {
             danger = mistake?.refutation

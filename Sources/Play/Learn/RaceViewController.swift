@@ -21,6 +21,14 @@ enum Race: String {
         }
     }
 
+    /// What it is about.
+    var about: String {
+        switch self {
+        case .untilMistake: tr("Puzzles that get harder and harder. How far do you come?")
+        case .threeMinutes, .ten: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")
+        }
+    }
+
     /// What it is in the archive.
     var scored: ScoredGame { .training(rawValue) }
 }
@@ -77,6 +85,7 @@ final class RaceViewController {
         best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
         analysis = Analysis(environment: navigator.environment)
         end = navigator.environment.now + Self.time
+        placeCursor()
         if race == .threeMinutes { waitASecond() }
     }
 
@@ -149,7 +158,11 @@ final class RaceViewController {
         used.insert(next.start.digits)
         run = PuzzleRun(next)
         shown += 1
-        let open = Board.columns.filter { next.start.reasonAgainst($0) == nil }
+        placeCursor()
+    }
+
+    private func placeCursor() {
+        let open = Board.columns.filter { run.game.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
     }
 
@@ -203,9 +216,12 @@ extension RaceViewController {
         return run.puzzle.goal.task(left: max(1, left))
     }
 
-    /// What there is to beat.
+    /// What that means where it is not clear.
+    private var hint: [String] { run.puzzle.goal == .defence && !isShown ? [tr("Find the one column that saves you.")] : [] }
+
+    /// What there is to beat, or the first time what it is about.
     private var toBeat: String {
-        guard let best, best > 0 else { return "" }
+        guard let best, best > 0 else { return race.about }
         return solved > best
             ? tr("That is your best so far!")
             : trn("{count} more for a new best", "{count} more for a new best", best + 1 - solved).withFullStop
@@ -242,7 +258,7 @@ extension RaceViewController {
 
     private var comments: [String] {
         guard isOver else {
-            return [spokenColour, goal] + (verdict.isEmpty || run.step > 0 && !isShown ? [] : ["", verdict])
+            return [spokenColour, goal] + hint + (verdict.isEmpty || run.step > 0 && !isShown ? [] : ["", verdict])
         }
         return [result] + records + [""] + explanation.filter { !$0.isEmpty }
     }
@@ -266,7 +282,7 @@ extension RaceViewController {
         let new = [verdict, tr("A new position. Type board to hear it.")].filter { !$0.isEmpty }
         let moves = isNew ? new : run.game.spokenMoves(from: start, name(of:))
         return Announcement(
-            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal]) : "", turn: run.step,
+            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal] + hint) : "", turn: run.step,
             sentences: [tr("Solved: {count}", ["count": solved]).withFullStop])
     }
 

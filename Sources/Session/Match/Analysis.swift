@@ -48,13 +48,14 @@ package final class Analysis {
         }
     }
 
-    /// What a disc in `column` leads to.
-    package func refutation(of column: Int, in position: Position, answer: @escaping @MainActor (Refutation) -> Void) {
+    /// What a disc in `column` leads to. `explained`: a mistake has a reason as in a review.
+    package func refutation(
+        of column: Int, in position: Position, explained: Bool = false, answer: @escaping @MainActor (Refutation) -> Void
+    ) {
         ask(.scores) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)
-            guard let found = search.refutation(of: column, in: position, until: SearchLimit(cancellation: cancellation)) else {
-                return
-            }
+            let limit = SearchLimit(cancellation: cancellation)
+            guard let found = search.refutation(of: column, in: position, explained: explained, until: limit) else { return }
             tell { answer(found) }
         }
     }
