@@ -245,7 +245,10 @@ extension LessonViewController: BoardWithWords {
             if y <= last.y { canvas.put([(key, .faint)], in: last) }
         } else if let rect = draw(picture, on: canvas, in: area) {
             if phase == .asking, let plan { return draw(plan, on: canvas, in: rect) }
-            canvas.put(paragraphs, in: rect)
+            // What was to be done stays above what became of it.
+            let task: [(text: String, role: Role)] =
+                phase == .right || phase == .wrong ? [(step.words, .faint), ("", .plain)] : []
+            draw(task + paragraphs, closing: [], on: canvas, in: rect)
         }
     }
 

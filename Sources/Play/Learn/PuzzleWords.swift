@@ -100,7 +100,7 @@ extension PuzzleViewController {
         if let origin {
             return tr("You played column {column} there. What was better?", ["column": origin.column + 1])
         }
-        if placing == 0, puzzle.length == 1 { return tr("Put four of your discs in a line.") }
+        if placing == 0, puzzle.goal == .win, puzzle.length == 1 { return tr("Put four of your discs in a line.") }
         return switch puzzle.goal {
         case .defence: tr("Find the one column that saves you.")
         case .win where puzzle.length == 1: ""
