@@ -129,13 +129,13 @@ struct ProgressWords {
             number(
                 [tr("Games won")], computer.won,
                 [tr("of {count} against the computer", ["count": computer.games]), tr("of {count}", ["count": computer.games])],
-                if: computer.games > 0),
+                if: computer.won > 0),
             number([tr("Daily puzzle streak"), tr("Daily puzzle")], streak, [days], if: puzzles.longestStreak > 0),
             number(
                 [tr("Puzzles solved")], puzzles.tries.count { $0.score > 0 }, [tr("of {count}", ["count": puzzles.tries.count])],
                 if: !puzzles.tries.isEmpty),
             number([tr("Lessons")], screen.lessons, [tr("of {count}", ["count": Lesson.all.count])], if: screen.lessons > 0),
-            number([tr("Learned")], screen.learned, [tr("that you had missed")], if: screen.learned > 0),
+            number([tr("Learned")], screen.learned, [tr("once missed"), ""], if: screen.learned > 0),
             number([tr("Days played")], screen.days.days(inLast: Self.days), [tr("of {count}", ["count": Self.days])], if: true),
         ]
         return Array(numbers.compactMap(\.self).prefix(4))

@@ -282,7 +282,8 @@ extension RaceViewController {
         let new = [verdict, tr("A new position. Type board to hear it.")].filter { !$0.isEmpty }
         let moves = isNew ? new : run.game.spokenMoves(from: start, name(of:))
         return Announcement(
-            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal] + hint) : "", turn: run.step,
+            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal] + hint) : "",
+            turn: run.step,
             sentences: [tr("Solved: {count}", ["count": solved]).withFullStop])
     }
 
