@@ -21,11 +21,15 @@ extension ReviewViewController {
         // The board keeps the focus, not the list.
         canvas.keepingFocus {
             if let list = panel.list { drawMoves(on: canvas, in: below(list)) }
-            let graph = panel.list == nil ? below(panel.graph) : panel.graph
-            if graph.height < 1 + Graph.leastBars { return }
+            var graph = panel.list == nil ? below(panel.graph) : panel.graph
+            if graph.height <= Graph.leastBars {
+                // Without the blank row, and down to what stands at the bottom.
+                let closing = panel.closing.y + panel.closing.height - closingLines(width: panel.closing.width).count
+                graph = Rect(x: graph.x, y: end - 1, width: graph.width, height: max(0, closing - 1 - (end - 1)))
+            }
             if panel.list == nil && page == .moves {
-                drawMoves(on: canvas, in: graph)
-            } else {
+                if graph.height > 1 { drawMoves(on: canvas, in: graph) }
+            } else if graph.height > Graph.leastBars {
                 drawGraph(on: canvas, in: graph)
             }
         }
