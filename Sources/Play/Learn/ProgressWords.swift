@@ -148,9 +148,7 @@ struct ProgressWords {
 
     /// Above the plot of the accuracy.
     var accuracyTitle: String {
-        let count = statistics.accuracies.count
-        return count == 0
-            ? tr("Accuracy: no games reviewed yet.") : trn("Accuracy over {count} game", "Accuracy over {count} games", count)
+        trn("Accuracy over {count} game", "Accuracy over {count} games", statistics.accuracies.count)
     }
 
     /// Above the missed themes, in `width` cells.
@@ -188,7 +186,9 @@ struct ProgressWords {
                             "number": puzzles.longestStreak,
                         ])
                 ).withFullStop,
-            daysSentence, accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
+            daysSentence, accuracySentence,
+            againstComputer.games == 0 ? "" : results(tr("Against the computer"), againstComputer),
+            statistics.streakWords,
             statistics.longestRunWords,
             screen.learned == 0
                 ? ""
@@ -224,7 +224,7 @@ struct ProgressWords {
     }
 
     private var accuracySentence: String {
-        guard let mean = recent.mean else { return tr("Accuracy: no games reviewed yet.") }
+        guard let mean = recent.mean else { return "" }
         return trn(
             "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", recent.count,
             ["percent": percentage(mean)])

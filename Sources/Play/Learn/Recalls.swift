@@ -143,8 +143,9 @@ extension MenuEntry {
         let early = [rule, tr("Enter shows it now, but that does not count.")]
         return MenuEntry(
             words: puzzle.origin(among: games) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
-            remark: isDue ? recall.missed(on: today) : trn("tomorrow", "in {count} days", due - today), isDue: isDue,
-            about: isDue ? recall.story : sentences(early),
+            remark: isDue ? recall.missed(on: today) : trn("tomorrow", "in {count} days", due - today),
+            shortRemark: isDue ? tr("Today") : "",
+            isDue: isDue, about: isDue ? recall.story : sentences(early),
             board: { BoardPicture(of: puzzle.start, yellow: puzzle.start.mover) }
         ) { $0.push(PuzzleViewController(navigator: $0, puzzle: puzzle, from: .due)) }
     }
