@@ -83,9 +83,13 @@ public struct Review: Equatable, Sendable {
     public private(set) var ending: [Score?]?
     private let hasEnding: Bool
 
-    /// A review of these moves, which must be a legal game. Nothing is judged yet.
-    public init(of game: Game) {
+    /// Whether each mistake gets a reason, also where that takes a search.
+    private let isExplained: Bool
+
+    /// A review of these moves, which must be a legal game. Nothing is judged yet. `explained`: each mistake gets a reason, also where that takes a search.
+    public init(of game: Game, explained: Bool = true) {
         moves = game.moves
+        isExplained = explained
         hasEnding = game.outcome == nil && !game.moves.isEmpty
         judgements = Array(repeating: nil, count: game.moves.count)
     }
@@ -107,7 +111,7 @@ public struct Review: Equatable, Sendable {
         let position = position(after: index)
         guard let scores = solver.scores(of: position, until: limit) else { return false }
         let judgement = Judgement(column: moves[index], scores: scores, in: position)
-        judgements[index] = judgement.explained(in: position, with: solver, until: limit)
+        judgements[index] = isExplained ? judgement.explained(in: position, with: solver, until: limit) : judgement
         return true
     }
 

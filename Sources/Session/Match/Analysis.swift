@@ -85,7 +85,7 @@ package final class Analysis {
     /// soon: without the opening book, early in the game.
     package func turningPoint(of game: Game, answer: @escaping @MainActor ((ply: Int, judgement: Judgement)?) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
-            var review = Review(of: game)
+            var review = Review(of: game, explained: false)
             let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
             while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
             let found = review.turningPoint.flatMap { ply in review.judgements[ply].map { (ply: ply, judgement: $0) } }
