@@ -27,6 +27,23 @@ public enum Reason: Hashable, Sendable {
     case missedThreat(Square, column: Int)
     /// A disc in this column, one of the best, would have kept the opponent from a threat at this square.
     case allowedThreat(Square, column: Int)
+    /// The best disc would have won like this.
+    case lostWin(WinningLine)
+    /// The opponent wins like this.
+    case allowedWin(WinningLine)
+}
+
+extension Reason {
+    /// Whether it does not speak of an end that is too far away for the board to show it.
+    var isNear: Bool {
+        switch self {
+        case .lostWin(let line), .allowedWin(let line): line.moves.count <= Self.far
+        default: true
+        }
+    }
+
+    /// How many discs away that is.
+    private static let far = 31
 }
 
 // MARK: - Finding it
@@ -41,6 +58,19 @@ extension Reason {
             ?? endgame(column, first, in: position, after: after, best: scores[first] ?? 0)
             ?? plan(column, best, in: position, after: after, best: scores[first] ?? 0) ?? openedThreat(column, in: position)
             ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
+    }
+
+    /// What a move let go that no threat explains: how the best disc would have won, or how the opponent wins. Nil for other moves, and if the limit was
+    /// reached first.
+    static func inTheEnd(_ judgement: Judgement, in position: Position, with solver: Solver, until limit: SearchLimit) -> Reason?
+    {
+        let search = PuzzleSearch(with: solver)
+        guard judgement.mark == .mistake || judgement.mark == .blunder else { return nil }
+        if judgement.before > 0 {
+            return search.shortestWin(from: position, until: limit).map { .lostWin(WinningLine(from: position, moves: $0)) }
+        }
+        let next = position.playing(judgement.column)
+        return search.shortestWin(from: next, until: limit).map { .allowedWin(WinningLine(from: next, moves: $0)) }
     }
 
     private static func overlookedWin(in position: Position) -> Reason? {

@@ -40,8 +40,8 @@ public struct Judgement: Equatable, Sendable {
     public let player: Player
     /// The scores of all columns for that player; nil for a full one.
     public let scores: [Score?]
-    /// Why the move was not the best; nil if no threat explains it.
-    public let reason: Reason?
+    /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
+    public private(set) var reason: Reason?
 
     /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
@@ -63,6 +63,13 @@ public struct Judgement: Equatable, Sendable {
         player = position.player
         reason = Reason.why(column, in: position, scores: scores)
     }
+
+    /// The same with a reason for a mistake that no threat explains: what happens in the end. Without one if the limit was reached first.
+    func explained(in position: Position, with solver: Solver, until limit: SearchLimit) -> Judgement {
+        var judgement = self
+        judgement.reason = reason ?? Reason.inTheEnd(self, in: position, with: solver, until: limit)
+        return judgement
+    }
 }
 
 /// A game judged from its last move to its first. Late positions are cheap, and their results speed up the earlier ones.
@@ -76,9 +83,13 @@ public struct Review: Equatable, Sendable {
     public private(set) var ending: [Score?]?
     private let hasEnding: Bool
 
-    /// A review of these moves, which must be a legal game. Nothing is judged yet.
-    public init(of game: Game) {
+    /// Whether each mistake gets a reason, also where that takes a search.
+    private let isExplained: Bool
+
+    /// A review of these moves, which must be a legal game. Nothing is judged yet. `explained`: each mistake gets a reason, also where that takes a search.
+    public init(of game: Game, explained: Bool = true) {
         moves = game.moves
+        isExplained = explained
         hasEnding = game.outcome == nil && !game.moves.isEmpty
         judgements = Array(repeating: nil, count: game.moves.count)
     }
@@ -99,7 +110,8 @@ public struct Review: Equatable, Sendable {
         }
         let position = position(after: index)
         guard let scores = solver.scores(of: position, until: limit) else { return false }
-        judgements[index] = Judgement(column: moves[index], scores: scores, in: position)
+        let judgement = Judgement(column: moves[index], scores: scores, in: position)
+        judgements[index] = isExplained ? judgement.explained(in: position, with: solver, until: limit) : judgement
         return true
     }
 

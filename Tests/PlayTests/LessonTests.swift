@@ -128,6 +128,21 @@ struct LessonTests {
         #expect(screen.phase == .right && screen.game.outcome != nil && seat.shows("Right!"))
     }
 
+    @Test("Every plan is seen to its end: the last disc is on the square of which the lesson speaks", arguments: [7, 8])
+    func ends(number: Int) throws {
+        for (index, step) in Lesson.all[number].steps.enumerated() where step.claim == .plan {
+            let seat = Seat()
+            try seat.machine.games.keep(LessonPlace(step: index), inLesson: number + 1)
+            let screen = LessonViewController(navigator: seat.navigator, number: number)
+            seat.navigator.push(screen)
+            seat.type("t")
+            let plan = try #require(screen.plan)
+            while screen.phase == .asking, let answer = answer(on: screen) { seat.type(answer) }
+            let last = try #require(screen.game.lastSquare)
+            #expect((plan.waits + plan.line).contains(last), "\(step.start): \(last.words)")
+        }
+    }
+
     @Test("In text mode a plan is said in a sentence, and the moves while it is followed")
     func heardPlan() throws {
         let listener = Listener()

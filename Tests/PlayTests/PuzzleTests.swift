@@ -287,11 +287,11 @@ import Testing
         for theme in PuzzleTheme.allCases {
             for _ in 0..<50 {
                 let next = try #require(attempt(theme, rating: 1_000).next(of: puzzles, using: &random))
-                #expect(next.goal != .draw && next.theme != theme && !(theme.isWaiting && next.theme.isWaiting))
+                #expect(next.goal != .draw && next.theme != theme && !(theme.isWaiting && next.theme?.isWaiting == true))
             }
         }
         let goals = (0..<50).compactMap { _ in attempt(.zugzwang, rating: 1_300).next(of: puzzles, using: &random)?.goal }
-        #expect(Set(goals) == Set(PuzzleGoal.allCases))
+        #expect(Set(goals) == Set(PuzzleGoal.allCases).subtracting([.keep]))
     }
 
     @Test("The second hint is no clue to the right column: it stands in the middle about as often as at either end")
@@ -367,17 +367,29 @@ import Testing
         try miss(screen)
         #expect(seat.shows("It comes back tomorrow."))
         seat.press(.escape)
-        seat.type("md")
-        #expect(seat.shows("Nothing is due today.") && seat.shows("1 puzzle comes back."))
-        seat.press(.escape, .escape, .escape)
+        seat.type("m")
+        #expect(seat.shows("Later") && seat.shows("tomorrow") && seat.shows("What you miss comes back after 1, 3, 7"))
+        seat.press(.enter)
+        let early = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(seat.shows("You missed it today.") && seat.shows("all the same"))
+        solve(early)
+        #expect(seat.navigator.recalls.map(\.due) == [seat.navigator.today + 1], "before its day nothing counts")
+        seat.press(.enter, .escape)
+        #expect(seat.navigator.comingBack == "1 puzzle comes back tomorrow.")
+        seat.press(.escape)
         seat.machine.advance(milliseconds: day)
         let rating = seat.machine.games.tried
         seat.press(.character("o"), .escape)
         #expect(seat.shows("1 due"), "the main menu says so")
         seat.type("l")
         #expect(seat.shows("1 due") && seat.shows("Once more"))
+        seat.type("m")
+        #expect(seat.shows("Today") && seat.shows("Win in 2 moves") && seat.shows("missed yesterday"))
+        #expect(seat.shows("You missed it once. Solve it") && seat.shows("it comes back in 3 days."))
+        seat.press(.escape)
         let second = try open()
-        #expect(second.run.puzzle == screen.run.puzzle && seat.shows("Puzzles that come back do not"))
+        #expect(second.run.puzzle == screen.run.puzzle && seat.shows("You missed it yesterday.") && seat.shows("1 of 1"))
+        #expect(seat.shows("change your rating."))
         try miss(second)
         #expect(seat.shows("It comes back in 3 days."))
         seat.press(.escape, .escape)
@@ -386,10 +398,11 @@ import Testing
         seat.machine.advance(milliseconds: day)
         let third = try open()
         solve(third)
-        #expect(seat.shows("Now you know it"))
+        #expect(seat.shows("Now you know it") && seat.shows("That is all for today."))
         #expect(seat.machine.games.tried == rating && seat.navigator.recalls.map(\.misses) == [2])
         seat.press(.enter)
-        #expect(seat.shows("Nothing is due today.") && seat.shows("What is due"), "there is nothing more to do")
+        #expect(seat.shows("Nothing comes back now") && seat.shows("You have learned 1 puzzle"), "there is nothing more to do")
+        #expect(seat.machine.games.played.map(\.kind.isTraining) == [true, true], "these days count as played")
         seat.machine.advance(milliseconds: 100 * day)
         #expect(seat.navigator.duePuzzles.isEmpty)
     }
@@ -406,13 +419,12 @@ import Testing
             Recall(.puzzle, "a", misses: 1, due: 8), Recall(.puzzle, "b", misses: 1, due: 5),
             Recall(.opening, "4", misses: 1, due: 5),
         ]
-        #expect(all.due(.puzzle, on: 8).map(\.item) == ["b", "a"] && all.later(.puzzle, than: 5).map(\.day) == [8])
+        #expect(all.due(.puzzle, on: 8).map(\.item) == ["b", "a"] && all.later(.puzzle, than: 5).map(\.due) == [8])
+        #expect(all[0].missedOn == 7 && all[0].nextPause == 3)
     }
 
-    @Test("A mistake in a game of the player's becomes a puzzle, once")
-    func ownGames() throws {
-        let machine = FakeEnvironment()
-        let puzzle = try #require(Puzzle(line: Self.wins[0]))
+    /// Stores a game against the computer in which this puzzle was missed.
+    private func keep(_ puzzle: Puzzle, in machine: FakeEnvironment) throws -> (digits: String, column: Int, id: Int?) {
         let wrong = try #require(Board.columns.first { $0 != puzzle.solution[0] && puzzle.start.reasonAgainst($0) == nil })
         let digits = puzzle.start.digits + String(wrong + 1)
         var id: Int?
@@ -420,29 +432,94 @@ import Testing
             GameRecord(
                 kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: puzzle.start.mover == .first, digits: digits,
                 result: .unfinished), id: &id)
+        return (digits, wrong, id)
+    }
+
+    @Test("A mistake in a game of the player's becomes an exercise, once, and the game is named; a review has one come back")
+    func ownGames() throws {
+        let machine = FakeEnvironment()
+        machine.openingBook = { Self.book() }
         let seat = Seat(machine: machine)
-        let names = ReviewNames(yellow: "You", red: "Bob", me: puzzle.start.mover)
+        seat.type("lmg")
+        machine.work()
+        #expect(seat.shows("You have played no games yet.") && seat.shows("Play the computer"))
+        seat.press(.enter, .escape)
+        let puzzle = try #require(Puzzle(line: Self.wins[0]))
+        let kept = try keep(puzzle, in: machine)
+        seat.type("g")
+        #expect(seat.shows("Looking through your games…") && seat.shows("1 of 1"))
+        machine.work()
+        let screen = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(screen.run.puzzle.start == puzzle.start && seat.shows("Your game against Casual"))
+        #expect(seat.shows("You played column \(kept.column + 1) there."))
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        #expect(machine.games.tried.isEmpty && seat.navigator.recalls.map(\.due) == [nil])
+        seat.type("n")
+        machine.work()
+        #expect(seat.shows("Your last game has no more mistakes"))
+        seat.press(.escape)
+        #expect(seat.shows("From your games"))
+        let other = try #require(Puzzle(line: Self.wins[1]))
+        let (digits, _, id) = try keep(other, in: machine)
+        let names = ReviewNames(yellow: "You", red: "Bob", me: other.start.mover)
         // The search of a whole game takes long: this is what follows it.
         let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, storedAs: id)
         for _ in 1...2 {
             review.recallMistake()
             machine.work()
-            #expect(seat.navigator.recalls.map(\.item) == [puzzle.line], "a review has it come back, once")
+            #expect(seat.navigator.recalls.map(\.item) == [puzzle.line, other.line], "it comes back, once")
         }
         review.didLeave()
+        seat.press(.escape)
+        seat.type("m")
+        #expect(seat.shows("From a game of yours") && seat.shows("tomorrow"))
+    }
+
+    @Test("An early mistake is an exercise, too: one disc keeps the win, and the end says what the game's let slip")
+    func earlyMistake() throws {
+        let machine = FakeEnvironment()
+        machine.openingBook = { Self.book() }
+        let seat = Seat(machine: machine)
+        let puzzle = try #require(Self.early())
+        var id: Int?
+        try machine.games.keep(
+            GameRecord(
+                kind: .network, opponent: "Bob", isFirst: puzzle.start.mover == .first,
+                digits: puzzle.start.digits + String(puzzle.column + 1), result: .unfinished), id: &id)
         seat.type("lmg")
-        #expect(seat.shows("Looking through your games…"))
         machine.work()
         let screen = try #require(seat.navigator.top as? PuzzleViewController)
-        #expect(screen.run.puzzle.start == puzzle.start && seat.shows("From a game of yours"))
-        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
-            seat.type(String(screen.run.puzzle.solution[index] + 1))
-        }
-        seat.type("n")
+        #expect(screen.run.puzzle.goal == .keep && seat.shows("Only one column keeps your win."))
+        #expect(seat.shows("Your game against Bob, ") && screen.run.puzzle.start.moves.count < PuzzleSearch.earliest)
+        seat.type("h")
         machine.work()
-        #expect(seat.shows("Your last games have no mistake that makes a puzzle."))
-        seat.press(.escape)
-        #expect(seat.shows("From your games"))
+        #expect(seat.shows("In your game, column \(puzzle.column + 1) "))
+        seat.type(String(screen.run.right + 1))
+        machine.work()
+        let said = screen.comments.joined(separator: " ")
+        #expect(
+            screen.isOver && said.contains("That column alone keeps the win.") && said.contains("In your game, column"), "\(said)"
+        )
+        #expect(Puzzle(line: screen.run.puzzle.line) == screen.run.puzzle, "also without a theme")
+    }
+
+    /// An early mistake that makes an exercise: where, and the column played.
+    private static func early() -> (start: Game, column: Int)? {
+        let search = PuzzleSearch(with: Solver(book: book()))
+        for digits in ["4444421", "444442", "44422", "4443", "4455", "44552", "445562", "435", "4352", "43526", "4465", "44651"] {
+            guard let start = try? Game(digits: digits) else { continue }
+            for column in Board.columns where search.exercise(at: start, insteadOf: column)?.goal == .keep {
+                return (start, column)
+            }
+        }
+        return nil
+    }
+
+    private nonisolated static func book() -> Book? {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Resources/opening.book")
+        return (try? Data(contentsOf: file)).flatMap { try? Book(bytes: Array($0)) }
     }
 
     @Test(arguments: [

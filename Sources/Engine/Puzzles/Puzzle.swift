@@ -9,6 +9,11 @@ public enum PuzzleGoal: Character, CaseIterable, Sendable {
     case draw = "d"
     /// Prevent a loss that is near, in one move. Every other column loses within four of the opponent's discs.
     case defence = "b"
+    /// Keep a win that is still far away, by one disc, in a game of the player's own. Every other column lets it slip.
+    case keep = "k"
+
+    /// Whether the position is won for the player.
+    public var isToWin: Bool { self == .win || self == .keep }
 }
 
 /// A puzzle.
@@ -19,13 +24,13 @@ public struct Puzzle: Equatable, Sendable {
     public let goal: PuzzleGoal
     /// The moves from there, 0…6: the player's, the answer, and so on. The last one is the player's.
     public let solution: [Int]
-    /// What makes it work.
-    public let theme: PuzzleTheme
+    /// What makes it work; nil where it has no name, as in a mistake that anybody sees.
+    public let theme: PuzzleTheme?
     /// The first level of the computer player that solves it reliably: in three of four tries.
     public let level: Level
 
     /// A puzzle of these.
-    public init(start: Game, goal: PuzzleGoal, solution: [Int], theme: PuzzleTheme, level: Level) {
+    public init(start: Game, goal: PuzzleGoal, solution: [Int], theme: PuzzleTheme?, level: Level) {
         (self.start, self.goal, self.solution, self.theme, self.level) = (start, goal, solution, theme, level)
     }
 
@@ -41,7 +46,8 @@ public struct Puzzle: Equatable, Sendable {
 
     /// The player's plan after the first `count` moves of the solution, an even number; nil where the board proves none that reaches the goal.
     public func plan(after count: Int) -> Plan? {
-        guard goal != .defence, count < solution.count, let plan = game(after: count).position.plan(of: start.mover) else {
+        guard goal == .win || goal == .draw, count < solution.count, let plan = game(after: count).position.plan(of: start.mover)
+        else {
             return nil
         }
         return plan.wins == (goal == .win) && plan.opening == solution[count] ? plan : nil
@@ -57,18 +63,22 @@ public struct Puzzle: Equatable, Sendable {
     public init?(line: some StringProtocol) {
         let words = line.split(separator: " ")
         guard words.count == 3, words[2].count == 3, let game = try? Game(digits: words[0]),
-            let goal = words[2].first.flatMap(PuzzleGoal.init), let theme = words[2].dropFirst().first.flatMap(PuzzleTheme.init),
+            let goal = words[2].first.flatMap(PuzzleGoal.init), let theme = words[2].dropFirst().first,
+            theme == Self.noTheme || PuzzleTheme(rawValue: theme) != nil,
             let level = words[2].last?.wholeNumberValue.flatMap(Level.init), words[1].count % 2 == 1,
             (try? Game(digits: words.prefix(2).joined())) != nil
         else { return nil }
         self.init(
-            start: game, goal: goal, solution: words[1].compactMap { $0.wholeNumberValue.map { $0 - 1 } }, theme: theme,
-            level: level)
+            start: game, goal: goal, solution: words[1].compactMap { $0.wholeNumberValue.map { $0 - 1 } },
+            theme: PuzzleTheme(rawValue: theme), level: level)
     }
+
+    /// What stands in a line for a theme without a name.
+    private static let noTheme: Character = "-"
 
     /// Its line of the file.
     public var line: String {
-        "\(start.digits) \(solution.map { String($0 + 1) }.joined()) \(goal.rawValue)\(theme.rawValue)\(level.rawValue)"
+        "\(start.digits) \(solution.map { String($0 + 1) }.joined()) \(goal.rawValue)\(theme?.rawValue ?? Self.noTheme)\(level.rawValue)"
     }
 }
 
@@ -83,8 +93,8 @@ extension Position {
         return image
     }
 
-    /// The columns that reach a goal, given the scores of all; for a defence and a draw, those that do not lose.
+    /// The columns that reach a goal, given the scores of all: those that win, or for a defence and a draw those that do not lose.
     public static func right(_ scores: [Score?], for goal: PuzzleGoal) -> [Int] {
-        scores.indices.filter { column in scores[column].map { goal == .win ? $0 > 0 : $0 >= 0 } ?? false }
+        scores.indices.filter { column in scores[column].map { goal.isToWin ? $0 > 0 : $0 >= 0 } ?? false }
     }
 }

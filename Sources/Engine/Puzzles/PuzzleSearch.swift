@@ -6,7 +6,7 @@ public struct PuzzleSearch {
     let solver: Solver
     /// The lengths of puzzles, in moves of the player.
     public static let lengths = 2...9
-    /// After how many discs a puzzle begins at the earliest: before that the solver takes long.
+    /// After how many discs a puzzle that ships begins at the earliest: before that the solver takes long.
     public static let earliest = 16
     /// Within how many of the opponent's discs everything but the defence loses.
     public static let near = 4
@@ -39,7 +39,25 @@ public struct PuzzleSearch {
         return puzzle(start, .win, line, theme)
     }
 
-    private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme) -> Puzzle? {
+    /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that one column alone would have
+    /// kept. It is a puzzle if the position is one; if not, only that column has to be found, and there is a reason why the disc was wrong: a threat, a plan or an end that is not far away. Nil if it
+    /// makes none, or if the limit was reached first.
+    public func exercise(at start: Game, insteadOf played: Int, until limit: SearchLimit = .none) -> Puzzle? {
+        let position = start.position
+        guard start.outcome == nil, let scores = solver.scores(of: position, until: limit) else { return nil }
+        let judgement = Judgement(column: played, scores: scores, in: position)
+        let right = Position.right(scores, for: judgement.before > 0 ? .win : .draw)
+        guard judgement.mark == .mistake || judgement.mark == .blunder, right.count == 1 else { return nil }
+        // Early draws are not followed: they are long.
+        if judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) { return puzzle }
+        guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
+        let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
+        let goal: PuzzleGoal =
+            judgement.before == 0 ? isNear ? .defence : .draw : position.wins(playing: right[0]) ? .win : .keep
+        return puzzle(start, goal, right, nil)
+    }
+
+    private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme?) -> Puzzle? {
         level(of: line, from: start.position).map { Puzzle(start: start, goal: goal, solution: line, theme: theme, level: $0) }
     }
 

@@ -1,7 +1,7 @@
 // What a wrong disc leads to: the opponent's win, or their best reply.
 
 /// A win: the winner's move, the longest defence, and so on to four in a row.
-public struct WinningLine: Equatable, Sendable {
+public struct WinningLine: Hashable, Sendable {
     /// Where it begins. The winner is to move.
     public let start: Position
     /// The columns played, 0…6.
@@ -15,6 +15,12 @@ public struct WinningLine: Equatable, Sendable {
 
     /// The columns in which the winner threatens four before the loser's last move.
     public var threats: [Int] { lastChoice.winningColumns(of: start.player) }
+
+    /// Two threats of the last turn, even where there are more: the one that wins, unless that is on a third square, and others.
+    public var twoThreats: [Int] {
+        let last = threats.filter { $0 == moves.last }
+        return (threats.filter { !last.contains($0) }.prefix(2 - last.count) + last).sorted()
+    }
 
     /// Whether four is threatened before the loser's last move at the last square, and at the one above it, too.
     public var isStacked: Bool {
@@ -60,11 +66,14 @@ public struct Refutation: Equatable, Sendable {
 }
 
 extension PuzzleSearch {
-    /// What a disc in `column` leads to; nil if the limit was reached first.
-    public func refutation(of column: Int, in position: Position, until limit: SearchLimit = .none) -> Refutation? {
+    /// What a disc in `column` leads to; nil if the limit was reached first. `explained`: its judgement has a reason as in a review.
+    public func refutation(
+        of column: Int, in position: Position, explained: Bool = false, until limit: SearchLimit = .none
+    ) -> Refutation? {
         guard let scores = solver.scores(of: position, until: limit) else { return nil }
         let next = position.playing(column)
-        let judgement = Judgement(column: column, scores: scores, in: position)
+        let plain = Judgement(column: column, scores: scores, in: position)
+        let judgement = explained ? plain.explained(in: position, with: solver, until: limit) : plain
         if next.isOver { return Refutation(judgement: judgement, reply: nil, win: nil) }
         guard judgement.after < 0 else {
             guard let replies = solver.scores(of: next, until: limit) else { return nil }

@@ -25,7 +25,12 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Once more"), remark: due.isEmpty ? "" : trn("{count} due", "{count} due", due.count),
                 isDue: !due.isEmpty, letter: "m",
-                about: tr("The puzzles that you missed come back here until you know them."),
+                about: together(
+                    [
+                        tr("The puzzles that you missed come back here until you know them."),
+                        due.isEmpty ? navigator.comingBack : "",
+                    ]
+                    .filter { !$0.isEmpty }),
                 board: { due.first.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
             ) { $0.push(MenuViewController(navigator: $0, title: tr("Once more"), entries: onceMore)) },
             MenuEntry(
@@ -37,19 +42,16 @@ extension MenuEntry {
     }
 
     private static func best(_ navigator: Navigator) -> [MenuEntry] {
-        func entry(_ race: Race, _ letter: Unicode.Scalar, about: String, heading: String = "") -> MenuEntry {
+        func entry(_ race: Race, _ letter: Unicode.Scalar, heading: String = "") -> MenuEntry {
             let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
             let best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
-            let remark = best.map { tr("best {score}", ["score": $0]) } ?? ""
-            return MenuEntry(words: race.title, heading: heading, remark: remark, letter: letter, about: about) {
+            let remark = best.map { $0 > 0 ? tr("best {score}", ["score": $0]) : "" } ?? ""
+            return MenuEntry(words: race.title, heading: heading, remark: remark, letter: letter, about: race.about) {
                 RaceViewController.open(race, on: $0)
             }
         }
         return [
-            entry(
-                .untilMistake, "u", about: tr("Puzzles that get harder and harder. How far do you come?"),
-                heading: tr("Beat your best")),
-            entry(.threeMinutes, "t", about: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")),
+            entry(.untilMistake, "u", heading: tr("Beat your best")), entry(.threeMinutes, "t"),
         ]
     }
 

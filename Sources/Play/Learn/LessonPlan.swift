@@ -22,12 +22,15 @@ extension LessonViewController {
         append(challenge(to: plan))
     }
 
-    /// The opponent's next disc: one of a pair, or one that threatens, as long as there is one that does not lose at once.
+    /// The opponent's next disc: one of a pair, or one that threatens, as long as there is one that does not lose at once; then the one below a square
+    /// for which the plan waits.
     func challenge(to plan: Plan) -> Int {
         let position = game.position
         func worth(_ column: Int) -> Int {
             let next = position.playing(column)
-            if !next.winningColumns(of: plan.player).isEmpty { return 0 }
+            if !next.winningColumns(of: plan.player).isEmpty {
+                return plan.waits.contains { $0.column == column && next.square(above: column) == $0 } ? 0 : -1
+            }
             if let square = game.board.landing(in: column), plan.pairs.contains(where: { $0.contains(square) }) { return 3 }
             return next.winningColumns(of: plan.player.other).isEmpty ? 1 : 2
         }

@@ -153,6 +153,7 @@ final class LessonViewController {
 
     private func finish() {
         phase = .over
+        navigator.keep(PlayedGame(.training("lesson"), isWon: true, score: nil))
         keepPlace()
     }
 
@@ -208,7 +209,8 @@ final class LessonViewController {
                 isAvailable: { [unowned self] in isNarrow && !isReading && phase == .asking },
                 action: { [unowned self] _ in turnPage() }),
             Binding(
-                .character("p"), help: tr("Go back to the step before."), isAvailable: { [unowned self] in index > 0 },
+                .character("p"), label: tr("Step back"), help: tr("Go back to the step before."),
+                isAvailable: { [unowned self] in index > 0 },
                 action: { [unowned self] _ in goBack() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the lesson.")) { [unowned self] _ in
                 navigator.pop()
@@ -243,7 +245,10 @@ extension LessonViewController: BoardWithWords {
             if y <= last.y { canvas.put([(key, .faint)], in: last) }
         } else if let rect = draw(picture, on: canvas, in: area) {
             if phase == .asking, let plan { return draw(plan, on: canvas, in: rect) }
-            canvas.put(paragraphs, in: rect)
+            // What was to be done stays above what became of it.
+            let task: [(text: String, role: Role)] =
+                phase == .right || phase == .wrong ? [(step.words, .faint), ("", .plain)] : []
+            draw(task + paragraphs, closing: [], on: canvas, in: rect)
         }
     }
 

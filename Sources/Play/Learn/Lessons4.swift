@@ -55,7 +55,7 @@ extension Lesson {
                 LessonStep(
                     plan: "57161244554466116456546137177533", tr("You answer above, but a and a are a pair."),
                     tr("If {red} takes one, take the other. Do not play below your square in column 2.", red),
-                    tr("Each of you got one of the pair, and {red} ran out of moves.", red)),
+                    tr("Each of you got one of the pair. After that, every move {red} had lost.", red)),
                 LessonStep(
                     plan: "1311433344464436636667777771221", tr("You answer above, but a and a are a pair."),
                     tr("Column 1 ends with its a: there is nothing above. Your square is in column 2, row 5."),

@@ -81,6 +81,7 @@ final class OpeningDrillViewController {
             drill = OpeningDrill(navigator.recalls, on: navigator.today)
             // The answer to the last one is not asked.
             isOver = game.moves.count + 1 >= OpeningDrill.discs
+            if isOver { navigator.keep(PlayedGame(.training("openings"), isWon: true, score: nil)) }
             answerSoon(pause: \.pause) { [weak self] in self?.answer() }
         }
         navigator.setNeedsDisplay()

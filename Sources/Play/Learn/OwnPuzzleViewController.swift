@@ -1,20 +1,21 @@
-// A puzzle from the player's own games: the engine looks for a position where the player went wrong and only one column was right.
+// An exercise from the player's own games: the engine looks for a position where the player went wrong and only one column was right.
 
 import Engine
 import Language
 import Screen
 import Session
 
-/// Looks for such a puzzle, and opens it.
+/// Looks for such an exercise, and opens it.
 final class OwnPuzzleViewController {
     let navigator: Navigator
     let view = PageView()
     private let analysis: Analysis
     private var isSearching = false
-    private var hasGames = true
+    /// How many games are searched, and how many of them are done.
+    private var (count, done) = (0, 0)
     private var trouble: String?
 
-    /// How many games are searched, the newest first.
+    /// How many games are searched at most, the newest first.
     private static let games = 50
 
     init(navigator: Navigator) {
@@ -24,7 +25,7 @@ final class OwnPuzzleViewController {
 
     private func search() {
         isSearching = true
-        let known = Set(navigator.puzzleProgress.map(\.start))
+        let known = navigator.knownPuzzles
         do throws(StorageFailure) {
             let records = try navigator.environment.archive.games().map(\.record).filter {
                 $0.kind != .shared && !$0.isPlayedByMessage
@@ -33,8 +34,13 @@ final class OwnPuzzleViewController {
             let games = records.compactMap { record in
                 (try? Game(digits: record.digits)).map { (game: $0, player: record.isFirst ? Player.first : .second) }
             }
-            hasGames = !games.isEmpty
-            analysis.puzzle(from: games, except: known) { [weak self] in self?.didFind($0) }
+            (count, done) = (games.count, 0)
+            analysis.puzzle(from: games, except: known) { [weak self] in
+                self?.done = $0
+                self?.navigator.setNeedsDisplay()
+            } answer: { [weak self] in
+                self?.didFind($0)
+            }
         } catch {
             trouble = error.sentence
         }
@@ -54,16 +60,41 @@ extension OwnPuzzleViewController: PageViewController {
 
     func didAppear() { if !isSearching { search() } }
     func didLeave() { analysis.stop() }
+    /// What comes through a pipe waits for the engine.
+    func holdsInput(isTyped: Bool) -> Bool { isSearching && !isTyped }
 
     func page(in size: Size) -> Page {
         var page = Page(reserved: 1)
-        let found =
-            hasGames
-            ? tr("Your last games have no mistake that makes a puzzle.")
-            : tr("You have played no games yet. Your mistakes in them become puzzles.")
-        let sentence = trouble ?? (isSearching ? tr("Looking through your games…") : found)
-        page.headline = [Page.Note(trouble == nil ? .label : .problem, sentence)]
+        page.headline = sentences.map { Page.Note(trouble == nil ? .label : .problem, $0) }
         page.keys = [backBinding(help: tr("Leave the puzzles."))]
+        guard trouble == nil, !isSearching else {
+            // Those who listen would hear every number.
+            let isSeen = trouble == nil && navigator.listener == nil
+            page.busy = isSeen ? tr("{step} of {count}", ["step": min(done + 1, count), "count": count]) : nil
+            return page
+        }
+        page.rows = [
+            Page.Row("play", tr("Play the computer")) { [unowned self] in
+                navigator.replaceTop(with: LevelsViewController(navigator: navigator))
+            }
+        ]
         return page
+    }
+
+    private var sentences: [String] {
+        if let trouble { return [trouble] }
+        if isSearching { return [tr("Looking through your games…")] }
+        guard count > 0 else {
+            return [
+                tr("You have played no games yet."),
+                tr("Play one against the computer: where you go wrong, you are asked here for the better disc."),
+            ]
+        }
+        return [
+            trn(
+                "Your last game has no more mistakes with one clear answer.",
+                "Your last {count} games have no more mistakes with one clear answer.", count),
+            tr("Play another one: the stronger your opponent, the more there is to find."),
+        ]
     }
 }

@@ -101,6 +101,7 @@ final class PracticeViewController {
 
     private func finish() {
         let digits = position.start.digits
+        navigator.keep(PlayedGame(.training("practice"), isWon: isDone, score: nil))
         guard earned > stars[digits, default: 0] else { return }
         stars[digits] = earned
         do throws(StorageFailure) { try navigator.environment.archive.keep(stars: earned, of: digits) } catch {

@@ -12,8 +12,13 @@ final class ProgressViewController {
     private(set) var puzzles = [PuzzleTry]()
     private(set) var games: [KeptGame] = []
     private(set) var statistics = Statistics(of: [])
-    /// How many lessons were finished.
-    private(set) var lessons = 0
+    /// The places in the lessons that were begun, and how many were finished.
+    private var places: [Int: LessonPlace] = [:]
+    var lessons: Int { places.values.count(where: \.isFinished) }
+    /// How many puzzles are known that were missed once.
+    private(set) var learned = 0
+    /// The days on which something was trained besides puzzles that count.
+    private var trained: [String] = []
     /// Why something cannot be read; nil where it can.
     private(set) var trouble: String?
     /// The part shown on a screen that has no room for all.
@@ -32,17 +37,26 @@ final class ProgressViewController {
     var ratings: [Int] { puzzles.dropFirst(PuzzleTry.placements - 1).map { Int($0.rating.value.rounded()) } }
     /// The days on which something was played.
     var days: DaysMap {
-        let days = puzzles.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
+        let days = puzzles.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) } + trained
         return DaysMap(counts: Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +), today: today, glyphs: navigator.glyphs)
     }
     /// Whether there is nothing to show.
-    var isEmpty: Bool { puzzles.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty }
+    var isEmpty: Bool {
+        puzzles.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty && trained.isEmpty
+    }
+    /// Whether there are too few ratings for a plot: the first steps stand in its place.
+    var isBeginning: Bool { ratings.count < Self.leastRatings }
+    private static let leastRatings = 3
 
     private func load() {
         do throws(StorageFailure) {
             games = try navigator.environment.archive.games()
             puzzles = try navigator.environment.archive.tries()
-            lessons = try navigator.environment.archive.lessons().values.count(where: \.isFinished)
+            places = try navigator.environment.archive.lessons()
+            learned = try navigator.environment.archive.recalls().count { $0.kind == .puzzle && $0.due == nil && $0.misses > 0 }
+            trained = try navigator.environment.archive.results().filter(\.record.kind.isTraining).map {
+                String($0.date.prefix(10))
+            }
             trouble = nil
         } catch {
             trouble = error.sentence
@@ -54,16 +68,16 @@ final class ProgressViewController {
     private(set) lazy var bindings: [Binding] = [
         Binding(
             .left, .right, .up, .down, name: "←→", label: tr("Page"), help: tr("Show another part of the page."),
-            isAvailable: { [unowned self] in !isEmpty && !Self.hasRoomForAll(in: navigator.area) }
+            isAvailable: { [unowned self] in pages.count > 1 }
         ) { [unowned self] key in
-            let pages = Self.pages(in: navigator.area)
+            let pages = pages
             let step = key == .left || key == .up ? pages.count - 1 : 1
-            pane = pages[(pageIndex(in: navigator.area) + step) % pages.count][0]
+            pane = pages[(pageIndex + step) % pages.count][0]
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, name: "Enter", label: tr("Practise"), help: tr("Solve puzzles of the theme that was missed most often."),
-            isAvailable: { [unowned self] in missed != nil }, action: { [unowned self] _ in practise() }),
+            .enter, .character("n"), name: "Enter", label: tr("Practise"), help: tr("Go on with what comes next."),
+            isAvailable: { [unowned self] in trouble == nil }, action: { [unowned self] _ in next.open() }),
         Binding(
             .character("e"), label: tr("Export"), help: tr("Write every puzzle and every game to a CSV file."),
             isAvailable: { [unowned self] in !puzzles.isEmpty || !games.isEmpty },
@@ -73,11 +87,47 @@ final class ProgressViewController {
         },
     ]
 
-    /// The theme that was missed most often.
-    private var missed: PuzzleTheme? { puzzles.missedThemes.first?.theme }
+    /// The theme that was missed most often; nil until enough puzzles were tried to tell.
+    private var missed: PuzzleTheme? {
+        puzzles.count < Self.leastTries ? nil : puzzles.missedThemes.first?.theme
+    }
+    private static let leastTries = 10
 
-    private func practise() {
-        if let missed { PuzzleViewController.open(on: navigator, from: .shelf(missed)) }
+    /// What is best done next, in a sentence, and how it is opened.
+    var next: (words: String, open: () -> Void) {
+        func puzzle(_ source: PuzzleViewController.Source) -> () -> Void {
+            { [navigator] in PuzzleViewController.open(on: navigator, from: source) }
+        }
+        let due = navigator.duePuzzles.count
+        if due > 0 {
+            return (
+                trn("{count} puzzle that you missed comes back today.", "{count} puzzles that you missed come back today.", due),
+                puzzle(.due)
+            )
+        }
+        let lesson = Lesson.all.indices.first { places[$0 + 1]?.isFinished != true }
+        let study = lesson.map { number in
+            (
+                words: tr("The next lesson, {title}", ["title": Lesson.all[number].title]).withFullStop,
+                open: { [navigator] in navigator.push(LessonViewController(navigator: navigator, number: number)) }
+            )
+        }
+        if isEmpty, let study { return study }
+        if !puzzles.isPlaced {
+            let left = PuzzleTry.placements - puzzles.count
+            return (
+                trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left),
+                puzzle(.shelf(nil))
+            )
+        }
+        if !puzzles.hasTried(dayOf: today) { return (tr("Today's puzzle waits for you."), puzzle(.day(today))) }
+        if let missed {
+            return (
+                tr("Puzzles of the kind that you miss most often, {theme}", ["theme": missed.name]).withFullStop,
+                puzzle(.shelf(missed))
+            )
+        }
+        return study ?? (tr("Puzzles that suit your rating."), puzzle(.shelf(nil)))
     }
 
     private func export() {
@@ -95,10 +145,8 @@ extension ProgressViewController: ViewController {
     var title: String { tr("Progress") }
     var status: String { puzzles.isPlaced ? "★ \(words.rating)" : "" }
     func heading(width: Int) -> [(text: String, role: Role)] {
-        let area = navigator.area
-        let page = tr("{step} of {count}", ["step": pageIndex(in: area) + 1, "count": Self.pages(in: area).count])
-        let isAlone = isEmpty || Self.hasRoomForAll(in: area)
-        return [(TextWidth.clip(title, to: width), .title)] + (isAlone ? [] : [("  " + page, .faint)])
+        let page = tr("{step} of {count}", ["step": pageIndex + 1, "count": pages.count])
+        return [(TextWidth.clip(title, to: width), .title)] + (pages.count < 2 ? [] : [("  " + page, .faint)])
     }
     func didAppear() { load() }
     var announcement: Announcement { Announcement(sentences: trouble.map { [$0] } ?? words.sentences) }
@@ -120,7 +168,9 @@ extension ProgressViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         if let trouble { return canvas.putBlock(trouble, in: area) }
-        if isEmpty { return canvas.putBlock(ProgressWords.none, in: area) }
+        if isEmpty, !Self.hasOverview(in: area) {
+            return canvas.putBlock(together([ProgressWords.none, words.next]), in: area)
+        }
         guard Self.hasRoomForAll(in: area) else {
             let margin = area.width < 60 ? 1 : Self.margin
             let rect = Rect(x: area.x + margin, y: area.y, width: area.width - 2 * margin, height: area.height)
@@ -132,38 +182,46 @@ extension ProgressViewController {
         canvas.focus = Point(x: rect.x, y: rect.y)
         drawNumbers(on: canvas, in: rect, widths: Array(repeating: rect.width / 4, count: 4))
         let bars = max(Level.allCases.count + 1, (rect.height - Self.head) * 2 / 5)
-        let plots = rect.height - Self.head - bars - 1
-        draw([.rating, .accuracy], on: canvas, in: Rect(x: rect.x, y: rect.y + Self.head, width: rect.width, height: plots))
+        let plots = rect.height - Self.head - bars - 1 - Self.foot
+        drawNext(on: canvas, in: rect)
         draw(
-            [.themes, .levels, .days], on: canvas,
+            [.rating, .accuracy].filter { !isBlank($0) }, on: canvas,
+            in: Rect(x: rect.x, y: rect.y + Self.head, width: rect.width, height: plots))
+        draw(
+            [.themes, .levels, .days].filter { !isBlank($0) }, on: canvas,
             in: Rect(x: rect.x, y: rect.y + Self.head + plots + 1, width: rect.width, height: bars))
     }
 
     /// Whether the first page has the numbers, the rating, the themes and the days.
     private static func hasOverview(in area: Rect) -> Bool { area.width >= 78 && area.height >= 20 }
 
-    /// The parts of each page where there is no room for all: two on a page, one above the other, if it is high enough.
-    private static func pages(in area: Rect) -> [[Pane]] {
-        if hasOverview(in: area) { return [[.words, .rating, .themes, .days], [.accuracy, .levels]] }
-        return area.height >= 20
-            ? [[.words, .days], [.rating, .accuracy], [.themes, .levels]]
-            : [[.words], [.rating], [.accuracy], [.levels], [.themes], [.days]]
+    /// The parts of each page where there is no room for all: two on a page, one above the other, if it is high enough. What would be empty has no page.
+    private var pages: [[Pane]] {
+        let area = navigator.area
+        if isEmpty || Self.hasRoomForAll(in: area) { return [Pane.allCases] }
+        let pages: [[Pane]] =
+            if Self.hasOverview(in: area) {
+                [[.words, .rating, .themes, .days], [.accuracy, .levels]]
+            } else if area.height >= 20 {
+                [[.words, .days], [.rating, .accuracy], [.themes, .levels]]
+            } else {
+                [[.words], [.rating], [.accuracy], [.levels], [.themes], [.days]]
+            }
+        return pages.filter { !$0.allSatisfy(isBlank) }
     }
 
-    private func pageIndex(in area: Rect) -> Int { Self.pages(in: area).firstIndex { $0.contains(pane) } ?? 0 }
+    private var pageIndex: Int { pages.firstIndex { $0.contains(pane) } ?? 0 }
 
     private func drawPage(on canvas: Canvas, in rect: Rect) {
-        let index = pageIndex(in: navigator.area)
+        let index = pageIndex
         if index == 0, Self.hasOverview(in: navigator.area) { return drawOverview(on: canvas, in: rect) }
-        let panes = Self.pages(in: navigator.area)[index]
+        let panes = pages[index].filter { !isBlank($0) }
         let gap = panes.count - 1
-        let titles = panes.count(where: isTitle)
-        let height = (rect.height - 2 * gap - titles) / max(1, panes.count - titles)
-        var y = rect.y + gap
-        for pane in panes {
-            let rows = isTitle(pane) ? 1 : height
-            draw(pane, on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: rows))
-            y += rows + gap
+        let height = (rect.height - 2 * gap) / panes.count
+        for (index, pane) in panes.enumerated() {
+            draw(
+                pane, on: canvas, in: Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height)
+            )
         }
     }
 
@@ -177,22 +235,25 @@ extension ProgressViewController {
         drawNumbers(on: canvas, in: top, widths: Self.widths + [rect.width - Self.widths.reduce(0, +)])
         let end = rect.y + rect.height - Self.strip - Self.foot
         let middle = Rect(x: rect.x, y: top.y + Self.head, width: rect.width, height: end - top.y - Self.head)
-        draw([.rating, .themes], on: canvas, in: middle)
+        draw(isBlank(.themes) ? [.rating] : [.rating, .themes], on: canvas, in: middle)
         days.drawStrip(on: canvas, in: Rect(x: rect.x, y: end + 1, width: rect.width, height: Self.strip - 1))
-        guard missed != nil else { return }
-        let line = rect.y + rect.height - Self.foot
-        canvas.put(String(repeating: "─", count: navigator.area.width - 2), x: navigator.area.x + 1, y: line, .faint)
-        let words = labelled("Enter", tr("Solve puzzles of the theme that was missed most often."))
-        canvas.put(words, x: rect.x, y: line + 1, limit: rect.width)
+        drawNext(on: canvas, in: rect)
     }
 
-    /// Whether a part is only a title that says what is missing.
-    private func isTitle(_ pane: Pane) -> Bool {
+    /// Draws what comes next at the bottom of `rect`, below a line.
+    private func drawNext(on canvas: Canvas, in rect: Rect) {
+        let line = rect.y + rect.height - Self.foot
+        canvas.put(String(repeating: "─", count: navigator.area.width - 2), x: navigator.area.x + 1, y: line, .faint)
+        canvas.put(words.next, x: rect.x, y: line + 1, limit: rect.width)
+    }
+
+    /// Whether there is nothing to show of a part yet.
+    private func isBlank(_ pane: Pane) -> Bool {
         switch pane {
-        case .rating: ratings.isEmpty
         case .accuracy: statistics.accuracies.isEmpty
+        case .levels: statistics.levels.isEmpty
         case .themes: missed == nil
-        case .words, .levels, .days: false
+        case .words, .rating, .days: false
         }
     }
 
@@ -206,7 +267,8 @@ extension ProgressViewController {
 
     private func draw(_ pane: Pane, on canvas: Canvas, in rect: Rect) {
         switch pane {
-        case .words: canvas.put(words.mainSentences.map { ($0, .plain) }, in: rect)
+        case .words: canvas.put(([words.next] + words.mainSentences).map { ($0, .plain) }, in: rect)
+        case .rating where isBeginning: drawFirstSteps(on: canvas, in: rect)
         case .rating:
             canvas.put(words.ratingTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
             let graph = graph(below: rect)
@@ -224,6 +286,7 @@ extension ProgressViewController {
 
     /// Draws the main numbers in large digits, side by side.
     private func drawNumbers(on canvas: Canvas, in rect: Rect, widths: [Int]) {
+        if isEmpty { return _ = canvas.put([(ProgressWords.none, .plain)], in: rect) }
         var x = rect.x
         for (index, (number, width)) in zip(words.numbers, widths).enumerated() {
             let short = { (words: [String]) in words.first { TextWidth.of($0) < width } ?? words.last ?? "" }
@@ -234,6 +297,16 @@ extension ProgressViewController {
             }
             canvas.put(short(number.remarks), x: x, y: rect.y + 1 + PixelText.height, .faint, limit: width - 1)
             x += width
+        }
+    }
+
+    /// Draws what there is to do first, each with a tick once it is done.
+    private func drawFirstSteps(on canvas: Canvas, in rect: Rect) {
+        canvas.put(tr("First steps"), x: rect.x, y: rect.y, .label, limit: rect.width)
+        for (index, step) in words.firstSteps.enumerated() where 1 + index < rect.height {
+            let sign = step.isDone ? navigator.glyphs.isUnicode ? "✓" : "+" : "·"
+            canvas.put(sign, x: rect.x, y: rect.y + 1 + index, step.isDone ? .good : .faint)
+            canvas.put(step.words, x: rect.x + 3, y: rect.y + 1 + index, step.isDone ? .faint : .plain, limit: rect.width - 3)
         }
     }
 
@@ -262,9 +335,9 @@ extension ProgressViewController {
         }
         let end = 1 + themes.count * step
         let rest = Rect(x: rect.x, y: rect.y + end, width: rect.width, height: rect.height - end)
-        // What the first of them is, and what Enter does, as far as there is room.
-        var sentences = themes.isEmpty ? [] : [words.mostMissed, tr("Enter: practise the first of these.")]
-        while sentences.reduce(0, { $0 + TextWidth.wrap($1, to: rest.width).count }) > rest.height { sentences.removeLast() }
-        canvas.put(sentences.map { ($0, .faint) }, in: rest)
+        // What the first of them is, where there is room.
+        if !themes.isEmpty, TextWidth.wrap(words.mostMissed, to: rest.width).count <= rest.height {
+            canvas.put([(words.mostMissed, .faint)], in: rest)
+        }
     }
 }

@@ -69,7 +69,7 @@ struct ProgressWords {
 
     /// How the rating changed lately; empty if it did not.
     private var change: String {
-        guard let change = puzzles.change(inLast: Self.days, to: screen.today) else { return "" }
+        guard let change = puzzles.change(inLast: Self.days, to: screen.today), change != 0 else { return "" }
         return tr(
             // Translators: {change} is “+38” or “−12”.
             "{change} in {count} days", ["change": isolated("\(change < 0 ? "−" : "+")\(abs(change))"), "count": Self.days])
@@ -91,51 +91,68 @@ struct ProgressWords {
         }
     }
 
-    /// The main numbers, for large digits: what each is and what else is to be said, the longer words first.
+    /// What comes next, with the key that opens it.
+    var next: String { labelled(screen.navigator.listener == nil ? "Enter" : "n", screen.next.words) }
+
+    /// What there is to do first, and whether it is done.
+    var firstSteps: [(words: String, isDone: Bool)] {
+        let tried = min(puzzles.count, PuzzleTry.placements)
+        return [
+            (tr("Finish a lesson"), screen.lessons > 0),
+            (
+                tr(
+                    "Find your level: {step} of {count} puzzles", ["step": tried, "count": PuzzleTry.placements]),
+                puzzles.isPlaced
+            ),
+            (tr("Solve the puzzle of the day"), puzzles.longestStreak > 0),
+            (tr("Win against the computer"), againstComputer.won > 0),
+            (tr("Review a game"), !statistics.accuracies.isEmpty),
+            (tr("Solve what you missed before"), screen.learned > 0),
+        ]
+    }
+
+    /// The main numbers, at most four, for large digits: what each is and what else is to be said, the longer words first. What is known of a player
+    /// who has just begun takes the places of the rest.
     var numbers: [(titles: [String], number: String, remarks: [String])] {
         let streak = puzzles.streak(on: screen.today)
         let computer = againstComputer
         let days = tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
-        return [
-            ([tr("Puzzle rating")], puzzles.isPlaced ? String(rating) : "-", [puzzles.isPlaced ? change : placing]),
-            (
-                [tr("Accuracy")], recent.mean.map(String.init) ?? "-",
-                [recent.isEmpty ? tr("No game reviewed yet") : trn("%, last game", "%, last {count} games", recent.count)]
-            ),
-            (
-                [tr("Games won")], String(computer.won),
-                [
-                    tr("of {count} against the computer", ["count": computer.games]),
-                    tr("of {count}", ["count": computer.games]),
-                ]
-            ),
-            (
-                [tr("Daily puzzle streak"), tr("Daily puzzle")], puzzles.longestStreak == 0 ? "-" : String(streak),
-                [puzzles.longestStreak == 0 ? "" : days]
-            ),
+        typealias Number = (titles: [String], number: String, remarks: [String])
+        func number(_ titles: [String], _ number: Int, _ remarks: [String], if isKnown: Bool) -> Number? {
+            isKnown ? (titles, String(number), remarks) : nil
+        }
+        let numbers = [
+            number([tr("Puzzle rating")], rating, [change], if: puzzles.isPlaced),
+            number(
+                [tr("Accuracy")], recent.mean ?? 0, [trn("%, last game", "%, last {count} games", recent.count)],
+                if: !recent.isEmpty),
+            number(
+                [tr("Games won")], computer.won,
+                [tr("of {count} against the computer", ["count": computer.games]), tr("of {count}", ["count": computer.games])],
+                if: computer.won > 0),
+            number([tr("Daily puzzle streak"), tr("Daily puzzle")], streak, [days], if: puzzles.longestStreak > 0),
+            number(
+                [tr("Puzzles solved")], puzzles.count { $0.score > 0 }, [tr("of {count}", ["count": puzzles.count])],
+                if: !puzzles.isEmpty),
+            number([tr("Lessons")], screen.lessons, [tr("of {count}", ["count": Lesson.all.count])], if: screen.lessons > 0),
+            number([tr("Learned")], screen.learned, [tr("once missed"), ""], if: screen.learned > 0),
+            number([tr("Days played")], screen.days.days(inLast: Self.days), [tr("of {count}", ["count": Self.days])], if: true),
         ]
+        return Array(numbers.compactMap(\.self).prefix(4))
     }
 
     // MARK: Titles
 
     /// Above the plot of the rating.
-    var ratingTitle: String {
-        if puzzles.isEmpty { return tr("No puzzle tried yet.") }
-        return puzzles.isPlaced
-            ? trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count)
-            : labelled(tr("Puzzle rating"), placing)
-    }
+    var ratingTitle: String { trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count) }
 
     /// Above the plot of the accuracy.
     var accuracyTitle: String {
-        let count = statistics.accuracies.count
-        return count == 0
-            ? tr("Accuracy: no games reviewed yet.") : trn("Accuracy over {count} game", "Accuracy over {count} games", count)
+        trn("Accuracy over {count} game", "Accuracy over {count} games", statistics.accuracies.count)
     }
 
     /// Above the missed themes, in `width` cells.
     func themesTitle(width: Int) -> String {
-        if puzzles.missedThemes.isEmpty { return tr("No puzzle missed yet.") }
         let title = tr("Puzzles missed, out of those tried")
         return TextWidth.of(title) <= width ? title : tr("Puzzles missed/tried")
     }
@@ -169,20 +186,27 @@ struct ProgressWords {
                             "number": puzzles.longestStreak,
                         ])
                 ).withFullStop,
-            daysSentence, accuracySentence, results(tr("Against the computer"), againstComputer), statistics.streakWords,
+            daysSentence, accuracySentence,
+            againstComputer.games == 0 ? "" : results(tr("Against the computer"), againstComputer),
+            statistics.streakWords,
             statistics.longestRunWords,
+            screen.learned == 0
+                ? ""
+                : trn(
+                    "You have learned {count} puzzle that you once missed.",
+                    "You have learned {count} puzzles that you once missed.", screen.learned),
         ].filter { !$0.isEmpty }.map(\.withFullStop)
     }
 
     /// Everything in sentences, for text mode.
     var sentences: [String] {
-        if screen.isEmpty { return [Self.none] }
+        if screen.isEmpty { return [Self.none, next] }
         let levels = Level.allCases.compactMap { level in statistics.levels[level].map { results(level.name, $0) } }
         let themes = puzzles.missedThemes.map { theme in
             tr("{name} {number} of {count}", ["name": theme.theme.name, "number": theme.missed, "count": theme.count])
         }
         return mainSentences + trend(tr("Rating"), screen.ratings) + trend(tr("Accuracy"), statistics.accuracies) + levels
-            + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop, mostMissed])
+            + (themes.isEmpty ? [] : [labelled(tr("Missed most often"), separated(themes)).withFullStop, mostMissed]) + [next]
     }
 
     private var ratingSentence: String {
@@ -200,7 +224,7 @@ struct ProgressWords {
     }
 
     private var accuracySentence: String {
-        guard let mean = recent.mean else { return tr("Accuracy: no games reviewed yet.") }
+        guard let mean = recent.mean else { return "" }
         return trn(
             "Accuracy over your last game: {percent}", "Accuracy over your last {count} games: {percent}", recent.count,
             ["percent": percentage(mean)])

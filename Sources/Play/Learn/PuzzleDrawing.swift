@@ -8,12 +8,13 @@ import Session
 extension PuzzleViewController: BoardWithWords {
     var title: String {
         if case .shelf(let theme?) = source { return labelled(tr("Puzzles"), theme.name) }
-        return isDaily ? tr("Puzzle of the day") : source == .due ? tr("Once more") : tr("Puzzles")
+        return isDaily ? tr("Puzzle of the day") : source == .due || source == .ownGame ? tr("Once more") : tr("Puzzles")
     }
     /// Which of the first puzzles it is, or the rating.
     var status: String {
-        guard let placing else { return rating }
-        return tr("{step} of {count}", ["step": placing + 1, "count": PuzzleTry.placements])
+        if let placing { return tr("{step} of {count}", ["step": placing + 1, "count": PuzzleTry.placements]) }
+        if source == .due { return isEarly ? "" : tr("{step} of {count}", ["step": place.number, "count": place.count]) }
+        return source == .ownGame ? "" : rating
     }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { run.isPlayersTurn }

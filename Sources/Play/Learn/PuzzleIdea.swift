@@ -60,12 +60,6 @@ extension WinningLine {
     /// Whether the next move makes the threats.
     private var isNext: Bool { moves.count == 3 }
 
-    /// Two threats of the last turn, even where there are more: the one that wins, unless that is on a third square, and others.
-    private var twoThreats: [Int] {
-        let last = threats.filter { $0 == moves.last }
-        return (threats.filter { !last.contains($0) }.prefix(2 - last.count) + last).sorted()
-    }
-
     /// The names of columns and squares for the sentence.
     private var places: Fillings {
         [

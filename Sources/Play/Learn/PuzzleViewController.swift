@@ -32,6 +32,14 @@ final class PuzzleViewController {
     private(set) var lastRating: PuzzleRating?
     /// After how many days the puzzle comes back; nil if it does not.
     private(set) var daysToReturn: Int?
+    /// The game of the player's that it is from, and the column played there; nil for one from the shelf.
+    let origin: (game: KeptGame, column: Int)?
+    /// What is known of a puzzle that comes back; nil for others.
+    let recall: Recall?
+    /// Which of the puzzles of today it is, and of how many, for one that comes back.
+    private(set) var place = (number: 1, count: 1)
+    /// How many of those that came back one after the other were solved without a slip.
+    private(set) var solvedAgain = 0
     /// How many puzzles were tried before this one, while the first of them find the player's rating; nil later, and for one that is not from the
     /// shelf.
     let placing: Int?
@@ -83,6 +91,9 @@ final class PuzzleViewController {
         guard let puzzle else { return nil }
         self.init(navigator: navigator, puzzle: puzzle, from: source, of: puzzles)
         self.passed = passed
+        if source == .due {
+            place = (passed.count + 1, passed.count + navigator.duePuzzles.count { !passed.contains($0.start.digits) })
+        }
     }
 
     /// This puzzle. `puzzles` are all that there are, for its number.
@@ -92,13 +103,17 @@ final class PuzzleViewController {
         self.progress = progress
         run = PuzzleRun(puzzle)
         if case .shelf = source, !progress.isPlaced { placing = progress.count } else { placing = nil }
+        let comesBack = source == .due || source == .ownGame
+        origin = comesBack ? navigator.ownGame(of: puzzle) : nil
+        recall = source == .due ? navigator.recalls.first { $0.kind == .puzzle && $0.item == puzzle.line } : nil
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
         began = navigator.environment.now
         // Nobody can improve the result of a day.
         if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
-        hasCounted = isRepeated
+        hasCounted = isRepeated || isEarly
+        if source == .due, !isEarly { place.count = navigator.duePuzzles.count }
     }
 
     /// Whether it is the puzzle of the day.
@@ -107,6 +122,10 @@ final class PuzzleViewController {
     var number: Int { (puzzles.firstIndex(of: run.puzzle) ?? 0) + 1 }
     /// Whether the result counts.
     var counts: Bool { !hasCounted }
+    /// Whether it was opened before the day on which it comes back, and does not count.
+    var isEarly: Bool { source == .due && recall?.isDue(on: navigator.today) != true }
+    /// Whether it is the last of those that come back today.
+    var isLast: Bool { source == .due && place.number >= place.count }
     /// Whether its result counted before.
     private(set) var isRepeated = false
     /// Whether a wrong disc is on the board.
@@ -115,7 +134,7 @@ final class PuzzleViewController {
     var isOver: Bool { run.isSolved }
     /// The player's plan, where there is one and nothing else decides, and how many moves of the solution were on the board before it.
     var plan: (plan: Plan, step: Int)? {
-        guard run.puzzle.goal == .draw || run.puzzle.goal == .win && run.puzzle.theme.isWaiting else { return nil }
+        guard run.puzzle.goal == .draw || run.puzzle.goal == .win && run.puzzle.theme?.isWaiting == true else { return nil }
         let steps = stride(from: 0, to: run.puzzle.solution.count, by: 2)
         return steps.lazy.compactMap { [run] step in run.puzzle.plan(after: step).map { (plan: $0, step: step) } }.first
     }
@@ -158,19 +177,25 @@ final class PuzzleViewController {
         }
     }
 
-    /// Finds the danger at the present move, or at the end that at the first move, and goes on.
+    /// Finds the danger at the present move, or at the end that at the first move, and goes on. In a game of the player's it is what was played there.
     private func findDanger(then goOn: @escaping () -> Void) {
         guard run.puzzle.goal != .win else { return goOn() }
+        let didFind = { @MainActor [weak self] (found: Refutation?) in
+            self?.danger = found
+            self?.isSearching = false
+            goOn()
+        }
+        if let origin, isOver || run.step == 0 {
+            isSearching = true
+            return analysis.refutation(
+                of: origin.column, in: run.puzzle.start.position, explained: true, answer: didFind)
+        }
         if isOver {
             danger = mistake?.refutation
             if mistake != nil { return goOn() }
         }
         isSearching = true
-        analysis.danger(in: (isOver ? run.puzzle.start : run.game).position) { [weak self] in
-            self?.danger = $0
-            self?.isSearching = false
-            goOn()
-        }
+        analysis.danger(in: (isOver ? run.puzzle.start : run.game).position, answer: didFind)
     }
 
     /// Says how it ended, and the idea.
@@ -186,13 +211,17 @@ final class PuzzleViewController {
     private func count() {
         guard !hasCounted else { return }
         hasCounted = true
-        if source == .due {
-            daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: run.score < 1)
+        if source == .due || source == .ownGame {
+            let isSolved = run.score == 1
+            daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: !isSolved)
+            navigator.keep(PlayedGame(.training("once-more"), isWon: isSolved, score: nil))
+            if isSolved { solvedAgain += 1 }
             return
         }
+        guard let theme = run.puzzle.theme else { return }
         if progress.isPlaced { lastRating = progress.rating }
         let attempt = PuzzleTry(
-            start: run.puzzle.start.digits, theme: run.puzzle.theme, score: run.score,
+            start: run.puzzle.start.digits, theme: theme, score: run.score,
             rating: progress.rating.after(run.score, at: run.puzzle), day: navigator.today, isDaily: isDaily)
         progress = progress + [attempt]
         do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
@@ -252,10 +281,10 @@ final class PuzzleViewController {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
         let screen = PuzzleViewController(
             navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
-        if let screen { return navigator.replaceTop(with: screen) }
-        guard source == .due else { return }
-        navigator.pop()
-        navigator.show(alert: navigator.nothingDue)
+        if source == .due, isLast || screen == nil { return navigator.pop() }
+        guard let screen else { return }
+        screen.solvedAgain = solvedAgain
+        navigator.replaceTop(with: screen)
     }
 
     private(set) lazy var keys: [Binding] = {
@@ -266,8 +295,11 @@ final class PuzzleViewController {
                 .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in tryAgain() }),
             Binding(
-                .enter, .character("n"), name: "N", label: tr("Next"), help: tr("Go to another puzzle."),
-                isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in next() }),
+                .enter, .character("n"), name: "Enter", label: tr("Next"), help: tr("Go to another puzzle."),
+                isAvailable: { [unowned self] in isOver && !isLast }, action: { [unowned self] _ in next() }),
+            Binding(
+                .enter, .character("n"), name: "Enter", label: tr("Done"), help: tr("Go back."),
+                isAvailable: { [unowned self] in isOver && isLast }, action: { [unowned self] _ in next() }),
             Binding(
                 .character("h"), label: tr("Hint"), help: tr("A hint: first the idea, then some columns, then the column."),
                 isAvailable: canMove, action: { [unowned self] _ in hint() }),

@@ -12,6 +12,17 @@ extension PuzzleGoal {
         case .win: trn("Win in {count} move.", "Win in {count} moves.", left)
         case .draw: tr("You cannot win: hold the draw.")
         case .defence: tr("You are in danger.")
+        case .keep: tr("Only one column keeps your win.")
+        }
+    }
+
+    /// The same of a puzzle with so many moves, for a list.
+    func title(length: Int) -> String {
+        switch self {
+        case .win: trn("Win in {count} move", "Win in {count} moves", length)
+        case .draw: tr("Hold the draw")
+        case .defence: tr("Find the defence")
+        case .keep: tr("Keep the win")
         }
     }
 }
@@ -24,9 +35,24 @@ extension PuzzleViewController {
         switch source {
         case .shelf: tr("Puzzle {number}", ["number": number])
         case .day(let day): tr("Puzzle of {date}", ["date": DayWords.sentence(of: day)])
-        case .ownGame: tr("From a game of yours")
-        case .due: tr("You missed it before.")
+        case .ownGame, .due: originName ?? missedWords
         }
+    }
+
+    /// The game of the player's that it is from.
+    private var originName: String? {
+        guard let game = origin?.game else { return source == .ownGame ? tr("From a game of yours") : nil }
+        let year = String(day: navigator.today).prefix(4)
+        return tr(
+            "Your game against {name}, {date}",
+            ["name": OpponentWords.short(ReviewNames(of: game.record).red), "date": DayWords.row(game.date, in: year)])
+    }
+
+    /// How long ago it was missed.
+    private var missedWords: String {
+        let days = navigator.today - (recall?.missedOn ?? navigator.today)
+        return days < 1
+            ? tr("You missed it today.") : trn("You missed it yesterday.", "You missed it {count} days ago.", days)
     }
 
     /// Which of the first puzzles were solved, and which come.
@@ -43,6 +69,17 @@ extension PuzzleViewController {
         return puzzle.goal.task(left: isOver ? puzzle.length : max(1, left))
     }
 
+    /// What the disc of the player's game let go.
+    private func missed(_ judgement: Judgement, _ place: Fillings) -> String {
+        switch judgement.mark {
+        case .blunder: tr("In your game, column {column} turned a win into a loss.", place)
+        default:
+            judgement.before > 0
+                ? tr("In your game, column {column} let the win slip.", place)
+                : tr("In your game, column {column} lost.", place)
+        }
+    }
+
     /// Whether it is solved, in a word.
     var verdict: String {
         run.isGivenUp ? solution : run.hasFailed ? tr("Solved, but not at the first try.") : tr("Solved!")
@@ -55,21 +92,41 @@ extension PuzzleViewController {
         if run.isGivenUp { return [tr("The solution:")] }
         if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
-        return [
-            puzzle.goal == .defence ? tr("Which column does not lose?") : puzzle.length == 1 ? "" : tr("Find the first move.")
-        ]
-        .filter { !$0.isEmpty }
+        return [first].filter { !$0.isEmpty }
+    }
+
+    /// What is to be found first.
+    private var first: String {
+        if let origin {
+            return tr("You played column {column} there. What was better?", ["column": origin.column + 1])
+        }
+        if placing == 0, puzzle.goal == .win, puzzle.length == 1 { return tr("Put four of your discs in a line.") }
+        return switch puzzle.goal {
+        case .defence: tr("Find the one column that saves you.")
+        case .win where puzzle.length == 1: ""
+        case .win, .draw, .keep: tr("Find the first move.")
+        }
     }
 
     /// How it ended.
-    private var outcome: [String] { [verdict, ending, placed, returning].filter { !$0.isEmpty } }
+    private var outcome: [String] { [verdict, ending, placed, returning, allDone].filter { !$0.isEmpty } }
 
-    /// After the last of the first puzzles, where the rating begins.
+    /// How many of the first puzzles are left, and after the last where the rating begins.
     private var placed: String {
-        guard progress.count == PuzzleTry.placements, progress.last?.start == puzzle.start.digits else {
-            return ""
-        }
-        return tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())])
+        guard placing != nil, progress.last?.start == puzzle.start.digits else { return "" }
+        let left = PuzzleTry.placements - progress.count
+        return left > 0
+            ? trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left)
+            : tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())])
+    }
+
+    /// After the last of those that come back today, what became of them.
+    private var allDone: String {
+        guard isLast, !isEarly else { return "" }
+        return place.count == 1
+            ? tr("That is all for today.")
+            : tr(
+                "That is all for today: {solved} of {count} without a slip.", ["solved": solvedAgain, "count": place.count])
     }
 
     /// When it comes back, or that it does not any more.
@@ -99,9 +156,12 @@ extension PuzzleViewController {
         switch puzzle.goal {
         case .win: ""
         case .draw:
-            puzzle.game(after: puzzle.solution.count).outcome == nil
-                ? tr("The draw is secured: from here more than one move holds it.") : tr("The draw is safe.")
+            puzzle.length == 1
+                ? tr("That column alone holds the draw.")
+                : puzzle.game(after: puzzle.solution.count).outcome == nil
+                    ? tr("The draw is secured: from here more than one move holds it.") : tr("The draw is safe.")
         case .defence: tr("That was the only defence.")
+        case .keep: tr("That column alone keeps the win.")
         }
     }
 
@@ -129,6 +189,10 @@ extension PuzzleViewController {
         }
         guard let danger = danger else { return "" }
         let place: Fillings = ["column": danger.judgement.column + 1, "number": dangerStep / 2 + 1]
+        if danger.judgement.column == origin?.column, isOver || run.step == 0 {
+            return together(
+                [missed(danger.judgement, place), isOver ? danger.judgement.sentence : danger.reason].compactMap(\.self))
+        }
         let label =
             !isOver
             ? tr("Not column {column}", place)
@@ -164,7 +228,8 @@ extension PuzzleViewController {
             : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         let streak = progress.streak(on: navigator.today)
         let ratings =
-            progress.isPlaced ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
+            progress.isPlaced && source != .due && source != .ownGame
+            ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
         return [(tr("Difficulty"), stars)] + ratings
             + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
             + (isDaily && !isListening && streak > 0 ? [(tr("This week"), week)] : [])
@@ -191,7 +256,10 @@ extension PuzzleViewController {
 
     /// Whether the try counts.
     private var counting: String {
-        if source == .due { return tr("Puzzles that come back do not change your rating.") }
+        if isEarly, let due = recall?.due {
+            return tr("It comes back on {day} all the same: now it does not count.", ["day": DayWords.sentence(of: due)])
+        }
+        if source == .due || source == .ownGame { return tr("What you missed before does not change your rating.") }
         if counts { return tr("With a hint, a solution counts half.") }
         return isRepeated
             ? tr("You have tried this puzzle before: it does not count again.") : tr("Further tries do not count.")
@@ -202,7 +270,7 @@ extension PuzzleViewController {
         // A win in one is what it is.
         if puzzle.goal == .win && puzzle.length == 1 { return "" }
         // In a draw or a defence, that of the disc of which it speaks.
-        let theme = danger?.theme ?? puzzle.theme
+        guard let theme = danger?.theme ?? puzzle.theme else { return "" }
         let about = labelled(theme.name, theme.about)
         let isFirst = theme == .oddThreat
         guard isFirst || theme == .evenThreat else { return about }
@@ -237,7 +305,8 @@ extension PuzzleViewController {
         let chapter = chapter(number, mistakes: run.mistakes)
         let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.retriedStep, name(of:))
         let details = facts
-        let facts = [name.withFullStop, spokenColour, isOver ? together(lesson) : goal].filter { !$0.isEmpty } + details
+        let which = source == .due && !isEarly ? status.withFullStop : ""
+        let facts = [name.withFullStop, spokenColour, isOver ? together(lesson) : goal, which].filter { !$0.isEmpty } + details
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(outcome) : comments.last ?? ""

@@ -21,8 +21,16 @@ enum Race: String {
         }
     }
 
+    /// What it is about.
+    var about: String {
+        switch self {
+        case .untilMistake: tr("Puzzles that get harder and harder. How far do you come?")
+        case .threeMinutes, .ten: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")
+        }
+    }
+
     /// What it is in the archive.
-    var scored: ScoredGame { ScoredGame(game: "puzzles", size: 0, mode: rawValue) }
+    var scored: ScoredGame { .training(rawValue) }
 }
 
 /// Puzzles in a row.
@@ -36,8 +44,12 @@ final class RaceViewController {
     /// What became of the puzzle before; empty at the first.
     private var verdict = ""
     private(set) var isOver = false
+    /// Whether the solved puzzle is still shown, before the next.
+    private var isShown = false
     /// The best result so far; and that of the day and of all time at the end.
     private(set) var best: Int?
+    /// Whether this result is better than all before.
+    private var isRecord = false
     private(set) var bestToday: Int?
     /// What the engine says of the disc that ended it.
     private(set) var refutation: Refutation?
@@ -59,8 +71,8 @@ final class RaceViewController {
     private static let farSighted = 1_400.0
     /// For how long no key begins again when the time is up, in milliseconds.
     private static let restTime = 1_000
-    /// How long the computer waits before it answers, in milliseconds.
-    private static let pauseTime = 250
+    /// How long the computer waits before it answers, and for how long a solved puzzle is shown, against the clock and without, in milliseconds.
+    private static let (pauseTime, shortest, shownTime) = (250, 300, 900)
 
     /// Begins at once; nil without puzzles.
     init?(navigator: Navigator, race: Race) {
@@ -73,6 +85,7 @@ final class RaceViewController {
         best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
         analysis = Analysis(environment: navigator.environment)
         end = navigator.environment.now + Self.time
+        placeCursor()
         if race == .threeMinutes { waitASecond() }
     }
 
@@ -113,7 +126,10 @@ final class RaceViewController {
             miss(column)
         } else if run.isSolved {
             solved += 1
-            goOn(tr("Right!"))
+            (verdict, isShown) = (tr("Right!"), true)
+            answerSoon(milliseconds: race == .threeMinutes ? Self.shortest : Self.shownTime, pause: \.pause) { [weak self] in
+                self?.goOn(tr("Right!"))
+            }
         } else {
             answerSoon(milliseconds: Self.pauseTime, pause: \.pause) { [weak self] in self?.run.answer() }
         }
@@ -136,13 +152,18 @@ final class RaceViewController {
 
     /// The next puzzle, or the end, after a word about the last one.
     private func goOn(_ verdict: String) {
-        self.verdict = verdict
+        guard !isOver else { return }
+        (self.verdict, isShown) = (verdict, false)
         if race == .ten, shown == Self.length { return finish() }
         guard let next = Self.puzzle(shown, of: puzzles, except: used) else { return finish() }
         used.insert(next.start.digits)
         run = PuzzleRun(next)
         shown += 1
-        let open = Board.columns.filter { next.start.reasonAgainst($0) == nil }
+        placeCursor()
+    }
+
+    private func placeCursor() {
+        let open = Board.columns.filter { run.game.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
     }
 
@@ -158,6 +179,7 @@ final class RaceViewController {
                 self?.navigator.setNeedsDisplay()
             } : nil
         let archive = navigator.environment.archive
+        isRecord = solved > best ?? 0
         do throws(StorageFailure) {
             try archive.keep(PlayedGame(race.scored, isWon: false, score: solved))
             let results = try archive.results().filter { $0.record.kind == race.scored }
@@ -195,6 +217,17 @@ extension RaceViewController {
         return run.puzzle.goal.task(left: max(1, left))
     }
 
+    /// What that means where it is not clear.
+    private var hint: [String] { run.puzzle.goal == .defence && !isShown ? [tr("Find the one column that saves you.")] : [] }
+
+    /// What there is to beat, or the first time what it is about.
+    private var toBeat: String {
+        guard let best, best > 0 else { return race.about }
+        return solved > best
+            ? tr("That is your best so far!")
+            : trn("{count} more for a new best", "{count} more for a new best", best + 1 - solved).withFullStop
+    }
+
     /// How many were solved.
     private var result: String { trn("You solved {count} puzzle.", "You solved {count} puzzles.", solved) }
 
@@ -210,20 +243,25 @@ extension RaceViewController {
     /// Why it ended, why the last disc was wrong, and which one was right; each may be empty.
     private var explanation: [String] {
         let right = refutation.map { _ in tr("Column {column} was right.", ["column": run.puzzle.solution[run.step] + 1]) }
-        return [race == .ten ? verdict : reason, refutation?.reason ?? "", right ?? ""]
+        let back = run.wrong.isEmpty ? "" : tr("This puzzle comes back tomorrow, under Once more.")
+        return [race == .ten ? verdict : reason, refutation?.reason ?? "", right ?? "", back]
     }
 
     /// The best of the day and of all time.
     private var records: [String] {
-        [
+        if isRecord { return [tr("That is your best so far!")] }
+        if best ?? 0 == 0 { return [] }
+        return [
             bestToday.map { tr("Best today: {count}", ["count": $0]).withFullStop },
             best.map { tr("Best ever: {count}", ["count": $0]).withFullStop },
         ].compactMap(\.self)
     }
 
     private var comments: [String] {
-        guard isOver else { return [spokenColour, goal] + (verdict.isEmpty || run.step > 0 ? [] : ["", verdict]) }
-        return (explanation + [result]).filter { !$0.isEmpty } + records
+        guard isOver else {
+            return [spokenColour, goal] + hint + (verdict.isEmpty || run.step > 0 && !isShown ? [] : ["", verdict])
+        }
+        return [result] + records + [""] + explanation.filter { !$0.isEmpty }
     }
 
     /// The time that is left: "2:41".
@@ -245,7 +283,8 @@ extension RaceViewController {
         let new = [verdict, tr("A new position. Type board to hear it.")].filter { !$0.isEmpty }
         let moves = isNew ? new : run.game.spokenMoves(from: start, name(of:))
         return Announcement(
-            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal]) : "", turn: run.step,
+            chapter: shown * 1_000, events: moves, state: isPlayersTurn ? together([spokenColour, goal] + hint) : "",
+            turn: run.step,
             sentences: [tr("Solved: {count}", ["count": solved]).withFullStop])
     }
 
@@ -257,7 +296,7 @@ extension RaceViewController: BoardWithWords {
     var status: String { [clock, "✓ \(solved)"].filter { !$0.isEmpty }.joined(separator: "  ") }
     var bindings: [Binding] { keys }
     var yellow: Player { run.puzzle.start.mover }
-    var isPlayersTurn: Bool { !isOver && run.isPlayersTurn }
+    var isPlayersTurn: Bool { !isOver && !isShown && run.isPlayersTurn }
     var isWrong: Bool { false }
     /// Esc leaves at once.
     var isPlaying: Bool { true }
@@ -274,9 +313,12 @@ extension RaceViewController: BoardWithWords {
         let paragraphs = comments.enumerated().map {
             (text: $1, role: isOver && $0 > 0 || !isOver && $0 > 1 ? Role.plain : .label)
         }
-        let record = isOver ? "" : best.map { tr("Best ever: {count}", ["count": $0]) } ?? ""
+        let record = isOver ? "" : toBeat
+        let level = run.puzzle.level.rawValue
+        let stars = isOver ? "" : "  " + String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
         draw(
-            [(tr("Solved: {count}", ["count": solved]), .faint), ("", .plain)] + paragraphs, closing: [record], on: canvas,
+            [(tr("Solved: {count}", ["count": solved]) + stars, .faint), ("", .plain)] + paragraphs, closing: [record],
+            on: canvas,
             in: rect)
     }
 

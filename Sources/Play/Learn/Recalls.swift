@@ -1,4 +1,4 @@
-// What comes back, as the screens note and ask it.
+// What comes back, as the screens note and ask it, and the page “Once more”.
 
 import Engine
 import Language
@@ -23,15 +23,36 @@ extension Navigator {
         return recall.due.map { $0 - today }
     }
 
-    /// That no puzzle is due, and when one is.
-    var nothingDue: String {
-        let outlook = recalls.later(.puzzle, than: today).first.map { next in
-            trn(
-                "On {day} {count} puzzle comes back.", "On {day} {count} puzzles come back.", next.count,
-                ["day": DayWords.sentence(of: next.day)])
-        }
-        return together([tr("Nothing is due today."), outlook].compactMap(\.self))
+    /// The starts of the puzzles that were tried or missed, as digits.
+    var knownPuzzles: Set<String> {
+        let starts = recalls.filter { $0.kind == .puzzle }.compactMap { $0.item.split(separator: " ").first.map(String.init) }
+        return Set(puzzleProgress.map(\.start) + starts)
     }
+
+    /// All stored games, the newest first.
+    fileprivate var games: [KeptGame] { (try? environment.archive.games()) ?? [] }
+
+    /// The game of the player's, the newest of those that are kept, in which a puzzle was missed, and the column played there.
+    func ownGame(of puzzle: Puzzle) -> (game: KeptGame, column: Int)? { puzzle.origin(among: games) }
+
+    /// When the next puzzles come back; empty if none does.
+    var comingBack: String {
+        let later = recalls.later(.puzzle, than: today)
+        guard let day = later.first?.due else { return "" }
+        let count = later.count { $0.due == day }
+        return day == today + 1
+            ? trn("{count} puzzle comes back tomorrow.", "{count} puzzles come back tomorrow.", count)
+            : trn(
+                "{count} puzzle comes back on {day}.", "{count} puzzles come back on {day}.", count,
+                ["day": DayWords.sentence(of: day)])
+    }
+}
+
+extension ScoredGame {
+    /// Puzzles in a row, or other training, as the archive keeps it.
+    static func training(_ mode: String) -> ScoredGame { ScoredGame(game: "puzzles", size: 0, mode: mode) }
+    /// Whether it is training, and no game.
+    var isTraining: Bool { game == Self.training("").game }
 }
 
 /// When a puzzle comes back, in a sentence.
@@ -39,22 +60,93 @@ func comingBack(in days: Int) -> String {
     trn("It comes back tomorrow.", "It comes back in {count} days.", days)
 }
 
+extension Recall {
+    /// How long ago it was missed, in a few words.
+    func missed(on today: Int) -> String {
+        let days = max(1, today - (missedOn ?? today))
+        return trn("missed yesterday", "missed {count} days ago", days)
+    }
+
+    /// Why it comes back, and what happens then.
+    var story: String {
+        together([
+            trn("You missed it once.", "You missed it {count} times.", misses),
+            trn(
+                "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} day.",
+                "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} days.", nextPause
+            ),
+        ])
+    }
+}
+
+extension Puzzle {
+    /// The first of these games in which the player of this machine missed it, and the column played there; nil if it is from none of them.
+    fileprivate func origin(among games: [KeptGame]) -> (game: KeptGame, column: Int)? {
+        let digits = start.digits
+        return games.lazy.compactMap { kept in
+            guard kept.record.kind != .shared, kept.record.isFirst == (start.mover == .first),
+                kept.record.digits.hasPrefix(digits),
+                let column = kept.record.digits.dropFirst(digits.count).first?.wholeNumberValue.map({ $0 - 1 }),
+                column != solution[0]
+            else { return nil }
+            return (kept, column)
+        }.first
+    }
+}
+
 extension MenuEntry {
+    /// How many rows of what comes back later there are at most.
+    private static let mostLater = 4
+
     /// The page of what comes back: its menu.
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {
-        let due = navigator.duePuzzles
-        let rule = tr("What you miss comes back after 1, 3, 7 and 21 days, until you solve it without a slip.")
-        let nothing = navigator.nothingDue
-        return [
+        let (recalls, games) = (navigator.recalls, navigator.games)
+        let due = recalls.due(.puzzle, on: navigator.today)
+        let later = recalls.later(.puzzle, than: navigator.today).prefix(mostLater)
+        func rows(_ recalls: some Sequence<Recall>, _ heading: String, _ letter: Unicode.Scalar?) -> [MenuEntry] {
+            var rows = recalls.compactMap { row(of: $0, among: games, on: navigator) }
+            if !rows.isEmpty { (rows[0].heading, rows[0].letter) = (heading, letter) }
+            return rows
+        }
+        let known = recalls.count { $0.kind == .puzzle && $0.due == nil && $0.misses > 0 }
+        let learned =
+            known == 0
+            ? ""
+            : trn(
+                "You have learned {count} puzzle that you once missed.", "You have learned {count} puzzles that you once missed.",
+                known)
+        let nothing = MenuEntry(
+            words: tr("Puzzles"), heading: tr("Nothing comes back now"), letter: "p", about: sentences([rule, learned])
+        ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) }
+        let rows = rows(due, tr("Today"), "d") + rows(later, tr("Later"), nil)
+        return (rows.isEmpty ? [nothing] : rows) + [
             MenuEntry(
-                words: tr("What is due"), remark: due.isEmpty ? "" : String(due.count), isDue: !due.isEmpty, letter: "d",
-                about: due.isEmpty ? together([rule, nothing]) : rule,
-                board: { due.first.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
-            ) { due.isEmpty ? $0.show(alert: nothing) : PuzzleViewController.open(on: $0, from: .due) },
-            MenuEntry(
-                words: tr("From your games"), letter: "g",
-                about: tr("Your mistakes where only one column was right. One of each game that you review comes back.")
-            ) { $0.push(OwnPuzzleViewController(navigator: $0)) },
+                words: tr("From your games"), heading: tr("Find more"), letter: "g",
+                about: sentences([
+                    tr("Looks through your last games for a disc that let a win or a draw go, and asks for the better one."),
+                    learned,
+                ])
+            ) { $0.push(OwnPuzzleViewController(navigator: $0)) }
         ]
+    }
+
+    private static var rule: String {
+        tr("What you miss comes back after 1, 3, 7 and 21 days, until you solve it without a slip.")
+    }
+
+    private static func sentences(_ all: [String]) -> String { together(all.filter { !$0.isEmpty }) }
+
+    private static func row(of recall: Recall, among games: [KeptGame], on navigator: Navigator) -> MenuEntry? {
+        guard let puzzle = Puzzle(line: recall.item), let due = recall.due else { return nil }
+        let today = navigator.today
+        let isDue = recall.isDue(on: today)
+        let early = [rule, tr("Enter shows it now, but that does not count.")]
+        return MenuEntry(
+            words: puzzle.origin(among: games) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
+            remark: isDue ? recall.missed(on: today) : trn("tomorrow", "in {count} days", due - today),
+            shortRemark: isDue ? tr("Today") : "",
+            isDue: isDue, about: isDue ? recall.story : sentences(early),
+            board: { BoardPicture(of: puzzle.start, yellow: puzzle.start.mover) }
+        ) { $0.push(PuzzleViewController(navigator: $0, puzzle: puzzle, from: .due)) }
     }
 }

@@ -10,14 +10,27 @@ extension ReviewViewController {
         let layout = ReviewLayout(in: area)
         guard let panel = layout.panel else { return draw(page, layout, on: canvas, in: area) }
         drawBoard(layout.board, headlines: [headline, shortHeadline], room: layout.board.board.width + 2, on: canvas)
-        canvas.put(sentences + planWords(beside: sentences, in: panel.words), in: panel.words)
+        let words = sentences + (showsPlan ? planSentence.map { [($0, Role.plain)] } ?? [] : [])
+        let end = panel.words.y + words.reduce(1) { $0 + TextWidth.wrap($1.0, to: panel.words.width).count }
+        canvas.put(words, in: Rect(x: panel.words.x, y: panel.words.y, width: panel.words.width, height: end - panel.words.y))
+        // Where there is much to say, what stands below has less room.
+        let below = { (rect: Rect) in
+            let top = max(rect.y, end)
+            return Rect(x: rect.x, y: top, width: rect.width, height: max(0, rect.y + rect.height - top))
+        }
         // The board keeps the focus, not the list.
         canvas.keepingFocus {
-            if let list = panel.list { drawMoves(on: canvas, in: list) }
+            if let list = panel.list { drawMoves(on: canvas, in: below(list)) }
+            var graph = panel.list == nil ? below(panel.graph) : panel.graph
+            if graph.height <= Graph.leastBars {
+                // Without the blank row, and down to what stands at the bottom.
+                let closing = panel.closing.y + panel.closing.height - closingLines(width: panel.closing.width).count
+                graph = Rect(x: graph.x, y: end - 1, width: graph.width, height: max(0, closing - 1 - (end - 1)))
+            }
             if panel.list == nil && page == .moves {
-                drawMoves(on: canvas, in: panel.graph)
-            } else {
-                drawGraph(on: canvas, in: panel.graph)
+                if graph.height > 1 { drawMoves(on: canvas, in: graph) }
+            } else if graph.height > Graph.leastBars {
+                drawGraph(on: canvas, in: graph)
             }
         }
         drawClosing(on: canvas, in: panel.closing)
@@ -148,13 +161,6 @@ extension ReviewViewController {
 
     /// The plan in words.
     var planSentence: String? { plan?.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red } }
-
-    /// The same, where it has room below the sentences.
-    private func planWords(beside sentences: [(String, Role)], in rect: Rect) -> [(String, Role)] {
-        guard showsPlan, let plan = planSentence else { return [] }
-        let rows = (sentences + [(plan, .plain)]).reduce(0) { $0 + TextWidth.wrap($1.0, to: rect.width).count }
-        return rows <= rect.height ? [(plan, .plain)] : []
-    }
 
     /// The headline and the sentences in fewer lines.
     private var shortSentences: [(String, Role)] {

@@ -179,10 +179,12 @@ final class ReviewViewController {
 
     /// The player's last mistake that makes a puzzle comes back, once for each game.
     func recallMistake() {
-        let starts = navigator.recalls.filter { $0.kind == .puzzle }.compactMap { Puzzle(line: $0.item)?.start.digits }
-        let known = Set(navigator.puzzleProgress.map(\.start) + starts)
-        analysis.puzzle(from: [(game, names.me)], except: known) { [weak self] in
-            if let puzzle = $0 { self?.navigator.note(.puzzle, puzzle.line, isMissed: true) }
+        analysis.puzzle(from: [(game, names.me)], except: navigator.knownPuzzles) { [weak self] in
+            guard let self, let puzzle = $0 else { return }
+            navigator.note(.puzzle, puzzle.line, isMissed: true)
+            if navigator.top === self {
+                navigator.show(alert: tr("One of your mistakes comes back tomorrow, under Once more."))
+            }
         }
     }
 }

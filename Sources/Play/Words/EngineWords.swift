@@ -132,6 +132,24 @@ nonisolated extension Reason {
             tr(
                 "In column {best} the opponent would make a threat: {square}.",
                 ["best": column + 1, "square": square.words])
+        case .lostWin(let line): Self.sentence(losing: line)
+        case .allowedWin(let line):
+            line.theme == .doubleThreat
+                ? tr("Then the opponent wins, for example with two threats at once, in columns {columns}.", line.places)
+                : tr("Then the opponent wins, for example with four at {square}.", line.places)
+        }
+    }
+
+    private static func sentence(losing line: WinningLine) -> String {
+        switch line.theme {
+        case .doubleThreat:
+            tr("Column {best} would have won, for example with two threats at once, in columns {columns}.", line.places)
+        case .oddThreat, .evenThreat, .zugzwang:
+            tr(
+                "Column {best} would have won, for example because the opponent has to play below {square} in the end.",
+                line.places)
+        case .forcedSequence, .squareAbove, nil:
+            tr("Column {best} would have won, for example with four at {square}.", line.places)
         }
     }
 
@@ -151,7 +169,7 @@ nonisolated extension Reason {
                 "Then {name} only has to answer your discs, and in the end gets {squares}.",
                 ["name": name, "squares": plan.goals])
         case .allowedTwoThreats: sentence
-        case .lostPlan, .lostThreat, .missedThreat, .allowedThreat: nil
+        case .lostPlan, .lostThreat, .missedThreat, .allowedThreat, .lostWin, .allowedWin: nil
         }
     }
 
@@ -159,7 +177,8 @@ nonisolated extension Reason {
     var isPlain: Bool {
         switch self {
         case .overlookedWin, .missedTwoThreats, .letThrough, .gaveAway: true
-        case .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .missedThreat, .allowedThreat:
+        case .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .missedThreat, .allowedThreat,
+            .lostWin, .allowedWin:
             false
         }
     }
@@ -170,6 +189,15 @@ nonisolated extension Reason {
         return isNew
             ? tr("Column {best} would have made the threat that decides the game: column {column}, row {row}.", places)
             : tr("Column {best} would have kept the threat that decides the game: column {column}, row {row}.", places)
+    }
+}
+
+nonisolated extension WinningLine {
+    /// Where it begins and ends, for a sentence.
+    fileprivate var places: Fillings {
+        [
+            "best": (moves.first ?? 0) + 1, "columns": columnNumbers(twoThreats), "square": lastSquare?.words ?? "",
+        ]
     }
 }
 

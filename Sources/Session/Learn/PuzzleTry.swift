@@ -76,7 +76,7 @@ extension [PuzzleTry] {
         let goal = goals.randomElement(using: &random)
         let wanted = left.filter { $0.goal == goal }
         let last = last?.theme
-        let other = wanted.filter { $0.theme != last && !($0.theme.isWaiting && last?.isWaiting == true) }
+        let other = wanted.filter { $0.theme != last && !($0.theme?.isWaiting == true && last?.isWaiting == true) }
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         if isEmpty {
             let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }

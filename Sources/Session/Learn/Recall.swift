@@ -37,6 +37,11 @@ package struct Recall: Equatable, Sendable {
     /// It was solved without a slip.
     package mutating func solve() { due = nil }
 
+    /// The day on which it was missed last; nil if it is known.
+    package var missedOn: Int? { due.map { $0 - Self.pauses[min(max(misses, 1), Self.pauses.count) - 1] } }
+    /// After how many days it comes back if it is missed again.
+    package var nextPause: Int { Self.pauses[min(misses, Self.pauses.count - 1)] }
+
     /// Whether it has to be asked on this day.
     package func isDue(on day: Int) -> Bool { due.map { $0 <= day } ?? false }
 }
@@ -49,9 +54,8 @@ extension [Recall] {
         }.map(\.element)
     }
 
-    /// On which later days how many come back, the next day first.
-    package func later(_ kind: Recall.Kind, than day: Int) -> [(day: Int, count: Int)] {
-        let days = filter { $0.kind == kind }.compactMap(\.due).filter { $0 > day }
-        return Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    /// Those that have to be asked on a later day, the next first.
+    package func later(_ kind: Recall.Kind, than day: Int) -> [Recall] {
+        filter { $0.kind == kind && $0.due ?? day > day }.due(kind, on: .max)
     }
 }

@@ -48,13 +48,14 @@ package final class Analysis {
         }
     }
 
-    /// What a disc in `column` leads to.
-    package func refutation(of column: Int, in position: Position, answer: @escaping @MainActor (Refutation) -> Void) {
+    /// What a disc in `column` leads to. `explained`: a mistake has a reason as in a review.
+    package func refutation(
+        of column: Int, in position: Position, explained: Bool = false, answer: @escaping @MainActor (Refutation) -> Void
+    ) {
         ask(.scores) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)
-            guard let found = search.refutation(of: column, in: position, until: SearchLimit(cancellation: cancellation)) else {
-                return
-            }
+            let limit = SearchLimit(cancellation: cancellation)
+            guard let found = search.refutation(of: column, in: position, explained: explained, until: limit) else { return }
             tell { answer(found) }
         }
     }
@@ -84,7 +85,7 @@ package final class Analysis {
     /// soon: without the opening book, early in the game.
     package func turningPoint(of game: Game, answer: @escaping @MainActor ((ply: Int, judgement: Judgement)?) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
-            var review = Review(of: game)
+            var review = Review(of: game, explained: false)
             let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
             while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
             let found = review.turningPoint.flatMap { ply in review.judgements[ply].map { (ply: ply, judgement: $0) } }
@@ -95,22 +96,26 @@ package final class Analysis {
     /// Cancels that question.
     package func forgetTurningPoint() { underWay.removeValue(forKey: .turningPoint)?.cancel() }
 
-    /// A puzzle that begins where a player of one of these games went wrong; the first game is searched first. Nil where there is none besides those
-    /// in `known`, the starts of puzzles as digits.
+    /// An exercise that begins where a player of one of these games went wrong; the first game is searched first, each from its end. Nil where there is
+    /// none besides those in `known`, the starts of puzzles as digits. `progress` is called with the number of games that are done.
     package func puzzle(
-        from games: [(game: Game, player: Player)], except known: Set<String>, answer: @escaping @MainActor (Puzzle?) -> Void
+        from games: [(game: Game, player: Player)], except known: Set<String>,
+        progress: @escaping @MainActor (Int) -> Void = { _ in }, answer: @escaping @MainActor (Puzzle?) -> Void
     ) {
         ask(.puzzle) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)
-            for (game, player) in games {
-                for ply in (PuzzleSearch.earliest..<max(PuzzleSearch.earliest, game.moves.count)).reversed() {
+            // Without the opening book what is early would take too long.
+            let limit = SearchLimit(nodes: 2_000_000, cancellation: cancellation)
+            for (index, (game, player)) in games.enumerated() {
+                for ply in game.moves.indices.reversed() {
                     if cancellation.isCancelled { return }
                     let start = game.prefix(ply)
-                    guard start.mover == player, !known.contains(start.digits), let puzzle = search.puzzle(at: start),
-                        puzzle.solution[0] != game.moves[ply]
+                    guard start.mover == player, !known.contains(start.digits),
+                        let puzzle = search.exercise(at: start, insteadOf: game.moves[ply], until: limit)
                     else { continue }
                     return tell { answer(puzzle) }
                 }
+                tell { progress(index + 1) }
             }
             tell { answer(nil) }
         }
