@@ -86,7 +86,7 @@ nonisolated private let sizes = [
         let seat = try progress()
         #expect(seat.shows("1 of 2") && seat.shows("Puzzle rating") && seat.shows("Days played   the last five weeks"))
         #expect(seat.shows("Rating over 36 puzzles") && seat.shows("Puzzles missed, out of those tried") && seat.shows("of 14 "))
-        #expect(seat.shows("Enter: Puzzles of the kind that you miss most often, Forced"))
+        #expect(seat.shows("Next: Puzzles of the kind that you miss most often, Forced"))
         seat.press(.right)
         #expect(seat.shows("2 of 2") && seat.shows("Accuracy over 14 games") && seat.shows("Beginner"))
         seat.press(.right)
@@ -135,12 +135,12 @@ nonisolated private let sizes = [
         seat.type("lr")
         #expect(seat.shows("First steps") && seat.shows("✓") == false && seat.shows("Find your level: 2 of 5 puzzles"))
         #expect(seat.shows("Puzzles solved") && seat.shows("Days played") && !seat.shows("1 of 2") && !seat.shows("Accuracy"))
-        #expect(seat.shows("Enter: 3 more puzzles, and your rating begins.") && !seat.shows("Double threat"))
+        #expect(seat.shows("Next: 3 more puzzles, and your rating begins.") && !seat.shows("Double threat"))
         seat.press(.escape)
         seat.machine.games.recalled = [Recall(.puzzle, seat.machine.shelf[0].line, misses: 1, due: seat.navigator.today)]
         seat.machine.games.played = [PlayedGame(.training("once-more"), isWon: true, score: nil)]
         seat.type("r")
-        #expect(seat.shows("Enter: 1 puzzle that you missed comes back today."))
+        #expect(seat.shows("Next: 1 puzzle that you missed comes back today."))
         Snapshot.check(seat.navigator, "progress-first")
         #expect((seat.navigator.top as? ProgressViewController)?.days.counts["2026-11-21"] == 1, "days of Once more are played")
         seat.press(.enter)

@@ -145,9 +145,10 @@ final class LessonViewController {
         }
     }
 
-    /// The first column is not the answer.
+    /// The first column is not the answer, and none that a plan leaves alone.
     private func placeCursor() {
-        let open = [3, 0, 6, 2, 4, 1, 5].filter { game.reasonAgainst($0) == nil }
+        let waits = plan?.waits.map(\.column) ?? []
+        let open = [3, 0, 6, 2, 4, 1, 5].filter { game.reasonAgainst($0) == nil && !waits.contains($0) }
         cursorColumn = open.first { !step.columns.contains($0 + 1) } ?? open.first ?? 3
     }
 

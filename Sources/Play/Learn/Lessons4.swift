@@ -53,11 +53,11 @@ extension Lesson {
                     tr("Columns 1 and 3 are a pair: {red} took column 3.", red),
                     tr("A pair is answered with its other square, not above.")),
                 LessonStep(
-                    plan: "57161244554466116456546137177533", tr("You answer above, but a and a are a pair."),
+                    plan: "57161244554466116456546137177533", tr("You answer above, but the two squares a are a pair."),
                     tr("If {red} takes one, take the other. Do not play below your square in column 2.", red),
                     tr("Each of you got one of the pair. After that, every move {red} had lost.", red)),
                 LessonStep(
-                    plan: "1311433344464436636667777771221", tr("You answer above, but a and a are a pair."),
+                    plan: "1311433344464436636667777771221", tr("You answer above, but the two squares a are a pair."),
                     tr("Column 1 ends with its a: there is nothing above. Your square is in column 2, row 5."),
                     tr("Whichever {red} took, you got the other.", red)),
                 LessonStep(
@@ -65,7 +65,7 @@ extension Lesson {
                     tr("Everything else is answered above. Leave column 4 to {red}: you win in row 3.", red),
                     tr("Pairs first or last: the order is up to {red}, the win is yours.", red)),
                 LessonStep(
-                    plan: "5543143535563365371711444", tr("You answer above, but a and a are a pair."),
+                    plan: "5543143535563365371711444", tr("You answer above, but the two squares a are a pair."),
                     tr("Your square is in column 2, row 3. {red} will try everything else before.", red),
                     tr("A long plan, and only one exception.")),
             ], learned: tr("Where no answer above is left, look for a pair: two squares, and you need only one of them."))

@@ -179,7 +179,7 @@ extension OpeningDrillViewController: BoardWithWords {
         }
         let role: Role = isWrong ? .high : .good
         let said = comments.enumerated().map { (text: $1, role: $0 == 0 ? role : .plain) }
-        let rule = tr("What you miss comes back after 1, 3, 7 and 21 days, until you solve it without a slip.")
+        let rule = tr("What you miss comes back the next day, then later and later, until you solve it.")
         draw([(task, .plain), ("", .plain)] + said, closing: [rule], on: canvas, in: rect)
     }
 

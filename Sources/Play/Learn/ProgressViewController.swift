@@ -44,9 +44,12 @@ final class ProgressViewController {
     var isEmpty: Bool {
         puzzles.isEmpty && lessons == 0 && statistics.all.games == 0 && statistics.accuracies.isEmpty && trained.isEmpty
     }
-    /// Whether there are too few ratings for a plot: the first steps stand in its place.
-    var isBeginning: Bool { ratings.count < Self.leastRatings }
+    /// Whether some of the first steps are left: they stand before the plot of the ratings, and alone where there are too few for it.
+    var isBeginning: Bool { !hasPlot || words.firstSteps.contains { !$0.isDone } }
+    private var hasPlot: Bool { ratings.count >= Self.leastRatings }
     private static let leastRatings = 3
+    /// The smallest width for the first steps and the plot side by side.
+    private static let leastPlotWidth = 70
 
     private func load() {
         do throws(StorageFailure) {
@@ -76,7 +79,7 @@ final class ProgressViewController {
             navigator.setNeedsDisplay()
         },
         Binding(
-            .enter, .character("n"), name: "Enter", label: tr("Practise"), help: tr("Go on with what comes next."),
+            .enter, .character("n"), name: "Enter", label: tr("Next"), help: tr("Go on with what comes next."),
             isAvailable: { [unowned self] in trouble == nil }, action: { [unowned self] _ in next.open() }),
         Binding(
             .character("e"), label: tr("Export"), help: tr("Write every puzzle and every game to a CSV file."),
@@ -235,7 +238,7 @@ extension ProgressViewController {
         drawNumbers(on: canvas, in: top, widths: Self.widths + [rect.width - Self.widths.reduce(0, +)])
         let end = rect.y + rect.height - Self.strip - Self.foot
         let middle = Rect(x: rect.x, y: top.y + Self.head, width: rect.width, height: end - top.y - Self.head)
-        draw(isBlank(.themes) ? [.rating] : [.rating, .themes], on: canvas, in: middle)
+        draw(isBlank(.themes) || isBeginning ? [.rating] : [.rating, .themes], on: canvas, in: middle)
         days.drawStrip(on: canvas, in: Rect(x: rect.x, y: end + 1, width: rect.width, height: Self.strip - 1))
         drawNext(on: canvas, in: rect)
     }
@@ -268,19 +271,26 @@ extension ProgressViewController {
     private func draw(_ pane: Pane, on canvas: Canvas, in rect: Rect) {
         switch pane {
         case .words: canvas.put(([words.next] + words.mainSentences).map { ($0, .plain) }, in: rect)
-        case .rating where isBeginning: drawFirstSteps(on: canvas, in: rect)
-        case .rating:
-            canvas.put(words.ratingTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
-            let graph = graph(below: rect)
-            canvas.picture(in: graph.rect) {
-                graph.drawLine(ratings, window: 1, range: ProgressWords.range(of: ratings), on: canvas)
-            }
+        case .rating where !hasPlot: drawFirstSteps(on: canvas, in: rect)
+        case .rating where isBeginning && rect.width >= Self.leastPlotWidth:
+            let half = (rect.width - Self.gap) / 2
+            drawFirstSteps(on: canvas, in: Rect(x: rect.x, y: rect.y, width: half, height: rect.height))
+            drawRating(on: canvas, in: Rect(x: rect.x + half + Self.gap, y: rect.y, width: half, height: rect.height))
+        case .rating: drawRating(on: canvas, in: rect)
         case .accuracy:
             let end = canvas.put(words.accuracyTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
             graph(below: rect).drawAccuracies(statistics.accuracies, window: Self.window, keyAfter: end, on: canvas)
         case .levels: LevelBars(levels: statistics.levels, glyphs: navigator.glyphs).draw(on: canvas, in: rect)
         case .themes: drawThemes(on: canvas, in: rect)
         case .days: days.draw(on: canvas, in: rect)
+        }
+    }
+
+    private func drawRating(on canvas: Canvas, in rect: Rect) {
+        canvas.put(words.ratingTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+        let graph = graph(below: rect)
+        canvas.picture(in: graph.rect) {
+            graph.drawLine(ratings, window: 1, range: ProgressWords.range(of: ratings), on: canvas)
         }
     }
 

@@ -91,8 +91,8 @@ struct ProgressWords {
         }
     }
 
-    /// What comes next, with the key that opens it.
-    var next: String { labelled(screen.navigator.listener == nil ? "Enter" : "n", screen.next.words) }
+    /// What comes next, as its key is named.
+    var next: String { labelled(screen.navigator.listener == nil ? tr("Next") : "n", screen.next.words) }
 
     /// What there is to do first, and whether it is done.
     var firstSteps: [(words: String, isDone: Bool)] {
@@ -116,7 +116,11 @@ struct ProgressWords {
     var numbers: [(titles: [String], number: String, remarks: [String])] {
         let streak = puzzles.streak(on: screen.today)
         let computer = againstComputer
-        let days = tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": puzzles.longestStreak])
+        let longest = puzzles.longestStreak
+        let days =
+            streak == 0
+            ? trn("day was the best", "days were the best", longest)
+            : tr("{days}, best {number}", ["days": trn("day", "days", streak), "number": longest])
         typealias Number = (titles: [String], number: String, remarks: [String])
         func number(_ titles: [String], _ number: Int, _ remarks: [String], if isKnown: Bool) -> Number? {
             isKnown ? (titles, String(number), remarks) : nil
@@ -130,7 +134,7 @@ struct ProgressWords {
                 [tr("Games won")], computer.won,
                 [tr("of {count} against the computer", ["count": computer.games]), tr("of {count}", ["count": computer.games])],
                 if: computer.won > 0),
-            number([tr("Daily puzzle streak"), tr("Daily puzzle")], streak, [days], if: puzzles.longestStreak > 0),
+            number([tr("Daily puzzle streak"), tr("Daily puzzle")], streak == 0 ? longest : streak, [days], if: longest > 0),
             number(
                 [tr("Puzzles solved")], puzzles.count { $0.score > 0 }, [tr("of {count}", ["count": puzzles.count])],
                 if: !puzzles.isEmpty),

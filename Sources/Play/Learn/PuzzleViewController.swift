@@ -113,13 +113,19 @@ final class PuzzleViewController {
         // Nobody can improve the result of a day.
         if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
         hasCounted = isRepeated || isEarly
+        if isRepeated, let score = progress.last(where: { $0.isDaily && $0.start == puzzle.start.digits })?.score, score > 0 {
+            run.recallSolution(wasHelped: score < 1)
+            findDanger { [weak self] in self?.navigator.setNeedsDisplay() }
+        }
         if source == .due, !isEarly { place.count = navigator.duePuzzles.count }
     }
 
     /// Whether it is the puzzle of the day.
     var isDaily: Bool { if case .day = source { true } else { false } }
     /// The number of the puzzle, from 1.
-    var number: Int { (puzzles.firstIndex(of: run.puzzle) ?? 0) + 1 }
+    var number: Int {
+        (puzzles.firstIndex(of: run.puzzle) ?? puzzles.firstIndex { $0.lastMove == run.puzzle } ?? 0) + 1
+    }
     /// Whether the result counts.
     var counts: Bool { !hasCounted }
     /// Whether it was opened before the day on which it comes back, and does not count.
@@ -213,7 +219,7 @@ final class PuzzleViewController {
         hasCounted = true
         if source == .due || source == .ownGame {
             let isSolved = run.score == 1
-            daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: !isSolved)
+            daysToReturn = navigator.note(.puzzle, run.puzzle.line, isMissed: !isSolved, isHelped: run.score > 0)
             navigator.keep(PlayedGame(.training("once-more"), isWon: isSolved, score: nil))
             if isSolved { solvedAgain += 1 }
             return
@@ -281,7 +287,12 @@ final class PuzzleViewController {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
         let screen = PuzzleViewController(
             navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
-        if source == .due, isLast || screen == nil { return navigator.pop() }
+        if source == .due, isLast || screen == nil {
+            let result = isOver ? "" : allDone
+            navigator.pop()
+            if !result.isEmpty { navigator.show(alert: result) }
+            return
+        }
         guard let screen else { return }
         screen.solvedAgain = solvedAgain
         navigator.replaceTop(with: screen)

@@ -48,11 +48,11 @@ extension PuzzleViewController {
             ["name": OpponentWords.short(ReviewNames(of: game.record).red), "date": DayWords.row(game.date, in: year)])
     }
 
-    /// How long ago it was missed.
+    /// How long ago it was tried.
     private var missedWords: String {
         let days = navigator.today - (recall?.missedOn ?? navigator.today)
         return days < 1
-            ? tr("You missed it today.") : trn("You missed it yesterday.", "You missed it {count} days ago.", days)
+            ? tr("You tried it today.") : trn("You tried it yesterday.", "You tried it {count} days ago.", days)
     }
 
     /// Which of the first puzzles were solved, and which come.
@@ -121,7 +121,7 @@ extension PuzzleViewController {
     }
 
     /// After the last of those that come back today, what became of them.
-    private var allDone: String {
+    var allDone: String {
         guard isLast, !isEarly else { return "" }
         return place.count == 1
             ? tr("That is all for today.")
@@ -131,7 +131,7 @@ extension PuzzleViewController {
 
     /// When it comes back, or that it does not any more.
     private var returning: String {
-        if let daysToReturn { return comingBack(in: daysToReturn) }
+        if let daysToReturn { return run.score > 0 ? comingBackHelped(in: daysToReturn) : comingBack(in: daysToReturn) }
         return source == .due && run.score == 1 ? tr("Now you know it: it does not come back.") : ""
     }
 
@@ -245,7 +245,11 @@ extension PuzzleViewController {
     private var remarks: [String] {
         if placing != nil {
             return isOver
-                ? [] : [tr("Five puzzles find your level. You cannot lose anything: your rating begins after the fifth.")]
+                ? []
+                : [
+                    tr("Five puzzles find your level. You cannot lose anything: your rating begins after the fifth."),
+                    run.wasHelped ? tr("With a hint, a solution counts half.") : "",
+                ]
         }
         return [
             lastRating.map { abs($0.value - progress.rating.value) > 30 } == true

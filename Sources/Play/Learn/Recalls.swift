@@ -14,11 +14,11 @@ extension Navigator {
     /// The puzzles that come back today, the longest due first.
     var duePuzzles: [Puzzle] { recalls.due(.puzzle, on: today).compactMap { Puzzle(line: $0.item) } }
 
-    /// Notes that something was missed, or solved without a slip. Returns after how many days it comes back; nil if it does not.
+    /// Notes that something was missed, or solved with a hint or without a slip. Returns after how many days it comes back; nil if it does not.
     @discardableResult
-    func note(_ kind: Recall.Kind, _ item: String, isMissed: Bool) -> Int? {
+    func note(_ kind: Recall.Kind, _ item: String, isMissed: Bool, isHelped: Bool = false) -> Int? {
         var recall = recalls.first { $0.kind == kind && $0.item == item } ?? Recall(kind, item)
-        if isMissed { recall.miss(on: today) } else { recall.solve() }
+        if isMissed { recall.miss(on: today, isHelped: isHelped) } else { recall.solve() }
         do throws(StorageFailure) { try environment.archive.keep(recall) } catch { show(alert: error.sentence) }
         return recall.due.map { $0 - today }
     }
@@ -60,22 +60,31 @@ func comingBack(in days: Int) -> String {
     trn("It comes back tomorrow.", "It comes back in {count} days.", days)
 }
 
+/// The same of a puzzle that was solved with a hint, with the reason.
+func comingBackHelped(in days: Int) -> String {
+    trn(
+        "With a hint it does not count: it comes back tomorrow.", "With a hint it does not count: it comes back in {count} days.",
+        days)
+}
+
 extension Recall {
-    /// How long ago it was missed, in a few words.
-    func missed(on today: Int) -> String {
+    /// How long ago it was tried, in a few words.
+    func tried(on today: Int) -> String {
         let days = max(1, today - (missedOn ?? today))
-        return trn("missed yesterday", "missed {count} days ago", days)
+        return trn("tried yesterday", "tried {count} days ago", days)
     }
 
     /// Why it comes back, and what happens then.
     var story: String {
-        together([
-            trn("You missed it once.", "You missed it {count} times.", misses),
-            trn(
-                "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} day.",
-                "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} days.", nextPause
-            ),
-        ])
+        together(
+            [
+                misses == 0 ? "" : trn("You missed it once.", "You missed it {count} times.", misses),
+                trn(
+                    "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} day.",
+                    "Solve it without a slip or a hint, and you are done with it; otherwise it comes back in {count} days.",
+                    nextPause
+                ),
+            ].filter { !$0.isEmpty })
     }
 }
 
@@ -131,7 +140,7 @@ extension MenuEntry {
     }
 
     private static var rule: String {
-        tr("What you miss comes back after 1, 3, 7 and 21 days, until you solve it without a slip.")
+        tr("What you miss comes back the next day, then later and later, until you solve it.")
     }
 
     private static func sentences(_ all: [String]) -> String { together(all.filter { !$0.isEmpty }) }
@@ -143,7 +152,7 @@ extension MenuEntry {
         let early = [rule, tr("Enter shows it now, but that does not count.")]
         return MenuEntry(
             words: puzzle.origin(among: games) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
-            remark: isDue ? recall.missed(on: today) : trn("tomorrow", "in {count} days", due - today),
+            remark: isDue ? recall.tried(on: today) : trn("tomorrow", "in {count} days", due - today),
             shortRemark: isDue ? tr("Today") : "",
             isDue: isDue, about: isDue ? recall.story : sentences(early),
             board: { BoardPicture(of: puzzle.start, yellow: puzzle.start.mover) }

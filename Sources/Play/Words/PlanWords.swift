@@ -45,11 +45,13 @@ nonisolated extension Plan {
 }
 
 extension BoardPicture {
-    /// Marks the squares of a plan: each answer with the disc below it that it answers, where the plan wins, and its pairs.
+    /// Marks the squares of a plan: each answer with the disc below it that it answers, where the plan wins, and its pairs. Nothing
+    /// is marked above a square with which a line of the player's discs is complete.
     mutating func show(_ plan: Plan, yellow: Player) {
         let (own, other) = (BoardCell(of: plan.player, yellow: yellow), BoardCell(of: plan.player.other, yellow: yellow))
-        for square in plan.answers {
-            self[square].part = plan.line.contains(square) ? .goal(own) : .answer(own)
+        let wins = plan.answers.filter { completes($0, own) }
+        for square in plan.answers where !wins.contains(where: { $0.column == square.column && $0.row < square.row }) {
+            self[square].part = plan.line.contains(square) || wins.contains(square) ? .goal(own) : .answer(own)
             self[Square(column: square.column, row: square.row - 1)].part = .disc(other)
         }
         for square in plan.waits {
@@ -59,5 +61,17 @@ extension BoardPicture {
         for (pair, sign) in zip(plan.pairs, ["a", "b", "c"] as [Unicode.Scalar]) {
             for square in pair where self[square].cell == .empty { self[square].mark = Insight.Mark(sign: sign, role: .plain) }
         }
+    }
+
+    /// Whether a disc on `square` makes a line of four with discs that are on the board.
+    private func completes(_ square: Square, _ cell: BoardCell) -> Bool {
+        func run(_ x: Int, _ y: Int) -> Int {
+            (1...3).prefix {
+                let (column, row) = (square.column + x * $0, square.row + y * $0)
+                return Board.columns.contains(column) && Board.rows.contains(row)
+                    && self[Square(column: column, row: row)].cell == cell
+            }.count
+        }
+        return [(1, 0), (1, 1), (1, -1), (0, 1)].contains { run($0.0, $0.1) + run(-$0.0, -$0.1) >= 3 }
     }
 }

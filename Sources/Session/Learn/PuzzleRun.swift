@@ -26,6 +26,9 @@ package struct PuzzleRun: Equatable {
     /// A puzzle before the first move.
     package init(_ puzzle: Puzzle) { self.puzzle = puzzle }
 
+    /// The player solved it before: all moves are on the board.
+    package mutating func recallSolution(wasHelped: Bool) { (step, self.wasHelped) = (puzzle.solution.count, wasHelped) }
+
     /// The most hints for a move: the idea, some columns, the column.
     package static let mostHints = 3
 

@@ -21,6 +21,8 @@ package struct PuzzleTry: Equatable, Sendable {
     package static let placements = 5
     /// The rating below which a player counts as a beginner.
     fileprivate static let beginners = 1_300.0
+    /// The rating below which wins in one and two moves are enough.
+    fileprivate static let newcomers = 900.0
     /// The rating from which on a player is asked to hold draws.
     fileprivate static let farSighted = 1_200.0
 
@@ -62,25 +64,42 @@ extension [PuzzleTry] {
         Puzzle.daily(day, isGentle: isGentle(on: day), of: puzzles)
     }
 
+    /// In how many moves the next puzzle is to be won, 1 or 2; nil for any. The first is a win in one; each that is solved without a hint makes the
+    /// next one longer, until the player is placed, and each that is missed makes it shorter.
+    private var easyLength: Int? {
+        let length =
+            isPlaced
+            ? rating.value < PuzzleTry.newcomers ? (last?.score == 1 ? 2 : 1) : 3
+            : reduce(1) { $1.score == 1 ? $0 + 1 : $1.score > 0 ? $0 : Swift.max(1, $0 - 1) }
+        return length > 2 ? nil : length
+    }
+
     /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another idea than the last
-    /// one, most often one to be won; the very first is a win in one. To hold a draw is for players who see far ahead. If all were tried, one of those
+    /// one, most often one to be won; for beginners a short win. To hold a draw is for players who see far ahead. If all were tried, one of those
     /// that were not solved, or any.
     package func next(
         of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
     ) -> Puzzle? {
         let tried = Dictionary(map { ($0.start, $0.score) }) { $1 }
-        let fresh = puzzles.filter { tried[$0.start.digits] == nil && !passed.contains($0.start.digits) }
+        let isFresh = { (puzzle: Puzzle) in tried[puzzle.start.digits] == nil && !passed.contains(puzzle.start.digits) }
+        let fresh = puzzles.filter(isFresh)
         let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
         let target = rating.value
         let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (target < PuzzleTry.farSighted ? [] : [.draw])
         let goal = goals.randomElement(using: &random)
         let wanted = left.filter { $0.goal == goal }
         let last = last?.theme
-        let other = wanted.filter { $0.theme != last && !($0.theme?.isWaiting == true && last?.isWaiting == true) }
+        let isOther = { (puzzle: Puzzle) in
+            puzzle.theme != last && !(puzzle.theme?.isWaiting == true && last?.isWaiting == true)
+        }
+        let other = wanted.filter(isOther)
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
-        if isEmpty {
-            let easy = left.filter { $0.goal == .win && $0.level == .firstGame }.sorted { $0.discs < $1.discs }
-            if let first = easy.prefix(20).randomElement(using: &random) { return first.lastMove }
+        if let easyLength {
+            let short = puzzles.filter { $0.goal == .win && $0.level.rawValue <= Level.beginner.rawValue }
+            let easy = (easyLength == 1 ? short.compactMap(\.lastMove) : short.filter { $0.length == 2 }).filter(isFresh)
+                .sorted { ($0.level.rawValue, $0.discs) < ($1.level.rawValue, $1.discs) }
+            let others = easy.filter(isOther)
+            if let next = (others.isEmpty ? easy : others).prefix(20).randomElement(using: &random) { return next }
         }
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : [Puzzle](near.prefix(12))).randomElement(using: &random)

@@ -28,10 +28,10 @@ package struct Recall: Equatable, Sendable {
         (self.kind, self.item, self.misses, self.due) = (kind, item, misses, due)
     }
 
-    /// It was missed on this day.
-    package mutating func miss(on day: Int) {
-        misses += 1
-        due = day + Self.pauses[min(misses, Self.pauses.count) - 1]
+    /// It was missed on this day, or solved with a hint: that is no miss, but it comes back all the same.
+    package mutating func miss(on day: Int, isHelped: Bool = false) {
+        if !isHelped { misses += 1 }
+        due = day + Self.pauses[min(max(misses, 1), Self.pauses.count) - 1]
     }
 
     /// It was solved without a slip.
