@@ -319,10 +319,11 @@ private struct Homes {
         let ann = Listener(settings: settings, machine: homes.network.machines[0], start: .hostOnline)
         try homes.tellRoute(DirectRoute(isAsking: false, trouble: .noRouter))
         #expect(
-            ann.hear().suffix(3) == [
+            ann.hear().suffix(4) == [
                 "Your router does not answer.",
                 "You can still meet if a public server tells you your address on the internet. Ask one?",
-                "Y: Ask it. N: Don't ask.",
+                "It learns that address, and nothing of the game.",
+                "y: Ask it. n: Don't ask.",
             ])
         ann.type("y")
         homes.network.advance(seconds: 1)

@@ -23,7 +23,7 @@ private struct VisiblePair {
     }
 
     /// Ann invites Bob.
-    func invite() { all.press(0, .character("1")) }
+    func invite() { all.press(0, .character("1"), .enter) }
 
     /// Bob's keys count for an invitation that has been on the screen for a moment.
     func wait() {
@@ -64,7 +64,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.wait()
         pair.all.press(1, .character("y"))
         #expect(pair.bob.shows("Connected with Ann") && pair.ann.shows("Connected with Bob"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.navigator.top is PartyScreen)
         pair.all.leaveAll()
     }
@@ -96,7 +96,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         pair.all.press(1, .character("y"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.navigator.top is PartyScreen && pair.all.seats.allSatisfy { $0.machine.isQuiet })
         for seat in pair.all.seats { seat.navigator.popToRoot() }
         pair.all.network.settle()
@@ -247,7 +247,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     @Test func afterTheEndOfAGame() {
         let pair = VisiblePair()
         pair.playComputer("121212")
-        pair.bob.press(.character("1"))
+        pair.bob.press(.character("1"), .enter)
         pair.bob.endTheEnd()
         #expect(pair.bob.shows("Next game  Enter"))
         pair.invite()
@@ -267,7 +267,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         #expect(!snap.isPaused)
         pair.invite()
         #expect(snap.isPaused && pair.bob.shows("Ann invites you"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(snap.isPaused && pair.bob.shows("Ann took the invitation back."))
         pair.bob.closeEnd()
         #expect(!snap.isPaused)
@@ -283,7 +283,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         let pair = VisiblePair()
         pair.open("os")
         pair.invite()
-        pair.all.press(1, .character("1"))
+        pair.all.press(1, .character("1"), .enter)
         #expect(try #require(pair.bob.navigator.top as? SnapViewController).isPaused && pair.bob.shows("Ann invites you"))
         pair.all.leaveAll()
     }
@@ -297,7 +297,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.all.press(2, .character("2"))
         pair.wait()
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.shows("Ann took the invitation back."))
         #expect(pair.bob.shows("Zoë invites you") && pair.bob.shows("Not now  N"), "the sentence is above the invitation")
         pair.all.press(1, .character("y"))
@@ -312,7 +312,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         let pair = VisiblePair()
         pair.invite()
         pair.wait()
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.shows("Ann took the invitation back."))
         pair.all.press(1, .character("y"))
         #expect(pair.bob.shows("Host a game"), "Y was for the invitation, and does not open the history")
@@ -323,7 +323,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     @Test func helpAndAlertsMakeRoom() {
         let pair = VisiblePair()
         pair.playComputer("121212")
-        pair.bob.press(.character("1"))
+        pair.bob.press(.character("1"), .enter)
         pair.bob.endTheEnd()
         pair.bob.press(.character("3"))
         pair.invite()

@@ -31,7 +31,9 @@ struct ScreenFrame {
     private var prompt: Prompt? { invitation == nil ? screen.barPrompt : nil }
 
     /// The invitation, where it stands at the bottom.
-    private var rowsOfInvitation: Rect? { invitation.flatMap { $0.width == canvas.size.width ? $0 : nil } }
+    private var rowsOfInvitation: Rect? {
+        invitation.flatMap { $0.width == canvas.size.width && $0.bottom >= canvas.size.height - 1 ? $0 : nil }
+    }
 
     /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation. Returns whether it stands where
     /// something else belongs: a label or keys.
