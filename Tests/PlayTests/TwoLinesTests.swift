@@ -207,7 +207,7 @@ private struct Homes {
 
     @Test("The player is asked once whether public servers may be, and refusing is remembered")
     func consent() throws {
-        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers. Turn on")] {
+        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers.")] {
             let homes = Homes(stun: .notAsked)
             try homes.host()
             #expect(homes.host.shows("if a public server tells you your address") && homes.network.connections.isEmpty)
@@ -319,10 +319,9 @@ private struct Homes {
         let ann = Listener(settings: settings, machine: homes.network.machines[0], start: .hostOnline)
         try homes.tellRoute(DirectRoute(isAsking: false, trouble: .noRouter))
         #expect(
-            ann.hear().suffix(4) == [
+            ann.hear().suffix(3) == [
                 "Your router does not answer.",
-                "You can still meet if a public server tells you your address on the internet. Ask one?",
-                "It learns that address, and nothing of the game.",
+                "You can still meet if a public server tells you your address on the internet. Ask one? It learns that address, and nothing of the game.",
                 "y: Ask it. n: Don't ask.",
             ])
         ann.type("y")

@@ -68,7 +68,9 @@ struct ScreenFrame {
         let way = alert?.isStanding == true ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
         let isBarFree = invitation == nil && screen.barPrompt == nil
         let fitsBar = way.map { isBarFree && TextWidth.of(lines.last ?? "") <= KeyBar.room(beside: $0, in: width) } ?? false
-        if lines.count > 1 || !fitsBar, let rows = screen.messageRows, rows.count >= lines.count {
+        // They may be those of an invitation.
+        let rowsAbove = invitation == nil || rowsOfInvitation != nil ? screen.messageRows : nil
+        if lines.count > 1 || !fitsBar, let rows = rowsAbove, rows.count >= lines.count {
             canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
             draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
         } else if let way, fitsBar, let last = lines.last {

@@ -125,7 +125,9 @@ extension FindOpponentViewController: PageViewController {
         let first = Self.standing(seeking.postedState, isRoomy: true) ?? tr("Press S to put yourself on the list.")
         page.put(
             [
-                Page.Step(.plain, tr("Nobody else is looking for an opponent.")), Page.Step(mark, first),
+                Page.Step(
+                    .plain, isPosted ? tr("Nobody else is looking for an opponent.") : tr("Nobody is looking for an opponent.")),
+                Page.Step(mark, first),
                 Page.Step(.number(2, isNow: mark == .done), tr("Somebody picks you, or appears here to be picked by you.")),
                 Page.Step(.number(3, isNow: false), tr("The game begins by itself.")),
             ],

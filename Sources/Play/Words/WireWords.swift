@@ -46,8 +46,7 @@ nonisolated extension QuitReason {
     func sentenceBeforeGame(with host: String) -> String? {
         switch self {
         case .hostGone, .connectionDropped: tr("{name} lost the connection, and the table is closed.", ["name": host])
-        case .serverQuit: tr("{name} closed the table.", ["name": host])
-        case .userQuit, .sentAway, .seatGivenUp: sentence
+        case .userQuit, .serverQuit, .sentAway, .seatGivenUp: sentence
         }
     }
 }
