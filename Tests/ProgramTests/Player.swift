@@ -170,7 +170,10 @@ final class Player {
     /// Chooses the numbered row that begins with `words`, once there is one.
     func choose(_ words: String) throws {
         let shown = try see("a line of \(words)") { $0.number(of: words) != nil }
-        if let number = shown.number(of: words) { type(number) }
+        guard let number = shown.number(of: words) else { return }
+        type(number)
+        // There a digit only chooses.
+        if "0"..."9" ~= number, shown.lines[0].contains("Players near you") { press(.enter) }
     }
 
     /// Moves the choice to the numbered row that begins with `words`, wherever it is: a chosen row stays chosen when others come.

@@ -84,7 +84,7 @@ extension PageViewController {
         return true
     }
 
-    /// Chooses a row, and opens it unless it was only clicked.
+    /// Chooses a row, and opens it unless it was only clicked, or chosen by its digit.
     private func open(_ row: Page.Row, isClicked: Bool = false) {
         view.choose(row.id)
         view.hasMoved = true
@@ -175,7 +175,7 @@ extension PageViewController {
         if keys.isEmpty { return [] }
         return [
             Binding(keys: keys, help: page.digitHelp, isAvailable: { isAvailable }) { [unowned self] in
-                if let index = view.list.index(named: $0) { open(page.rows[index]) }
+                if let index = view.list.index(named: $0) { open(page.rows[index], isClicked: !page.opensOnDigit) }
             }
         ]
     }
