@@ -326,7 +326,7 @@ extension Navigator {
         guard alert.isReady else { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || top?.isPlaying == true)
+        return !alert.isStanding && (key != .escape || alert.keepsLabel || top?.isPlaying == true)
     }
 
     /// The pointer moved, which is no answer to anything.

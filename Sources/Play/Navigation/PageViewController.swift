@@ -162,7 +162,8 @@ extension PageViewController {
         guard page.rows.contains(where: { $0.change != nil }) else { return [] }
         return [
             Binding(
-                .left, .right, name: "←→", label: page.changeLabel, help: tr("Change the setting."), isAvailable: { isAvailable },
+                .left, .right, name: "←→", label: page.changeLabel, help: tr("Change the setting."),
+                isAvailable: { [unowned self] in isAvailable && view.chosenRow(of: page)?.change != nil },
                 action: { [unowned self] in
                     view.chosenRow(of: page)?.change?($0 == .left ? -1 : 1)
                     navigator.setNeedsDisplay()

@@ -182,7 +182,7 @@ extension ReviewViewController {
     /// Draws who is winning after each move, and below it whose mistakes were great.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let headings = [
-            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning (longer: sooner)"), tr("Who is winning"),
+            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning: long means soon"), tr("Who is winning"),
         ]
         canvas.put(headings.first { TextWidth.of($0) <= rect.width } ?? "", x: rect.x, y: rect.y, .faint)
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }

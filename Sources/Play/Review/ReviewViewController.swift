@@ -183,7 +183,7 @@ final class ReviewViewController {
             guard let self, let puzzle = $0 else { return }
             navigator.note(.puzzle, puzzle.line, isMissed: true)
             if navigator.top === self {
-                navigator.show(alert: tr("One of your mistakes comes back tomorrow, under Once more."))
+                navigator.show(besideLabel: tr("One of your mistakes comes back tomorrow, under Once more."))
             }
         }
     }
