@@ -56,11 +56,25 @@ extension Position {
         return plans.first(where: \.wins) ?? plans.first
     }
 
+    /// A plan that fits these scores of the columns: it begins with one of the best, and nobody wins before it comes to anything.
+    public func plan(fitting scores: [Score?]) -> Plan? {
+        let best = ComputerPlayer.best(of: scores)
+        guard let score = best.first.flatMap({ scores[$0] }), !isDecidedSoon(with: score) else { return nil }
+        let mine = score < 0 ? nil : best.lazy.compactMap { plan(beginningIn: $0) }.first { $0.wins == (score > 0) }
+        guard score <= 0, let theirs = answeringPlan, theirs.wins == (score < 0) else { return mine }
+        return theirs
+    }
+
+    /// Whether `score`, one of this position's, is a win with one of the winner's next discs. That owes nothing to a plan.
+    func isDecidedSoon(with score: Score) -> Bool { discsToEnd(with: score).map { $0 <= 3 } ?? false }
+
+    private func plan(beginningIn column: Int) -> Plan? { playing(column).answeringPlan?.beginning(in: column) }
+
     /// A plan of `player`, as above. One of the player to move begins with a disc.
     public func plan(of player: Player) -> Plan? {
         guard !isOver, winningColumns(of: self.player).isEmpty else { return nil }
         if player != self.player { return answeringPlan }
-        let plans = [3, 2, 4, 1, 5, 0, 6].filter(canPlay).compactMap { playing($0).answeringPlan?.beginning(in: $0) }
+        let plans = [3, 2, 4, 1, 5, 0, 6].filter(canPlay).compactMap { plan(beginningIn: $0) }
         return plans.first(where: \.wins) ?? plans.first
     }
 

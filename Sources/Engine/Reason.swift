@@ -124,11 +124,12 @@ extension Reason {
     private static func plan(_ column: Int, _ best: [Int], in position: Position, after: Score, best score: Score) -> Reason? {
         let me = position.player
         guard score.signum() != after.signum() else { return nil }
-        for better in best {
+        for better in best where !position.isDecidedSoon(with: score) {
             guard let plan = position.playing(better).plan(of: me), plan.wins == (score > 0) else { continue }
             return .lostPlan(plan, column: better)
         }
-        guard after < 0, let plan = position.playing(column).plan(of: me.other), plan.wins else { return nil }
+        guard after < 0, !position.isDecidedSoon(with: after), let plan = position.playing(column).plan(of: me.other), plan.wins
+        else { return nil }
         return .leftPlan(plan)
     }
 

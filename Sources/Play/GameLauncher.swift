@@ -2,6 +2,7 @@
 // when the program ended.
 
 import Engine
+import Games
 import Language
 import Session
 import Wire
@@ -16,6 +17,10 @@ package final class GameLauncher {
     var heardSeekers: [[UInt8]: Int] = [:]
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
+    /// The choices of the last game of card matching.
+    var cardTable = (
+        count: CardMatchingViewController.usualCount, mode: CardMatchingGame.Mode.usual, variant: MatchingVariant.plain
+    )
 
     init(navigator: Navigator) { self.navigator = navigator }
 

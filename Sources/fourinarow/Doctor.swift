@@ -114,7 +114,8 @@ final class Doctor {
             ]
         case .asking, .unknown:
             return [
-                Finding(.warning, tr("two lines"), tr("no two public servers told your address; see stun in the config file"))
+                Finding(
+                    .warning, tr("two lines"), tr("the public servers did not tell your address; see stun in the config file"))
             ]
         }
     }

@@ -27,6 +27,26 @@ import Testing
         return worst
     }
 
+    @Test("A plan that fits the scores begins with one of the best columns, and does not explain a quick win")
+    func plansFitTheScores() throws {
+        let solver = Solver()
+        let quick = try Game(digits: "4227463344323533766616611112").position
+        let scores = try #require(solver.scores(of: quick))
+        #expect(quick.plan != nil && quick.plan(fitting: scores) == nil)
+        var generator = SeededGenerator(seed: 57)
+        var found = 0
+        for _ in 0..<400 {
+            let position = Position.random(ply: Int.random(in: 18...36, using: &generator), using: &generator)
+            let scores = try #require(solver.scores(of: position))
+            guard let plan = position.plan(fitting: scores) else { continue }
+            found += 1
+            let best = ComputerPlayer.best(of: scores)
+            let score = try #require(best.first.flatMap { scores[$0] }) * (plan.player == position.player ? 1 : -1)
+            #expect(plan.opening.map(best.contains) ?? true && (plan.wins ? score > 0 : score == 0), "\(position)")
+        }
+        #expect(found > 20)
+    }
+
     @Test("A plan keeps its promise against every defence to the end, and the solver agrees with it")
     func plansKeepTheirPromise() throws {
         var generator = SeededGenerator(seed: 56)

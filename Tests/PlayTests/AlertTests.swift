@@ -42,6 +42,16 @@ import Wire
         #expect(!table.host.shows("It's not your turn.") && table.host.game?.motion.falling != nil)
     }
 
+    /// One that stands beside a label wants no key of its own, not even Esc.
+    @Test func escapeLeavesTheScreenAtOnce() {
+        let seat = Seat()
+        seat.open("Options")
+        seat.navigator.show(besideLabel: "It comes back.")
+        #expect(seat.shows("It comes back."))
+        seat.press(.escape)
+        #expect(seat.shows("Host a game") && !seat.shows("It comes back."))
+    }
+
     @Test func itGoesAtADraw() {
         let table = Table()
         table.play(String(drawnGame.dropLast()))

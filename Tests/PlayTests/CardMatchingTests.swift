@@ -56,8 +56,7 @@ private struct CardSeat {
 
     /// The best score as the screen shows it.
     func best(_ score: Int) -> String {
-        let ahead = score - (game.par ?? 0)
-        return "Best \(ahead > 0 ? "+" : "")\(ahead)"
+        "Best " + MatchingScore(score, par: game.par).words
     }
 }
 
@@ -152,12 +151,14 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theMenuOpensIt() {
         let seat = Seat()
         seat.press(.character("o"), .character("3"))
-        #expect(seat.shows("Card matching: pairs, 16 cards") && seat.shows("Ahead of par +15   Flips 0"))
+        #expect(seat.shows("Card matching: pairs, 16 cards") && seat.shows("Flips 0") && !seat.shows("par"))
         for keys in [[Key.character("q")], [.escape], [.character("Q")]] {
             for key in keys { seat.press(key) }
             #expect(seat.shows("Players near you") && seat.machine.isQuiet && !seat.machine.hasQuit)
             seat.press(.character("3"))
         }
+        seat.type("mq3")
+        #expect(seat.shows("turn three, 16 cards"), "as the last time")
     }
 
     @Test func arrowsGoThroughTheRowsAndStopAtTheEnds() {
@@ -476,7 +477,9 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
             kind: 11, ScoredGame(game: "card-matching", size: 30, mode: "two"): 12,
             ScoredGame(game: "card-matching", size: 30, mode: "three"): -13,
         ]
-        for (keys, shown) in [("n", "Best +26"), ("4y", "Best +39"), ("m", "Best +4"), ("2y", nil)] {
+        for (keys, shown) in [
+            ("n", "Best 26 ahead of par"), ("4y", "Best 39 ahead of par"), ("m", "Best 4 ahead of par"), ("2y", nil),
+        ] {
             cards.seat.type(keys)
             #expect(cards.seat.shows("Best") == (shown != nil) && shown.map { cards.seat.shows($0) } != false)
         }

@@ -73,7 +73,12 @@ nonisolated private func plan(wins: Bool) -> Plan {
             ),
             (.leftThreat(odd), "Then the opponent's threat decides the game: column 7, row 5."),
         ] as [(Reason, String)])
-    func aReasonInWords(reason: Reason, sentence: String) { #expect(reason.sentence == sentence) }
+    func aReasonInWords(reason: Reason, sentence: String) {
+        #expect(reason.sentence == sentence)
+        let said = reason.sentence(of: "Red", against: "Yellow")
+        #expect(said.contains("Yellow") || said.contains("Red") || said == sentence)
+        #expect(!said.contains("opponent") && !said.lowercased().contains("you"))
+    }
 
     @Test func levelsHaveDifferentNames() {
         #expect(Set(Level.allCases.map { $0.name }).count == 7 && Set(Level.allCases.map { $0.words }).count == 7)

@@ -70,7 +70,7 @@ import Wire
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
         #expect(all.shows(0, "1  Bob") && all.shows(0, "2  Zoë"))
-        all.press(0, .character("1"))
+        all.press(0, .character("1"), .enter)
         #expect(all.shows(1, "1  Ann") && all.shows(1, "▸ invites you"))
         all.press(1, .character("y"))
         #expect(all.shows(0, "S Send away") && all.shows(0, "D Disconnect"))
@@ -88,7 +88,7 @@ import Wire
         browser.find("Aaa", ["game": "test", "players": "1", "limit": "4"])
         #expect(all.shows(1, "1  Ann") && all.shows(1, "2  Aaa"))
         browser.tell(.lost(name: "Aaa"))
-        all.press(1, .character("1"))
+        all.press(1, .character("1"), .enter)
         #expect(all.shows(1, "Waiting for Ann to start"))
         all.leaveAll()
     }

@@ -355,7 +355,7 @@ final class Listener {
         listener.navigator.push(CardMatchingViewController(navigator: listener.navigator))
         #expect(
             listener.hear().last
-                == "Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more. 15 ahead of par, flips 0."
+                == "Find two cards of the same rank (4 points) or suit (1 point). A flip costs 1, a mismatch 1 more."
         )
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])

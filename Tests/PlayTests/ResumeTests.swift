@@ -160,7 +160,7 @@ import Testing
         pair.network.advance(seconds: 297)
         #expect(pair.guest.shows(lost + "0:01"))
         pair.network.advance(seconds: 1)
-        #expect(pair.guest.shows("You were disconnected from the game.") && !pair.guest.shows(lost))
+        #expect(pair.guest.shows("lost the connection and did not come back.") && !pair.guest.shows(lost))
         pair.guest.closeEnd()
         #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         pair.network.machines[0].games.secondsLeft = 0

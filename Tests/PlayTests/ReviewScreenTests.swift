@@ -221,6 +221,24 @@ private let digits = "2626223541436446141511462163373375"
         #expect(review.plan == nil, "before the first move there is none")
     }
 
+    @Test func nGoesOverMistakesAndToInaccuraciesOnlyWithoutThem() {
+        let seat = Seat()
+        let names = ReviewNames(yellow: "You", red: "Computer (Beginner)", me: .first)
+        let review = ReviewViewController(
+            navigator: seat.navigator, game: .of("4227463344323533766616611112225"), names: names, storedAs: nil)
+        seat.navigator.push(review)
+        review.judge(last: 12)
+        let great = review.review.judgements.indices.filter { index in
+            review.review.judgements[index].map { ReviewViewController.great.contains($0.mark) } ?? false
+        }
+        for index in great {
+            seat.press(.character("n"))
+            #expect(great.contains(review.shown - 1), "\(index)")
+        }
+        review.show(28)
+        #expect(review.plan == nil, "a quick win needs no plan")
+    }
+
     @Test func everyMistakeHasASentence() {
         var review = Review(of: .of(digits))
         let solver = Solver()

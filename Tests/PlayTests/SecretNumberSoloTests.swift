@@ -55,6 +55,7 @@ import Testing
         seat.machine.advance(milliseconds: 1000)
         seat.press(.enter)
         #expect(seat.shows("The computer has chosen a number.") && game.history.isEmpty)
+        #expect(!seat.shows("You did nothing"))
     }
 
     @Test("From memory neither what is left nor earlier answers are seen, and every guess counts")

@@ -92,6 +92,11 @@ import Testing
             seat.press(.enter)
         }
         #expect(host.game.winner == 0 && seat.shows("We have a winner: you!") && seat.shows("Won 1 of 1"))
+        seat.press(.enter)
+        #expect(host.deal == 1, "the key was meant for the game")
+        seat.machine.advance(milliseconds: 1000)
+        seat.press(.enter)
+        #expect(host.deal == 2 && host.game.turn == 1)
     }
 
     /// Under the question whether to leave and under the help no time passes, and no card is turned or snapped at.

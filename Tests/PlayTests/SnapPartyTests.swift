@@ -279,9 +279,9 @@ import Wire
         circle.settle()
         #expect(circle.faults == [])
         let time = (firstArrivesFirst ? 400 : 407) + SnapFairness.glance
-        #expect(circle.shows(order[0], "Snap! You win 2 cards in \(time) ms."))
+        #expect(circle.shows(order[0], "Snap! You win 2 cards in \(SnapWords.seconds(time)) s."))
         let name = SnapCircle.names[order[0]]
-        #expect(circle.shows(0, "Snap! \(name) wins 2 cards in \(time) ms."))
+        #expect(circle.shows(0, "Snap! \(name) wins 2 cards in \(SnapWords.seconds(time)) s."))
         #expect(circle.shows(order[1], "You were too late. It costs nothing this time."))
         #expect(circle.game.hands[order[0]].stack.count == (order[0] == 1 ? 18 : 19) && circle.game.hands[0].pile.isEmpty)
     }
@@ -295,7 +295,7 @@ import Wire
         circle.press(0, .character(" "))
         circle.settle()
         #expect(circle.faults == [])
-        #expect(circle.shows(hostFirst ? 0 : 1, "Snap! You win 2 cards in \(300 + SnapFairness.glance) ms."))
+        #expect(circle.shows(hostFirst ? 0 : 1, "Snap! You win 2 cards in \(SnapWords.seconds(300 + SnapFairness.glance)) s."))
         #expect(circle.shows(hostFirst ? 1 : 0, "You were too late."))
     }
 

@@ -114,6 +114,6 @@ import Wire
         circle.parties[1].send(.snap(.snap(deal: 1, after: said)), to: 0)
         circle.settle()
         #expect(circle.screens[0].table?.claim == told)
-        #expect(circle.shows(0, "in \(told) ms"))
+        #expect(circle.shows(0, "in \(SnapWords.seconds(told)) s"))
     }
 }

@@ -33,7 +33,10 @@ struct StoryTests {
     @Test(
         "Otherwise the move that let a win or a draw go",
         arguments: [
-            ([-1, 0, 1, 2, 1, 0, -1], ["Column 4 would have kept the win.", "Ann missed a win in column 4."]),
+            (
+                [-1, 0, 1, 2, 1, 0, -1],
+                ["You missed column 4, which wins in the end.", "Ann missed column 4, which wins in the end."]
+            ),
             ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 would have held.", "Ann could have held in column 4."]),
         ] as [([Score?], [String])])
     func turningPoint(scores: [Score?], sentences: [String]) {

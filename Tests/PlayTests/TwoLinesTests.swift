@@ -207,7 +207,7 @@ private struct Homes {
 
     @Test("The player is asked once whether public servers may be, and refusing is remembered")
     func consent() throws {
-        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers. Turn on")] {
+        for (key, words) in [("y", "Paste that line here:"), ("n", "No router answers.")] {
             let homes = Homes(stun: .notAsked)
             try homes.host()
             #expect(homes.host.shows("if a public server tells you your address") && homes.network.connections.isEmpty)
@@ -321,8 +321,8 @@ private struct Homes {
         #expect(
             ann.hear().suffix(3) == [
                 "Your router does not answer.",
-                "You can still meet if a public server tells you your address on the internet. Ask one?",
-                "Y: Ask it. N: Don't ask.",
+                "You can still meet if a public server tells you your address on the internet. Ask one? It learns that address, and nothing of the game.",
+                "y: Ask it. n: Don't ask.",
             ])
         ann.type("y")
         homes.network.advance(seconds: 1)

@@ -23,7 +23,7 @@ private struct VisiblePair {
     }
 
     /// Ann invites Bob.
-    func invite() { all.press(0, .character("1")) }
+    func invite() { all.press(0, .character("1"), .enter) }
 
     /// Bob's keys count for an invitation that has been on the screen for a moment.
     func wait() {
@@ -64,7 +64,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.wait()
         pair.all.press(1, .character("y"))
         #expect(pair.bob.shows("Connected with Ann") && pair.ann.shows("Connected with Bob"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.navigator.top is PartyScreen)
         pair.all.leaveAll()
     }
@@ -96,7 +96,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         pair.all.press(1, .character("y"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.navigator.top is PartyScreen && pair.all.seats.allSatisfy { $0.machine.isQuiet })
         for seat in pair.all.seats { seat.navigator.popToRoot() }
         pair.all.network.settle()
@@ -150,7 +150,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     @Test func theListIsLeft() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
-        all.press(1, .character("2"))
+        all.press(1, .character("2"), .enter)
         #expect(all.shows(2, "Bob invites you"))
         all.press(1, .escape)
         #expect(all.shows(2, "Bob took the invitation back.") && all.shows(0, "1  Bob"))
@@ -247,7 +247,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     @Test func afterTheEndOfAGame() {
         let pair = VisiblePair()
         pair.playComputer("121212")
-        pair.bob.press(.character("1"))
+        pair.bob.press(.character("1"), .enter)
         pair.bob.endTheEnd()
         #expect(pair.bob.shows("Next game  Enter"))
         pair.invite()
@@ -267,7 +267,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         #expect(!snap.isPaused)
         pair.invite()
         #expect(snap.isPaused && pair.bob.shows("Ann invites you"))
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(snap.isPaused && pair.bob.shows("Ann took the invitation back."))
         pair.bob.closeEnd()
         #expect(!snap.isPaused)
@@ -283,7 +283,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         let pair = VisiblePair()
         pair.open("os")
         pair.invite()
-        pair.all.press(1, .character("1"))
+        pair.all.press(1, .character("1"), .enter)
         #expect(try #require(pair.bob.navigator.top as? SnapViewController).isPaused && pair.bob.shows("Ann invites you"))
         pair.all.leaveAll()
     }
@@ -295,9 +295,9 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.all.press(2, .character("o"), .character("n"))
         pair.playComputer("44")
         pair.invite()
-        pair.all.press(2, .character("2"))
+        pair.all.press(2, .character("2"), .enter)
         pair.wait()
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.shows("Ann took the invitation back."))
         #expect(pair.bob.shows("Zoë invites you") && pair.bob.shows("Not now  N"), "the sentence is above the invitation")
         pair.all.press(1, .character("y"))
@@ -312,7 +312,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         let pair = VisiblePair()
         pair.invite()
         pair.wait()
-        pair.all.press(0, .character("1"))
+        pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.shows("Ann took the invitation back."))
         pair.all.press(1, .character("y"))
         #expect(pair.bob.shows("Host a game"), "Y was for the invitation, and does not open the history")
@@ -323,7 +323,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     @Test func helpAndAlertsMakeRoom() {
         let pair = VisiblePair()
         pair.playComputer("121212")
-        pair.bob.press(.character("1"))
+        pair.bob.press(.character("1"), .enter)
         pair.bob.endTheEnd()
         pair.bob.press(.character("3"))
         pair.invite()
@@ -361,11 +361,14 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         let y = try #require(pair.bob.lines.firstIndex { $0.contains("Not now  N") })
-        for x in 0..<80 where !(26...54).contains(x) {
+        let line = pair.bob.lines[y]
+        let button = try #require(line.firstRange(of: "Not now"))
+        let start = line.distance(from: line.startIndex, to: button.lowerBound)
+        for x in 0..<80 where !(start - 1...start + 28).contains(x) {
             pair.all.press(1, .click(Point(x: x, y: y)), .click(Point(x: x, y: y - 1)))
         }
         #expect(pair.bob.game?.scene.game.moves == [] && pair.bob.shows("Ann invites you"))
-        pair.all.press(1, .click(Point(x: 30, y: y)))
+        pair.all.press(1, .click(Point(x: start + 2, y: y)))
         #expect(pair.ann.shows("Bob declined your invitation."))
         pair.all.leaveAll()
     }
@@ -380,7 +383,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         bob.type("o", "1", "back", "back", "c", "1")
         network.settle()
         _ = bob.hear()
-        ann.press(.character("1"))
+        ann.press(.character("1"), .enter)
         network.settle()
         #expect(bob.hear() == ["Ann invites you to play Four in a Row.", "n: Not now. y: Accept."])
         #expect(bob.type("y") == ["You can't do that now."])
@@ -390,7 +393,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         bob.type("n")
         network.settle()
         #expect(bob.game?.scene.game.digits == "3" && ann.shows("declined your invitation."))
-        ann.press(.character("1"))
+        ann.press(.character("1"), .enter)
         network.settle()
         _ = bob.hear()
         network.machines[1].advance(milliseconds: Alert.pauseMilliseconds)

@@ -143,7 +143,8 @@ enum NetworkTrouble: String, CaseIterable, Sendable {
 
     /// Whether the player reads that the game has ended: the connection was closed, given up or cut, as the system happens to report it.
     private func hasEnded(for player: Player) -> Bool {
-        ["The game is over.", "You were disconnected from the game.", "was cut."].contains(where: player.words.contains)
+        ["The game is over.", "You were disconnected from the game.", "has left, or lost", "was cut."].contains(
+            where: player.words.contains)
     }
 
     /// Waits until the guest has the host's disc, or both look for each other or have lost the game; whether it has not come.

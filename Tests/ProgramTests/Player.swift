@@ -34,8 +34,8 @@ final class Player {
     let folder: TestFolder
     /// What the program was told.
     private let arguments: [String]
-    /// What was typed last, and when this player last saw what they had waited for.
-    private var (lastTyped, lastSeen) = ("", 0.0)
+    /// The digit that was typed last, also before other keys, and when this player last saw what they had waited for.
+    private var (lastDigit, lastSeen) = ("", 0.0)
     /// A player whose screen a failure shows too.
     weak var opponent: Player?
 
@@ -129,11 +129,10 @@ final class Player {
     /// Types characters. A game takes a digit that comes again within 150 ms for one that is held down, so this player takes as long as a
     /// person would, after what the last one did was seen.
     func type(_ text: String) {
-        if text == lastTyped, text.count == 1, ("1"..."7").contains(text) {
-            usleep(UInt32(max(0, 0.16 - (Child.now() - lastSeen)) * 1_000_000))
+        if text.count == 1, ("1"..."7").contains(text) {
+            if text == lastDigit { usleep(UInt32(max(0, 0.16 - (Child.now() - lastSeen)) * 1_000_000)) }
+            (lastDigit, lastSeen) = (text, Child.now())
         }
-        lastTyped = text
-        lastSeen = Child.now()
         terminal.type(text)
     }
 
@@ -170,7 +169,10 @@ final class Player {
     /// Chooses the numbered row that begins with `words`, once there is one.
     func choose(_ words: String) throws {
         let shown = try see("a line of \(words)") { $0.number(of: words) != nil }
-        if let number = shown.number(of: words) { type(number) }
+        guard let number = shown.number(of: words) else { return }
+        type(number)
+        // There a digit only chooses.
+        if "0"..."9" ~= number, shown.lines[0].contains("Players near you") { press(.enter) }
     }
 
     /// Moves the choice to the numbered row that begins with `words`, wherever it is: a chosen row stays chosen when others come.

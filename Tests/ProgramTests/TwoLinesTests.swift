@@ -38,7 +38,7 @@ struct TwoLinesTests {
         if six.contains(host) && six.contains(friend) { return .twoLines }
         if host == "only6" { return .never(isHost: false, "No game answers at [2a01:db8:1::10]:27364.") }
         if host == "random" { return .never(isHost: true, ownPort) }
-        if friend == "only6" { return .never(isHost: false, "No two public servers told your address.") }
+        if friend == "only6" { return .never(isHost: false, "The public servers did not tell your address.") }
         if host == "both" { return .oneLine }
         return friend == "random" ? .never(isHost: false, ownPort) : .twoLines
     }
@@ -110,7 +110,7 @@ extension TwoLinesTests.Stories {
         let guest = try homes.guest(of: host, on: "friend", stun: HomeRouter.servers)
         let answer = try guest.lineForHost()
         let second = try Player(["host", "--name", "Cyd"], at: homes.machine("home"))
-        try second.see("Another program is using the usual port 27364.")
+        try second.see("Another program has the usual number 27364")
         try second.die()
         host.paste(answer)
         let meeting = try Meeting(host: host, guest: guest)
@@ -141,8 +141,8 @@ extension TwoLinesTests.Stories {
         .enabled(if: Thoroughness.isWhole),
         arguments: [
             ("plain", "ok", "but two lines will do:", "works from here: same network, two lines, by message"),
-            ("plain", "dead", "No two public servers told your address.", "no two public servers told your address"),
-            ("plain", "stuck", "No two public servers told your address.", "no two public servers told your address"),
+            ("plain", "dead", "The public servers did not tell your address.", "the public servers did not tell your address"),
+            ("plain", "stuck", "The public servers did not tell your address.", "the public servers did not tell your address"),
             ("random", "ok", TwoLinesTests.ownPort, "the router gives every connection its own port"),
         ])
     func servers(kind: String, how: String, screen: String, doctor: String) throws {

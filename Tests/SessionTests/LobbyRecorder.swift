@@ -68,7 +68,7 @@ final class LobbyRecorder {
         case .unreachable(let id, let failure): "no way to \(nearby.name(of: id)): \(failure.map { "\($0)" } ?? "lost")"
         case .joined(let id, _): "joined \(nearby.name(of: id))"
         case .left(let id): "left \(nearby.name(of: id))"
-        case .tableClosed(let reason): "table closed: \(reason)"
+        case .tableClosed(let reason, _): "table closed: \(reason)"
         case .otherVersion(let id): "\(nearby.name(of: id)) has another version"
         }
     }

@@ -52,7 +52,9 @@ final class CardMatchingViewController {
     init(navigator: Navigator, dealer: @escaping Dealer = CardMatchingViewController.shuffledGame) {
         self.navigator = navigator
         self.dealer = dealer
-        game = dealer(Self.usualCount, .usual)
+        let last = navigator.launcher.cardTable
+        game = dealer(last.count, last.mode)
+        variant = last.variant
     }
 
     /// A game of cards drawn at random from all 52.
@@ -73,6 +75,7 @@ extension CardMatchingViewController {
     func deal(_ count: Int, mode: CardMatchingGame.Mode) {
         cursor = 0
         game = dealer(count, mode)
+        navigator.launcher.cardTable = (count, mode, variant)
         stopTimers()
         celebration.end()
         verdict = nil
@@ -163,8 +166,9 @@ extension CardMatchingViewController {
                 self?.navigator.setNeedsDisplay()
             }
         }
-        let isWon = stars > 1
-        if isWon { celebration.begin() }
+        // Who reaches par wins; two stars are praised, too.
+        let isWon = stars > 2
+        if stars > 1 { celebration.begin() }
         if verdict.isNewBest { bests[kind] = score }
         attempt { () throws(StorageFailure) in
             try navigator.environment.archive.keep(PlayedGame(kind, isWon: isWon, score: isTimeUp ? nil : score))
@@ -339,21 +343,29 @@ extension CardMatchingViewController: ViewController {
     private func compared(_ score: Int) -> MatchingScore { MatchingScore(score, par: game.par) }
 
     /// How the player stands, in words.
-    var standing: [String] { [compared(game.score).standing, tr("Flips {flips}", ["flips": game.flips])] }
+    var standing: [String] {
+        (game.flips == 0 ? [] : [compared(game.score).standing]) + [tr("Flips {flips}", ["flips": game.flips])]
+    }
 
     var status: String {
         let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
-        let best = best.map { tr("Best {best}", ["best": compared($0).number]) }
-        if layout.standing != nil { return [time, best].compactMap(\.self).joined(separator: "  ") }
-        let short = compared(game.score).short
-        let parts = [starSigns, time, short, tr("Flips {flips}", ["flips": game.flips]), best].compactMap(\.self)
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
+        let bests = best.map { [compared($0).words, compared($0).number].map { tr("Best {best}", ["best": $0]) } } ?? []
+        if layout.standing != nil {
+            let texts = (bests.isEmpty ? [nil] : bests.map(Optional.some)).map {
+                [time, $0].compactMap(\.self).joined(separator: "  ")
+            }
+            return texts.first { TextWidth.of($0) <= room } ?? texts.last ?? ""
+        }
+        let (short, best) = (game.flips == 0 ? nil : compared(game.score).short, bests.last)
+        let parts = [starSigns, time, short, tr("Flips {flips}", ["flips": game.flips]), best].compactMap(\.self)
         let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
-        return texts.first { TextWidth.of($0) <= room } ?? short
+        return texts.first { TextWidth.of($0) <= room } ?? short ?? ""
     }
 
     /// The stars of this game, or those that the score would get now; nil if there are none.
     var starSigns: String? {
+        if game.flips == 0 { return nil }
         let stars = verdict?.stars ?? game.stars(for: game.score)
         return stars > 0 ? String(repeating: "★", count: stars) : nil
     }

@@ -150,7 +150,7 @@ struct DecidingMove {
         case .missedFour(let column): tr("Column {column} would have won at once.", ["column": column + 1])
         case .leftOpen(let column): tr("Column {column} would have blocked the four.", ["column": column + 1])
         case .opened(let column): tr("Your disc in column {column} made room for the four.", ["column": column + 1])
-        case .missedWin(let column): tr("Column {column} would have kept the win.", ["column": column + 1])
+        case .missedWin(let column): tr("You missed column {column}, which wins in the end.", ["column": column + 1])
         case .missedDraw(let column): tr("Column {column} would have held.", ["column": column + 1])
         }
     }
@@ -161,7 +161,8 @@ struct DecidingMove {
         case .leftOpen(let column): tr("{name} did not block column {column}.", ["name": name, "column": column + 1])
         case .opened(let column):
             tr("{name}'s disc in column {column} made room for the four.", ["name": name, "column": column + 1])
-        case .missedWin(let column): tr("{name} missed a win in column {column}.", ["name": name, "column": column + 1])
+        case .missedWin(let column):
+            tr("{name} missed column {column}, which wins in the end.", ["name": name, "column": column + 1])
         case .missedDraw(let column): tr("{name} could have held in column {column}.", ["name": name, "column": column + 1])
         }
     }

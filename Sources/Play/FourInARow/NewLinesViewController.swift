@@ -83,7 +83,7 @@ extension NewLinesViewController: PageViewController {
             return [
                 isAsking
                     ? Page.Step(.plain, tr("Asking for your address…"))
-                    : Page.Step(.warning, tr("No two public servers told your address. Are you online?"))
+                    : Page.Step(.warning, tr("The public servers did not tell your address. Are you online?"))
             ]
         }
         return [

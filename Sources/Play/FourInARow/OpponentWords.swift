@@ -409,7 +409,10 @@ extension OpponentWords {
         case .bye(.stalled): tr("{name}'s app waited too long for yours, and ended the game.", ["name": name])
         case .bye(.taken): tr("{name} is already playing with somebody else.", ["name": name])
         case .bye(.busy): tr("{name} cannot play now.", ["name": name])
+        // The original app cannot say goodbye.
+        case .closed where opponent.canBeAsked: tr("{name} has left, or lost the connection.", ["name": name])
         case .closed: tr("You were disconnected from the game.")
+        case .late: tr("{name} lost the connection and did not come back.", ["name": name])
         case .left: tr("{name}'s app closed the connection without a goodbye. The game is over.", ["name": name])
         case .cut: tr("The connection to {name} was cut. Neither of you ended the game.", ["name": name])
         case .nonsense(let why): why.sentence(endingGameWith: name)

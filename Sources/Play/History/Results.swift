@@ -95,7 +95,10 @@ extension [PlayedGame] {
     var countWords: String {
         let (won, streak) = (count(where: \.isWon), prefix(while: \.isWon).count)
         let longest = split(whereSeparator: { !$0.isWon }).map(\.count).max() ?? 0
-        var parts = [trn("{count} game", "{count} games", count), trn("{count} won", "{count} won", won)]
+        var parts = [trn("{count} game", "{count} games", count)]
+        // Nobody loses a game of card matching.
+        let isCards = !isEmpty && allSatisfy { $0.kind.other == .cardMatching }
+        if won > 0 || !isCards { parts.append(trn("{count} won", "{count} won", won)) }
         if streak > 1 { parts.append(trn("{count} in a row", "{count} in a row", streak)) }
         if longest > 1, longest > streak { parts.append(trn("once {count} in a row", "once {count} in a row", longest)) }
         return separated(parts)
@@ -108,14 +111,16 @@ extension ScoredGame {
         switch other {
         case .cardMatching: tr("best {score}", ["score": compared(score).words])
         case .secretNumber: trn("best: {count} guess", "best: {count} guesses", -score)
-        case .snap: tr("quickest Snap! {time} ms", ["time": -score])
+        case .snap: tr("quickest Snap! {time} s", ["time": SnapWords.seconds(-score)])
         case nil: ""
         }
     }
 
     /// A score of card matching, with this number of cards in this mode.
     fileprivate func compared(_ score: Int) -> MatchingScore {
-        let mode = CardMatchingGame.Mode.offered.first { $0.databaseWord == self.mode }
+        let mode = CardMatchingGame.Mode.offered.first {
+            self.mode.split(separator: "-").first.map(String.init) == $0.databaseWord
+        }
         return MatchingScore(score, par: mode?.par(of: size))
     }
 }

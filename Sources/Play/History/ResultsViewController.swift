@@ -124,7 +124,7 @@ extension ResultsViewController: PageViewController {
         let isPart = if case .game = group { false } else { true }
         if let best = games.best {
             if case .kind(let kind) = group, kind.other != nil { words.append(kind.words(ofBest: best)) }
-            if case .game(.snap) = group { words.append(tr("quickest Snap! {time} ms", ["time": -best])) }
+            if case .game(.snap) = group { words.append(tr("quickest Snap! {time} s", ["time": SnapWords.seconds(-best)])) }
         }
         var row = Page.Row(group, (isPart ? "  " : "") + name(of: group), detail: separated(words)) { [unowned self] in
             show(counting: false, group)

@@ -26,6 +26,7 @@ extension HostGameViewController {
         if case .these(let servers) = navigator.settings.stun { hosting.offer.askOutside(servers) }
         if !navigator.settings.relay.isEmpty { hosting.offer.listenAtRelay() }
         dialledUntil = hosting.offer.diallingEnd ?? dialledUntil
+        if asksConsent { prompt = prompt ?? .askingServer } else { prompt = nil }
         if !takesAnswer { view.field = nil } else if view.field == nil { view.field = .line() }
         // The words change only when the player wants that.
         if case .direct(let addresses, let words) = hosting.offer.directCode {
@@ -69,7 +70,7 @@ extension HostGameViewController {
         guard let route = offer.route, let gate = offer.gate else { return page }
         if asksConsent {
             page.put(
-                [troubleStep(of: route), Page.Step(.plain, OutsideWords.question)], options: OutsideWords.answers, width: width)
+                [troubleStep(of: route), OutsideWords.question], width: width)
             page.notes = OutsideWords.aboutAnswer
         } else if let end = offer.diallingEnd {
             page.countdown = (
@@ -145,7 +146,7 @@ extension HostGameViewController {
     /// What else two friends can do. Each has its key in `directKeys`.
     private var otherWays: [Page.Option] {
         [
-            Page.Option(letter: "j", words: tr("Let your friend host"), remark: tr("often only one router is strict")),
+            Page.Option(letter: "j", words: tr("Let your friend host"), remark: tr("your friend's router may let you in")),
             Page.Option(letter: "r", words: tr("Use a relay"), remark: tr("a server that passes the game on")),
             Page.Option(letter: "m", words: tr("Play by message"), remark: tr("one line for each move, over days")),
         ]
@@ -157,25 +158,29 @@ extension HostGameViewController {
     /// The same where there is no line.
     private var waysWithoutLine: [Page.Option] {
         (mayAskAfterAll
-            ? [Page.Option(letter: "y", words: tr("Ask a public server"), remark: tr("then two lines may do"))] : [])
+            ? [Page.Option(letter: "y", words: tr("Ask a public server"), remark: tr("it may help you meet without a relay"))]
+            : [])
             + otherWays
     }
 
     // MARK: The keys
+
+    func answer(_ choice: Prompt.Choice) {
+        _ = OutsideWords.keep(choice, on: navigator)
+        followDirect()
+        navigator.setNeedsDisplay()
+    }
 
     /// The keys of the other ways, and of the question.
     var directKeys: [Binding] {
         let isStuck = { [unowned self] in
             !asksConsent && hosting.offer.route?.isAsking == false && hosting.offer.route?.isOpen == false
         }
-        let consent = OutsideWords.answerKeys(
-            on: navigator, isAvailable: { [unowned self] in asksConsent },
-            isAfterAll: { [unowned self] in isStuck() && mayAskAfterAll },
-            goOn: { [unowned self] _ in
-                followDirect()
-                navigator.setNeedsDisplay()
-            })
-        return consent + [
+        return answers() + [
+            Binding(
+                .character("y"), help: tr("Let public servers tell your address outside."),
+                isAvailable: { [unowned self] in isStuck() && mayAskAfterAll }
+            ) { [unowned self] _ in answer(.askServer) },
             Binding(.character("j"), help: tr("Let your friend host, and join."), isAvailable: isStuck) { [navigator] _ in
                 navigator.pop()
                 navigator.launcher.openOnlineJoining()

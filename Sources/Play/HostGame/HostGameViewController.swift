@@ -12,6 +12,10 @@ final class HostGameViewController {
     let hosting: Hosting
     /// A sentence about the last guest who came and left again.
     private var departure: String?
+    /// The guest of the last game that was played; whoever comes once more and leaves is not reported.
+    private var formerGuest: String?
+    /// Whether public servers may be asked.
+    var prompt: Prompt?
     /// The guest whose game is or was on the screen, and whether it had to give the code.
     private var seated: (guest: GameController, isPrivate: Bool)?
     private(set) lazy var meanwhile = Meanwhile(on: self)
@@ -42,6 +46,7 @@ final class HostGameViewController {
 
     /// Waits for another player after a game.
     private func hostAgain() {
+        formerGuest = seated?.guest.state.name
         navigator.pop()
         meanwhile.waitAgain()
         departure = nil
@@ -86,12 +91,15 @@ extension HostGameViewController {
             meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
                 seated?.guest = guest
                 let game = navigator.launcher.openGame(seating: guest, by: arbiter, at: endpoint, code: code)
+                if !meanwhile.wasAsked, navigator.alert == nil, navigator.listener == nil {
+                    navigator.show(besideLabel: tr("{name} is here.", ["name": guest.state.shownName]))
+                }
                 game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
             }
         case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
         case .lost(_, .disconnected(.bye(.busy))): break
         case .lost(let guest, let reason):
-            departure = sentence(for: reason, of: guest)
+            departure = guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
             // Its game was on the screen: the player reads why it is gone.
             if guest.peer != nil || guest === seated?.guest {
                 meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state))
@@ -298,7 +306,7 @@ extension HostGameViewController: PageViewController {
             .character("c"), label: tr("Copy"), help: copyHelp,
             isAvailable: { [unowned self] in lineToCopy != nil }
         ) { [unowned self] _ in if let line = lineToCopy { navigator.copy(line) } }
-        let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil), meanwhile.puzzles)
+        let (play, puzzles) = (meanwhile.game(hasEnter: view.field == nil && !asksConsent), meanwhile.puzzles)
         if isOnline { return [play, copy, newCode, stop, puzzles] }
         if isDirect { return directKeys + [play, copy, stop, newCode] + settingKeys(isShown: isShown) + [puzzles] }
         let name = Binding(.character("m"), label: tr("Name"), help: tr("Change your name.")) { [unowned self] _ in

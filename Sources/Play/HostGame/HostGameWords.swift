@@ -75,7 +75,9 @@ struct HostGameWords {
     /// What else happened.
     private var ends: [Page.Note] {
         [
-            offer.takenPort.map { faint(tr("Another program is using the usual {port}.", ["port": portWords($0)])) },
+            offer.takenPort.map {
+                faint(tr("Another program has the usual number {port}: the whole address is needed.", ["port": $0]))
+            },
             departure.map(faint),
         ].compactMap(\.self)
     }

@@ -40,7 +40,7 @@ import Session
                 "The host of this game knows the code, but doesn't list it as {name}. Somebody may have changed your list. You weren't connected.",
                 ["name": name])
         case .isPublic: tr("{name} did not ask for a code. Check with your friend before you go on.", ["name": name])
-        case .silent: tr("{name} does not answer. It is not a private game, and may not be Four in a Row at all.", ["name": name])
+        case .silent: tr("{name} does not answer. Check the address with your friend.", ["name": name])
         case .otherVersion: otherVersionSentence(of: name)
         case .ended(.stalled): tr("{name} stopped in the middle of a message. You were disconnected.", ["name": name])
         case .ended(.nonsense), .ended(.notAGame): tr("There is no private game of Four in a Row at {name}.", ["name": name])

@@ -69,14 +69,14 @@ extension BoardWithWords {
 
     /// What a wrong disc leads to. While it is on the board, so is the opponent's reply, and that is not counted; those who listen hear of
     /// the reply after this.
-    func outlook(after refutation: Refutation) -> String {
+    func outlook(after refutation: Refutation, isAnswered: Bool? = nil) -> String {
         let red: Fillings = ["name": DiscNames.red]
         guard let win = refutation.win else {
             return refutation.judgement.after > 0
                 ? tr("You can still win, but later.") : tr("Now you can only draw.")
         }
         if win.moves.count == 1 { return tr("{name} wins.", red) }
-        let isAnswered = isWrong && navigator.listener == nil
+        let isAnswered = isAnswered ?? (isWrong && navigator.listener == nil)
         let count = (win.moves.count + 1) / 2 - (isAnswered ? 1 : 0)
         return trn("{name} wins in {count} move.", "{name} wins in {count} moves.", count, red)
     }

@@ -18,8 +18,12 @@ final class PracticeViewController {
     private(set) var slip: Refutation?
     /// How many slips there were, and how many hints.
     private(set) var (slips, hints) = (0, 0)
-    /// The columns that a hint names.
-    private(set) var hinted: [Int] = []
+    /// The best columns and those that let go what is to be kept, the middle ones first, since the first hint in the position.
+    private(set) var (best, wrong): ([Int], [Int]) = ([], [])
+    /// What one of the latter leads to; nil where there is none.
+    private(set) var warned: Refutation?
+    /// How many steps of the hint are told: the warning, two columns, the best ones.
+    private(set) var told = 0
     /// How often the player has gone back, and how many moves were on the board then.
     private(set) var (returns, retried) = (0, 0)
     /// The stars of the positions, by their digits.
@@ -73,7 +77,7 @@ final class PracticeViewController {
         let before = game
         guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         _ = game.play(column)
-        (cursorColumn, hinted) = (column, [])
+        (cursorColumn, told) = (column, 0)
         navigator.setNeedsDisplay()
         if isOver { return finish() }
         isSearching = true
@@ -127,15 +131,29 @@ final class PracticeViewController {
     }
 
     private func hint() {
+        if told > 0 { return tellMore() }
         isSearching = true
         analysis.scores(of: game.position) { [weak self] scores in
             guard let self else { return }
-            isSearching = false
-            hints += 1
-            hinted = ComputerPlayer.best(of: scores)
-            sayBriefly(hintWords)
-            navigator.setNeedsDisplay()
+            best = ComputerPlayer.best(of: scores)
+            let sign = best.first.flatMap { scores[$0] }?.signum() ?? 0
+            wrong = scores.indices.filter { scores[$0].map { $0.signum() < sign } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
+            guard let column = wrong.first else { return tell(nil) }
+            analysis.refutation(of: column, in: game.position) { [weak self] in self?.tell($0) }
         }
+    }
+
+    /// The first step; the last where no column is wrong.
+    private func tell(_ found: Refutation?) {
+        (isSearching, warned, told) = (false, found, found == nil ? 2 : 0)
+        tellMore()
+    }
+
+    private func tellMore() {
+        hints += 1
+        told = min(3, told + 1)
+        sayBriefly(hintWords)
+        navigator.setNeedsDisplay()
     }
 
     private func sayBriefly(_ sentence: String) {
@@ -175,7 +193,8 @@ final class PracticeViewController {
                 .character("p"), label: tr("Play on"), help: tr("Leave the disc there, and play on."),
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in playOn() }),
             Binding(
-                .character("h"), label: tr("Hint"), help: tr("Show the columns that are best."), isAvailable: canMove,
+                .character("h"), label: tr("Hint"),
+                help: tr("A hint: first why a column is wrong, then two columns, then the best."), isAvailable: canMove,
                 action: { [unowned self] _ in hint() }),
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to the next position."),
@@ -207,7 +226,7 @@ extension PracticeViewController: BoardWithWords {
     func draw(on canvas: Canvas, in area: Rect) {
         var picture = picture(of: game)
         if isPlayersTurn {
-            for column in hinted { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+            for column in told == 3 ? best : [] { game.board.landing(in: column).map { picture[$0].isHinted = true } }
         }
         guard let rect = draw(picture, on: canvas, in: area) else {
             // The last thing to say of a slip is the title there.

@@ -44,7 +44,7 @@ extension PracticeViewController {
     }
 
     /// The same in a few words, or how it ended.
-    var short: String { isOver ? verdict : slip.map(outlook) ?? goal }
+    var short: String { isOver ? verdict : slip.map { outlook(after: $0, isAnswered: false) } ?? goal }
 
     private var goal: String { isToWin ? tr("You can win.") : tr("You can hold the draw.") }
 
@@ -64,13 +64,22 @@ extension PracticeViewController {
         let loss =
             slip.judgement.before > 0 ? tr("Column {column} lets the win slip.", place) : tr("Column {column} loses.", place)
         let answer = slip.reply.map { tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": $0 + 1]) }
-        return [loss, answer, slip.reason, outlook(after: slip)].compactMap(\.self)
+        return [loss, answer, slip.reason, outlook(after: slip, isAnswered: false)].compactMap(\.self)
     }
 
-    /// The columns of the hint.
+    /// The hint: why another column is wrong, then that one of two is right, then the best columns.
     var hintWords: String {
-        if hinted.count == 1 { return tr("It is column {column}.", ["column": hinted[0] + 1]) }
-        return tr("It is one of these columns: {columns}.", ["columns": separated(hinted.map { String($0 + 1) })])
+        if told == 0 { return "" }
+        if told < 3, let warned {
+            let column = warned.judgement.column
+            if told == 1 {
+                return labelled(tr("Not column {column}", ["column": column + 1]), warned.reason ?? outlook(after: warned))
+            }
+            let two = [best[0], wrong.first { $0 != column } ?? column].sorted()
+            return tr("It is one of these columns: {columns}.", ["columns": separated(two.map { String($0 + 1) })])
+        }
+        if best.count == 1 { return tr("It is column {column}.", ["column": best[0] + 1]) }
+        return tr("It is one of these columns: {columns}.", ["columns": separated(best.map { String($0 + 1) })])
     }
 
     /// What there is to say now.
@@ -85,7 +94,7 @@ extension PracticeViewController {
             return ([verdict] + (isDone ? [isHeard ? count : signs] + missing : [])).filter { !$0.isEmpty }
         }
         if isWrong { return slipWords }
-        return hinted.isEmpty ? [] : [hintWords]
+        return told == 0 ? [] : [hintWords]
     }
 
     var closing: [String] {

@@ -29,6 +29,7 @@ final class JoinTableViewController {
 extension JoinTableViewController: LobbyScreen {
     var title: String { games.named(table.game)?.title ?? table.game }
     var hasCompany: Bool { !isConnecting }
+    var hostName: String? { table.title }
 
     func didAppear() {
         guard !hasJoined, let lobby else { return }

@@ -12,6 +12,8 @@ protocol LobbyScreen: PageViewController {
     var games: [PartyGame] { get }
     /// The lobby that the screen shows; nil before it is open, and after it is over.
     var lobby: Waiting? { get set }
+    /// At whose table the player sits; nil at the player's own.
+    var hostName: String? { get }
     /// Whether others sit at the player's table.
     var hasCompany: Bool { get }
     /// Something that the lobby shows changed.
@@ -28,13 +30,14 @@ extension LobbyScreen {
         case .started(let game, let party):
             lobby = nil
             if let game = games.named(game.id) { navigator.launcher.begin(game, with: party) }
-        case .ended(let reason): close(saying: reason.sentenceBeforeGame)
+        case .ended(let reason): close(saying: reason.sentenceBeforeGame(with: hostName ?? ""))
         case .notJoined, .news: break
         }
     }
 
     var question: String? { leavingQuestion }
     var absences: [Absence] { lobby?.absences ?? [] }
+    var hostName: String? { nil }
     var isWithOthers: Bool { true }
     var holdsInvitations: Bool { view.field != nil || prompt != nil }
     func leaveTable() { navigator.pop() }
@@ -42,7 +45,11 @@ extension LobbyScreen {
     /// Whether the player is asked about leaving.
     var isAskedToLeave: Bool { prompt?.asksTheSame(as: .leavingTable) == true }
     /// The question, while it is asked.
-    var leavingQuestion: String? { isAskedToLeave ? tr("Others are sitting at your table. Leave anyway?") : nil }
+    var leavingQuestion: String? {
+        if !isAskedToLeave { return nil }
+        return hostName.map { tr("Leave {name}'s table?", ["name": TextWidth.clip($0, to: 24)]) }
+            ?? tr("Others are sitting at your table. Leave anyway?")
+    }
 
     /// Leaves the table; where others sit there, asks first.
     func askToLeave() {

@@ -19,6 +19,8 @@ extension NearbyViewController {
         let players = nearby.players.filter { !hosts.contains($0.id) }
         let others = tables.filter { self.tables?.hosts[$0.name] != nearby.id }
         page.isLive = true
+        // It would invite, or take the invitation back.
+        page.opensOnDigit = false
         (page.heads, page.tabs) = ([tr("Name"), tr("State"), tr("Address")], [22, 43])
         page.headline = notes(for: nearby, isRoomy: size.height >= 16)
         page.rows = settingRows(nearby) + players.map(row(of:)) + others.map(row(of:))
@@ -96,7 +98,11 @@ extension NearbyViewController {
             let seat = nearby.hostName.map { Page.Note(.label, tr("Connecting to {host}…", ["host": $0])) }
             return [seat, problem].compactMap(\.self) + own
         }
-        let connected = Page.Note(.label, tr("Connected with {names}", ["names": separated(nearby.companions)]))
+        let (there, lost) = (nearby.companions(areLost: false), nearby.companions(areLost: true))
+        let connected =
+            there.isEmpty
+            ? Page.Note(.warning, tr("Waiting for {name}…", ["name": separated(lost)]))
+            : Page.Note(.label, tr("Connected with {names}", ["names": separated(there)]))
         let host = nearby.hostName.map {
             Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
         }

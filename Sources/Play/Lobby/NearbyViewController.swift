@@ -61,6 +61,7 @@ extension NearbyViewController: LobbyScreen {
     var title: String { tr("Players near you") }
     var status: String { navigator.playerName }
     var isWithOthers: Bool { false }
+    var hostName: String? { lobby?.hostName }
     var hasCompany: Bool { lobby?.roster.isEmpty == false }
     var question: String? {
         leavingQuestion ?? unwanted.map { tr("Send {name} away?", ["name": TextWidth.clip(lobby?.name(of: $0) ?? "", to: 24)]) }

@@ -20,7 +20,7 @@ extension NearbyPlayer {
         case .connected: return tr("connected")
         case .silent: return tr("not answering")
         case .lost(let end):
-            return now.map { tr("lost, {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? trc("lost", "connection")
+            return now.map { tr("lost, waiting {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? trc("lost", "connection")
         }
     }
 }
@@ -98,7 +98,7 @@ extension NearbyPresence {
         case .full: fullSentence(of: nearby)
         case .withdrawn(let id): tr("{name} took the invitation back.", ["name": nearby.name(of: id)])
         case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": nearby.name(of: id)])
-        case .declined(let id, .busy): tr("{name} is in another session.", ["name": nearby.name(of: id)])
+        case .declined(let id, .busy): tr("{name} is busy.", ["name": nearby.name(of: id)])
         case .declined(let id, .declined): tr("{name} declined your invitation.", ["name": nearby.name(of: id)])
         case .declined(let id, .otherVersion), .otherVersion(let id): otherVersionSentence(of: nearby.name(of: id))
         case .unanswered(let id):
@@ -111,7 +111,7 @@ extension NearbyPresence {
         case .joined(let id, isInvited: true): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
         case .joined(let id, isInvited: false): tr("{name} sits down.", ["name": nearby.name(of: id)])
         case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
-        case .tableClosed(let reason): reason.sentenceBeforeGame
+        case .tableClosed(let reason, let host): reason.sentenceBeforeGame(with: nearby.name(of: host))
         }
     }
 

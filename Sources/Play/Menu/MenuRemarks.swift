@@ -6,8 +6,11 @@ import Screen
 import Session
 
 extension Tally {
-    /// The wins of who leads, and of the other: "3–2".
-    var lead: String { "\(max(won, lost))–\(min(won, lost))" }
+    /// The wins of who leads, and of the other, with draws between them: "3–2", "3–1–2".
+    var lead: String { numbers(max(won, lost), min(won, lost)) }
+    private func numbers(_ first: Int, _ last: Int) -> String {
+        ([first] + (drawn > 0 ? [drawn] : []) + [last]).map { String($0) }.joined(separator: "–")
+    }
 
     /// How the games against this level stand: in words of at most `room` cells, and the numbers alone, the player's first. Empty without games.
     func series(against level: Level, in room: Int) -> (words: String, score: String) {
@@ -19,7 +22,7 @@ extension Tally {
             case 0: tr("{level}, {score}", facts)
             default: tr("{level} leads {score}", facts)
             }
-        let score = "\(won)–\(lost)"
+        let score = numbers(won, lost)
         return (TextWidth.of(words) <= room ? words : tr("{level}, {score}", ["level": level.name, "score": score]), score)
     }
 }

@@ -92,6 +92,9 @@ extension OptionsViewController: PageViewController {
         var row = Page.Row(option.id, option.label, value: value) { [unowned self] in change(option, by: 1) }
         row.shortValue = shortValue
         row.change = { [unowned self] in change(option, by: $0) }
+        if option.change != nil {
+            row.verb = Page.Verb(label: tr("Change"), help: tr("Change the setting."), isNeeded: false)
+        }
         row.isNumbered = option.letter == nil
         row.shortcut = option.letter.map { Page.Shortcut(letter: $0, help: option.label.asSentence) }
         return row

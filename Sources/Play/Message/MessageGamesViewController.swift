@@ -104,8 +104,10 @@ extension MessageGamesViewController {
     private func keepName() {
         guard case .name(var game, let id, let isRenamed) = step, let name = view.field?.text.asPlayerName else { return }
         ask(.list)
-        if name.isEmpty { return }
-        game.friend = name
+        // A line that was pasted is not lost for want of a name.
+        let isPasted = id == nil && !game.game.moves.isEmpty
+        if name.isEmpty && !isPasted { return }
+        game.friend = name.isEmpty ? game.name : name
         if isRenamed { return _ = keep(game, id: id) }
         // A new game is stored with its first move.
         let stored = game.game.moves.isEmpty ? id : keep(game, id: id)

@@ -24,7 +24,15 @@ extension NearbyPresence {
         navigator.invitation != nil && !navigator.keepsArrows && area.width >= 56 && area.height >= 14
     }
 
-    /// Where the invitation is: a box, or the last rows of the area; nil where there is none.
+    /// Where the question of a board stands, if that asks nothing else; nil where there is no board, or no room.
+    private var layoutBelow: BoardLayout? {
+        guard navigator.help == nil, let board = navigator.top as? FourInARowViewController, board.prompt == nil,
+            board.hasQuestionAbove
+        else { return nil }
+        return BoardLayout(in: area)
+    }
+
+    /// Where the invitation is: a box, above a board, or the last rows of the area; nil where there is none.
     var rows: Rect? {
         navigator.invitation.map { invitation in
             if floats {
@@ -34,6 +42,9 @@ extension NearbyPresence {
                 return Rect(
                     x: (area.width - width) / 2, y: area.y + (area.height - height) / 2,
                     width: width, height: height)
+            }
+            if let rows = layoutBelow?.rowsAbove {
+                return Rect(x: area.x, y: rows.lowerBound, width: area.width, height: rows.count)
             }
             let height = lines(of: invitation).count + 1
             return Rect(
@@ -45,6 +56,11 @@ extension NearbyPresence {
     /// Draws it: who invites to which game, and the two answers.
     func draw() {
         guard let invitation = navigator.invitation, let place = rows else { return }
+        if let layout = layoutBelow {
+            var prompt = invitation.prompt
+            prompt.chosen = nil
+            return prompt.draw(navigator.glyphs.spelt(invitation.sentence), above: layout, on: canvas)
+        }
         let isBox = floats
         let lines = isBox ? boxLines(of: invitation) : lines(of: invitation)
         canvas.fill(place, with: " ", isBox ? .barText : .plain, on: isBox ? .box : nil)

@@ -37,11 +37,11 @@ package final class Navigator {
     private(set) lazy var nearby = NearbyPresence(navigator: self)
 
     private var stack: [ViewController] = []
-    private var help: HelpView? {
+    private(set) var help: HelpView? {
         didSet { if (help == nil) != (oldValue == nil) { coverDidChange() } }
     }
     /// What stands over the screen until a key closes it.
-    private var alert: Alert? { didSet { alertDidChange() } }
+    private(set) var alert: Alert? { didSet { alertDidChange() } }
     private var needsDisplay = true
     /// Whether Ctrl-C was pressed last, and the player was asked.
     private var wasInterrupted = false
@@ -326,7 +326,7 @@ extension Navigator {
         guard alert.isReady else { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || top?.isPlaying == true)
+        return !alert.isStanding && (key != .escape || alert.keepsLabel || top?.isPlaying == true)
     }
 
     /// The pointer moved, which is no answer to anything.

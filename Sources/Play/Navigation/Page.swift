@@ -37,8 +37,9 @@ struct Page {
     var heading = ""
     /// In groups: whether each heading goes on as a line, with no blank row above it.
     var hasRuledHeadings = false
-    /// Whether digits open rows.
+    /// Whether rows have digits, and whether these open them; otherwise they only choose them.
     var isNumbered = true
+    var opensOnDigit = true
     /// Whether letters are keys also while something is typed.
     var keepsLetters = false
     /// Whether a click opens a row; otherwise it only chooses it.

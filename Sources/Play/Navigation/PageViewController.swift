@@ -84,7 +84,7 @@ extension PageViewController {
         return true
     }
 
-    /// Chooses a row, and opens it unless it was only clicked.
+    /// Chooses a row, and opens it unless it was only clicked, or chosen by its digit.
     private func open(_ row: Page.Row, isClicked: Bool = false) {
         view.choose(row.id)
         view.hasMoved = true
@@ -162,7 +162,8 @@ extension PageViewController {
         guard page.rows.contains(where: { $0.change != nil }) else { return [] }
         return [
             Binding(
-                .left, .right, name: "←→", label: page.changeLabel, help: tr("Change the setting."), isAvailable: { isAvailable },
+                .left, .right, name: "←→", label: page.changeLabel, help: tr("Change the setting."),
+                isAvailable: { [unowned self] in isAvailable && view.chosenRow(of: page)?.change != nil },
                 action: { [unowned self] in
                     view.chosenRow(of: page)?.change?($0 == .left ? -1 : 1)
                     navigator.setNeedsDisplay()
@@ -175,7 +176,7 @@ extension PageViewController {
         if keys.isEmpty { return [] }
         return [
             Binding(keys: keys, help: page.digitHelp, isAvailable: { isAvailable }) { [unowned self] in
-                if let index = view.list.index(named: $0) { open(page.rows[index]) }
+                if let index = view.list.index(named: $0) { open(page.rows[index], isClicked: !page.opensOnDigit) }
             }
         ]
     }

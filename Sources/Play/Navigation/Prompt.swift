@@ -73,6 +73,8 @@ extension Prompt {
     static let invitation = Prompt(choices: [.decline, .accept], chosen: 0)
     /// A guest of the player's has come, who waited for one.
     static let arrival = Prompt(choices: [.playNow, .notNow], chosen: 0)
+    /// Whether public servers may be asked for one's address. An Enter meant for something else asks nobody.
+    static let askingServer = Prompt(choices: [.askServer, .askNobody], chosen: 1)
     /// The connection was lost and is being restored. Nothing is chosen while the player may move, so that Enter drops a disc.
     static func absence(isOurTurn: Bool) -> Prompt {
         Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)

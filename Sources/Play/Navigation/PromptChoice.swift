@@ -59,6 +59,8 @@ extension Prompt {
         case playNow
         /// Sends the guest away.
         case notNow
+        /// Asks public servers for one's address, or does not.
+        case askServer, askNobody
 
         /// Leaves a game; `isAlone` if there is no other person in it.
         static func out(isAlone: Bool) -> Choice { isAlone ? .menu : .disconnect }
@@ -72,8 +74,9 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
-            case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .accept, .giveUp, .playNow: .character("y")
-            case .refuse, .keep, .keepIt, .decline, .notNow: .character("n")
+            case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .accept, .giveUp, .playNow, .askServer:
+                .character("y")
+            case .refuse, .keep, .keepIt, .decline, .notNow, .askNobody: .character("n")
             case .wait: .character("w")
             case .copyLine: .character("c")
             case .goOn: .character("g")
@@ -124,6 +127,8 @@ extension Prompt {
             case .decline: (tr("Not now"), tr("No"))
             case .playNow: (tr("Yes"), tr("Yes"))
             case .notNow: (tr("No"), tr("No"))
+            case .askServer: (tr("Ask it"), tr("Ask it"))
+            case .askNobody: (tr("Don't ask"), tr("Don't ask"))
             }
         }
 
@@ -156,6 +161,8 @@ extension Prompt {
             case .decline: tr("Decline the invitation.")
             case .playNow: tr("Play with your guest now. Your own game waits.")
             case .notNow: tr("Tell your guest that you cannot play now.")
+            case .askServer: tr("Let public servers tell your address outside.")
+            case .askNobody: tr("Ask no public server, now or later.")
             }
         }
     }

@@ -31,7 +31,9 @@ struct ScreenFrame {
     private var prompt: Prompt? { invitation == nil ? screen.barPrompt : nil }
 
     /// The invitation, where it stands at the bottom.
-    private var rowsOfInvitation: Rect? { invitation.flatMap { $0.width == canvas.size.width ? $0 : nil } }
+    private var rowsOfInvitation: Rect? {
+        invitation.flatMap { $0.width == canvas.size.width && $0.bottom >= canvas.size.height - 1 ? $0 : nil }
+    }
 
     /// Draws the alert, or else the question of the screen, or else who is missing, above an invitation. Returns whether it stands where
     /// something else belongs: a label or keys.
@@ -66,7 +68,9 @@ struct ScreenFrame {
         let way = alert?.isStanding == true ? KeyBar.Entry(.enter, label: tr("OK")) : screen.wayOut
         let isBarFree = invitation == nil && screen.barPrompt == nil
         let fitsBar = way.map { isBarFree && TextWidth.of(lines.last ?? "") <= KeyBar.room(beside: $0, in: width) } ?? false
-        if lines.count > 1 || !fitsBar, let rows = screen.messageRows, rows.count >= lines.count {
+        // They may be those of an invitation.
+        let rowsAbove = invitation == nil || rowsOfInvitation != nil ? screen.messageRows : nil
+        if lines.count > 1 || !fitsBar, let rows = rowsAbove, rows.count >= lines.count {
             canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
             draw(lines, at: rows.lowerBound + (rows.count - lines.count) / 2, under: alert)
         } else if let way, fitsBar, let last = lines.last {

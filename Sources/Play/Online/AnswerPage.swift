@@ -10,7 +10,7 @@ extension JoinOnlineViewController {
         guard joining.canAnswer, !isWatching else { return false }
         view.field = nil
         switch navigator.settings.stun {
-        case .notAsked: asksConsent = true
+        case .notAsked: prompt = .askingServer
         case .off: beginAnswer([])
         case .these(let servers): beginAnswer(servers)
         }
@@ -39,16 +39,16 @@ extension JoinOnlineViewController {
 
     /// Back to the friend's line.
     func stopAnswering(saying sentence: String? = nil) {
-        asksConsent = false
+        prompt = nil
         joining.goBack()
         view.field = .line(typed)
         if let sentence { navigator.show(alert: sentence, untilKey: true) }
         navigator.setNeedsDisplay()
     }
 
-    private func allow(_ servers: PublicServers) {
-        asksConsent = false
-        if case .these(let servers) = servers { beginAnswer(servers) } else { beginAnswer([]) }
+    func answer(_ choice: Prompt.Choice) {
+        prompt = nil
+        beginAnswer(OutsideWords.keep(choice, on: navigator))
     }
 
     // MARK: The page
@@ -57,11 +57,10 @@ extension JoinOnlineViewController {
     func consentPage(width: Int) -> Page {
         var page = Page()
         page.put(
-            [Page.Step(.warning, tr("Your friend's router lets nobody in.")), Page.Step(.plain, OutsideWords.question)],
-            options: OutsideWords.answers, width: width)
+            [Page.Step(.warning, tr("Your friend's router lets nobody in.")), OutsideWords.question], width: width)
         page.notes = OutsideWords.aboutAnswer
         page.keys =
-            OutsideWords.answerKeys(on: navigator, goOn: { [unowned self] in allow($0) }) + [
+            answers() + [
                 Binding(.escape, label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in stopAnswering() }
             ]
         return page

@@ -22,7 +22,7 @@ struct Contact {
     var introduction: String? {
         names.map {
             tr(
-                "Your first game with {name}. Your key is {mine}, theirs is {theirs}: if {name} reads out the same two names, nobody is intercepting your game.",
+                "Your first game with {name}. To be sure that nobody else listens, compare two made-up names: yours is {mine}, {name}'s is {theirs}. {name} must see the same two.",
                 ["name": opponent, "mine": $0.mine, "theirs": $0.theirs])
         }
     }

@@ -79,6 +79,7 @@ extension FindOpponentViewController: PageViewController {
     var wait: Meanwhile? { meanwhile }
     var isWithOthers: Bool { true }
     var title: String { tr("Find an opponent") }
+    var status: String { navigator.playerName }
 
     func didAppear() {
         seeking.watch()
@@ -102,10 +103,43 @@ extension FindOpponentViewController: PageViewController {
         page.rows = rows.map { row(of: $0.card, isMet: $0.isMet) }
         page.more = more > 0 ? trn("and {count} more player", "and {count} more players", more) : nil
         page.headline += notes(isRoomy: size.width >= 60)
+        if rows.isEmpty, case .ready = seeking.listState, navigator.listener == nil, size.width >= 60, size.height >= 20 {
+            putSteps(on: &page, width: size.width - 4)
+        }
         page.arrowHelp = tr("Choose a player.")
         page.digitHelp = tr("Play with that player.")
         page.keys = keys
         return page
+    }
+
+    /// Nobody is listed: what goes on, what follows and what can be done.
+    private func putSteps(on page: inout Page, width: Int) {
+        let isPosted = seeking.postedState != nil
+        page.headline = []
+        let mark: Page.Step.Mark =
+            switch seeking.postedState {
+            case .listed, .withdrawn: .done
+            case .trouble: .warning
+            case .pending, nil: .number(1, isNow: true)
+            }
+        let first = Self.standing(seeking.postedState, isRoomy: true) ?? tr("Press S to put yourself on the list.")
+        page.put(
+            [
+                Page.Step(
+                    .plain, isPosted ? tr("Nobody else is looking for an opponent.") : tr("Nobody is looking for an opponent.")),
+                Page.Step(mark, first),
+                Page.Step(.number(2, isNow: mark == .done), tr("Somebody picks you, or appears here to be picked by you.")),
+                Page.Step(.number(3, isNow: false), tr("The game begins by itself.")),
+            ],
+            options: isPosted
+                ? [
+                    Page.Option(letter: "g", words: tr("Play the computer"), remark: tr("Enter does that, too")),
+                    Page.Option(letter: "z", words: tr("Puzzles")),
+                ]
+                : [Page.Option(letter: "h", words: tr("Host a table"), remark: tr("for friends and other games"))],
+            heading: tr("Meanwhile"), width: width)
+        let control = isPosted ? navigator.settings.timeControl?.sentence : nil
+        page.notes = [control, departure.map(bracketed)].compactMap(\.self).map { Page.Note(.faint, $0) }
     }
 
     private func row(of card: SeekCard, isMet: Bool) -> Page.Row {

@@ -15,7 +15,7 @@ final class JoinOnlineViewController {
     /// Whether the friend's game is watched, and not joined.
     let isWatching: Bool
     /// Whether the player is being asked if public servers may be.
-    var asksConsent = false
+    var prompt: Prompt?
     /// The friend's line as it was typed.
     private(set) var typed = ""
     private let entry: SpectatorEntry
@@ -57,7 +57,10 @@ final class JoinOnlineViewController {
 
     private func attempt(_ code: JoinCode) {
         switch code {
-        case .room(let code, nil): navigator.launcher.withRelay { [weak self] _ in self?.joinRoom(code) }
+        case .room(let code, nil):
+            navigator.launcher.withRelay(because: tr("This number is that of a room at a relay: you need the same one.")) {
+                [weak self] _ in self?.joinRoom(code)
+            }
         case .room(let code, let relay?) where relay.hasHiddenPassword:
             lock(code, at: relay, isPasswordWrong: false)
         case .room(let code, let relay?): attempt(code, at: relay)
@@ -148,7 +151,7 @@ extension JoinOnlineViewController {
 extension JoinOnlineViewController: PageViewController {
     var isWithOthers: Bool { true }
     /// Whether the friend's line has led nowhere, and one is sent back.
-    private var isAnswering: Bool { asksConsent || joining.answering != nil }
+    private var isAnswering: Bool { prompt != nil || joining.answering != nil }
     var status: String { navigator.playerName }
 
     func heading(width: Int) -> [(text: String, role: Role)] {
@@ -171,7 +174,7 @@ extension JoinOnlineViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let width = min(60, size.width - 4)
-        if asksConsent { return consentPage(width: width) }
+        if prompt != nil { return consentPage(width: width) }
         if let answering = joining.answering { return answerPage(answering, width: width) }
         let verb = Page.Verb(
             label: isWatching ? tr("Watch") : tr("Join"),

@@ -85,7 +85,11 @@ extension GameLauncher {
     }
 
     /// Waits for a friend in a room; without a relay, asks for one.
-    func openOnlineHosting() { withRelay { $0.launcher.openFriendHosting(at: RelayEndpoint.anyRoom.endpoint) } }
+    func openOnlineHosting() {
+        withRelay(because: tr("To host this way you need a relay.")) {
+            $0.launcher.openFriendHosting(at: RelayEndpoint.anyRoom.endpoint)
+        }
+    }
 
     private func openFriendHosting(at place: Endpoint) {
         do throws(NetworkFailure) {
@@ -97,7 +101,9 @@ extension GameLauncher {
 
     /// Hosts a table in a room; without a relay, asks for one.
     func openOnlineTable() {
-        withRelay { $0.push(HostTableViewController(navigator: $0)) }
+        withRelay(because: tr("To host a table for friends elsewhere you need a relay.")) {
+            $0.push(HostTableViewController(navigator: $0))
+        }
     }
 
     /// Asks for what a friend sent, and tries `code` if there is one. `isWatching`: to watch the friend's game.
@@ -109,7 +115,7 @@ extension GameLauncher {
 
     /// Shows the players who look for an opponent; without a relay, asks for one.
     fileprivate func openOpponents() {
-        withRelay { navigator in
+        withRelay(because: tr("To find an opponent you need a relay.")) { navigator in
             do throws(StorageFailure) {
                 navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
             } catch {
@@ -118,13 +124,13 @@ extension GameLauncher {
         }
     }
 
-    /// Does what needs a relay, now or once one works.
-    func withRelay(_ action: @escaping (Navigator) -> Void) {
+    /// Does what needs a relay, now or once one works. The player reads why one is needed.
+    func withRelay(because reason: String, _ action: @escaping (Navigator) -> Void) {
         guard navigator.settings.relay.isEmpty else {
             // A friend's line may have led to another one.
             navigator.environment.useRelay(at: navigator.settings.relay)
             return action(navigator)
         }
-        navigator.push(RelayViewController(navigator: navigator) { [unowned navigator] in action(navigator) })
+        navigator.push(RelayViewController(navigator: navigator, because: reason) { [unowned navigator] in action(navigator) })
     }
 }

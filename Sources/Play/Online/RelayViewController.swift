@@ -14,12 +14,15 @@ final class RelayViewController {
     /// The relays that are announced on this network.
     private var announced: [Listing] = []
     private var browser: Cancellable?
+    /// Why one is needed; empty where nothing needs it now.
+    private let reason: String
     /// What needs the relay.
     private let goOn: () -> Void
 
     /// Asks for the relay's address, and goes on once one works.
-    init(navigator: Navigator, then goOn: @escaping () -> Void) {
+    init(navigator: Navigator, because reason: String = "", then goOn: @escaping () -> Void) {
         self.navigator = navigator
+        self.reason = reason
         self.goOn = goOn
         view.field = .line(navigator.settings.relay)
     }
@@ -103,7 +106,7 @@ extension RelayViewController: PageViewController {
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Try it"), help: tr("Connect to the relay, and save its address if that works."))
         var page = Page(placement: .table, verb: verb)
-        let about = tr("A relay is a server that passes your encrypted games on.")
+        let about = together([reason, tr("A relay is a server that passes your encrypted games on.")].filter { !$0.isEmpty })
         if announced.isEmpty {
             page.put(
                 [

@@ -125,7 +125,7 @@ extension ReviewViewController {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
                 (names.ending == nil ? tr("Unfinished") : tr("The game is over."), .label),
-                (hint.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red }, .plain),
+                (hint.sentence { disc(of: $0) }, .plain),
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
@@ -143,7 +143,7 @@ extension ReviewViewController {
         }
         // Without a reason it would say again that the best column wins or draws.
         let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
-        if isNews, let sentence = judgement.sentence { sentences.append((sentence, .plain)) }
+        if isNews, let sentence = judgement.explanation(disc(of:)) { sentences.append((sentence, .plain)) }
         return sentences
     }
 
@@ -152,15 +152,16 @@ extension ReviewViewController {
     var plan: Plan? {
         let game = game.prefix(shown)
         guard shown > 0, names.ending == nil || !isAhead, game.position.nextWin == nil, isAhead || judgement?.mark == .best,
-            let plan = game.position.plan
+            let next = shown < self.game.moves.count ? review.judgements[shown]?.scores : review.ending
         else { return nil }
-        // One that only holds says nothing of a position that is won.
-        let isDrawn = isAhead ? scores?.compactMap { $0 }.max() == 0 : judgement?.after == 0
-        return plan.wins || isDrawn ? plan : nil
+        return game.position.plan(fitting: next)
     }
 
     /// The plan in words.
-    var planSentence: String? { plan?.sentence { $0 == names.me ? DiscNames.yellow : DiscNames.red } }
+    var planSentence: String? { plan?.sentence(disc(of:)) }
+
+    /// The name of a player's discs: what is said of a move is said of both players alike.
+    private func disc(of player: Player) -> String { player == names.me ? DiscNames.yellow : DiscNames.red }
 
     /// The headline and the sentences in fewer lines.
     private var shortSentences: [(String, Role)] {
@@ -182,7 +183,7 @@ extension ReviewViewController {
     /// Draws who is winning after each move, and below it whose mistakes were great.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let headings = [
-            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning (longer: sooner)"), tr("Who is winning"),
+            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning: long means soon"), tr("Who is winning"),
         ]
         canvas.put(headings.first { TextWidth.of($0) <= rect.width } ?? "", x: rect.x, y: rect.y, .faint)
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
@@ -199,7 +200,7 @@ extension ReviewViewController {
     }
 
     /// The marks of the mistakes that the graph shows.
-    private static let great: [Mark] = [.mistake, .blunder]
+    static let great: [Mark] = [.mistake, .blunder]
 
     private func drawClosing(on canvas: Canvas, in rect: Rect) {
         let lines = closingLines(width: rect.width)
@@ -218,19 +219,20 @@ extension ReviewViewController {
         }
         if puzzle != nil { return [] }
         let players = [names.me, names.me.other]
-        let called = players.map { TextWidth.clip(names.name(of: $0), to: max(4, min(24, width - 6))) }
-        let widest = called.map { TextWidth.of($0) }.max() ?? 0
-        func heads(_ words: (String) -> String) -> [String] {
-            zip(players, called).map { player, name in
-                isolated(name).padded(to: widest) + " " + (review.accuracy(of: player).map { words(percentage($0)) } ?? "-")
+        let (long, short) = (players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) })
+        /// A line for each player, names cut to this many cells.
+        func heads(_ names: ReviewNames, _ details: [String], room: Int = 24) -> [String] {
+            let called = players.map { TextWidth.clip(names.name(of: $0), to: room) }
+            let widest = called.map { TextWidth.of($0) }.max() ?? 0
+            return zip(zip(players, called), details).map { named, detail in
+                let accuracy = review.accuracy(of: named.0).map { tr("{percent} accurate", ["percent": percentage($0)]) } ?? "-"
+                return isolated(named.1).padded(to: widest) + " " + accuracy + (detail.isEmpty ? "" : "  " + detail)
             }
         }
-        let inWords = heads { tr("{percent} accurate", ["percent": $0]) }
-        let (long, short) = (players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) })
-        let choices = [(inWords, long), (inWords, short), (heads { $0 }, short)].map { heads, details in
-            zip(heads, details).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
-        }
-        let lines = choices.first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads { $0 }
+        let (called, none) = (names.shortened, players.map { _ in "" })
+        let choices = [heads(names, long), heads(names, short), heads(called, short), heads(called, short, room: 8)]
+        let last = [heads(called, none), heads(called, none, room: 8)]
+        let lines = (choices + last).first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads(called, none, room: 4)
         let signs = signs(width: width)
         return lines + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
     }
@@ -249,9 +251,10 @@ extension ReviewViewController {
             ? "\(isolated("?"))\u{A0}" + tr("a mistake, or a blunder") : ""
     }
 
-    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of all kinds together.
+    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of all kinds together that are marked there.
     func mistakes(of player: Player, isShort: Bool = false) -> String {
-        let counts = Mark.allCases.filter { $0 != .best }.map { ($0, review.count(of: $0, by: player)) }.filter { $0.1 > 0 }
+        let marks = Mark.allCases.filter { isShort && !showsList ? Self.great.contains($0) : $0 != .best }
+        let counts = marks.map { ($0, review.count(of: $0, by: player)) }.filter { $0.1 > 0 }
         guard isShort, !counts.isEmpty else { return separated(counts.map { $0.0.counted($0.1) }) }
         return trn("{count} error", "{count} errors", counts.reduce(0) { $0 + $1.1 })
     }

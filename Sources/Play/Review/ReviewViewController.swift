@@ -57,7 +57,7 @@ final class ReviewViewController {
                 show($0 == .left || $0 == .up ? step - 1 : step + 1)
             },
             Binding(
-                .character("n"), label: tr("Next mistake"), help: tr("Go to the next move that was not the best."),
+                .character("n"), label: tr("Next mistake"), help: tr("Go to the next mistake or blunder."),
                 isAvailable: { [unowned self] in puzzle == nil }, action: { [unowned self] _ in showNextMistake() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
@@ -135,9 +135,12 @@ final class ReviewViewController {
     }
 
     private func showNextMistake() {
-        let isMistake = { [review] (index: Int) in review.judgements[index].map { $0.mark != .best } == true }
         let order = Array(shown..<game.moves.count) + Array(0..<shown)
-        guard let index = order.first(where: isMistake) else {
+        // Inaccuracies only where there is nothing worse.
+        let found = [Self.great, [.inaccuracy]].lazy.compactMap { [review] marks in
+            order.first { review.judgements[$0].map { marks.contains($0.mark) } ?? false }
+        }
+        guard let index = found.first else {
             return navigator.show(
                 alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
         }
@@ -183,7 +186,7 @@ final class ReviewViewController {
             guard let self, let puzzle = $0 else { return }
             navigator.note(.puzzle, puzzle.line, isMissed: true)
             if navigator.top === self {
-                navigator.show(alert: tr("One of your mistakes comes back tomorrow, under Once more."))
+                navigator.show(besideLabel: tr("One of your mistakes comes back tomorrow, under Once more."))
             }
         }
     }

@@ -134,7 +134,12 @@ extension SecretNumberWords {
                 ? tr("The computer wins: {number} is correct.", ["number": found.number])
                 : tr("{number} is correct, but it took too many guesses.", ["number": found.number])
         }
-        if let asked = alone?.computers.asked { return tr("The computer guesses {number}.", ["number": asked]) }
+        if let asked = alone?.computers.asked {
+            let guess = tr("The computer guesses {number}.", ["number": asked])
+            guard history.isEmpty, let range = table.round?.range else { return guess }
+            let places: Fillings = ["lowest": range.lowest, "highest": range.highest]
+            return together([tr("Think of a number from {lowest} to {highest}.", places), guess])
+        }
         guard let last = history.first else {
             if mayLie { return tr("The computer has chosen a number. It may lie once.") }
             if isThinking { return tr("The computer begins.") }

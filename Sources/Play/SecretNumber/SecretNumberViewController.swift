@@ -90,7 +90,7 @@ extension SecretNumberViewController {
         }
         if isAskedToGoOn && session.absences.isEmpty { prompt = nil }
         if table.mayTakeOver && !before.mayTakeOver { quietUntil = navigator.environment.now + Self.quietTime }
-        if table.lostChoice(since: before) { navigator.show(alert: words.lostChoice) }
+        if alone == nil, table.lostChoice(since: before) { navigator.show(alert: words.lostChoice) }
         if table.isHostDishonest && !before.isHostDishonest { navigator.show(alert: SecretNumberWords.dishonestHost) }
         if let alone, words.isRoundOver, !words(for: before).isRoundOver { didEnd(alone) }
         updateView()

@@ -157,7 +157,8 @@ extension SnapViewController {
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect, with: " ", .feltText, on: .felt)
-        var sentences: [String] = [announcedMatch, replayWords].compactMap { $0 }
+        let result = table?.isOver == true && rect.height > 2 ? label : nil
+        var sentences: [String] = [announcedMatch ?? result, replayWords].compactMap { $0 }
         sentences += news.prefix(1)
         if let comfort { sentences.append(comfort) }
         sentences += news.dropFirst()
@@ -168,11 +169,12 @@ extension SnapViewController {
             // An old sentence is shown whole or not at all.
             guard y + lines.count <= rect.y + rect.height else { return }
             for line in lines {
-                let isMatch = age == 0 && announcedMatch != nil
+                let isMatch = age == 0 && (announcedMatch ?? result) != nil
                 let text = isMatch ? " \(line) " : line
                 canvas.put(
                     text, x: rect.x + (rect.width - TextWidth.of(text)) / 2, y: y,
-                    isMatch ? .alert : age == 0 ? .feltText : .feltFaint,
+                    isMatch
+                        ? (result != nil && table?.view.winner == me ? .yellowChip : .alert) : age == 0 ? .feltText : .feltFaint,
                     on: isMatch ? nil : .felt)
                 y += 1
             }

@@ -15,6 +15,7 @@ extension SnapViewController: ViewController {
         let turning = { [unowned self] in table?.view.mover == me ? tr("Turn") : "" }
         let isReplaying = { [unowned self] in session.canReplay }
         let isAlone = session.isAlone
+        let answering = isEnterLate ? [] : answers(confirmation: [.enter])
         let talking = phrases.bindings(
             isAvailable: { [unowned self] in !session.isOver && table != nil }, seat: me,
             hasPlace: { [unowned self] in hasPlaceForPhrases })
@@ -23,7 +24,7 @@ extension SnapViewController: ViewController {
                 .character(" "), .character("0"), label: snapping(),
                 help: tr("Snap! when two open piles show the same rank. For a wrong Snap! you pay every other player a card."),
                 isNeeded: true, isAvailable: isPlaying, action: { [unowned self] _ in pressSnap() })
-        ] + answers(confirmation: [.enter]) + [
+        ] + answering + [
             Binding(
                 .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."), isNeeded: true,
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
@@ -68,7 +69,7 @@ extension SnapViewController: ViewController {
 
     func answer(_ choice: Prompt.Choice) {
         switch choice {
-        case .replay: session.replay()
+        case .replay, .nextGame: session.replay()
         case .disconnect, .menu: disconnect()
         case .goOn:
             closePrompt()

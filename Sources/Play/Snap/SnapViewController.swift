@@ -31,6 +31,8 @@ final class SnapViewController {
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in session.party?.say($0) == true }
     private var lastSnap = -1000
+    /// When the deal was over, in milliseconds of the clock.
+    private var endedAt = 0
     /// The computer's speed in a game alone.
     private let speed: SnapSpeed?
     /// The player's quickest Snap! of this deal, in milliseconds.
@@ -131,6 +133,7 @@ extension SnapViewController {
         case .updated(let before): show(after: before)
         case .won, .abandoned:
             if case .won(let winner) = change { didEnd(isWon: winner == me) }
+            endedAt = clock.now
             prompt = makeEndPrompt()
             navigator.call(label, isAlone: session.isAlone)
         case .myTurn: navigator.call(label, isAlone: session.isAlone)
@@ -204,9 +207,14 @@ extension SnapViewController {
         return words.isEmpty ? nil : words
     }
 
-    /// Nothing is chosen at first, so that a late Space does nothing.
+    /// Whether Enter still means the game that has just ended.
+    var isEnterLate: Bool { session.isAlone && !session.isRunning && clock.now < endedAt + CardMatchingViewController.pause }
+
+    /// Nothing is chosen at first, so that a late Space does nothing. Alone, Enter deals again.
     private func makeEndPrompt() -> Prompt {
-        Prompt(choices: (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: nil)
+        Prompt(
+            choices: (session.canReplay ? [session.isAlone ? .nextGame : .replay] : []) + [.out(isAlone: session.isAlone)],
+            chosen: nil)
     }
 
     /// Redraws the time that is left once a second.

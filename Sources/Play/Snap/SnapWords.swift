@@ -173,21 +173,29 @@ struct SnapWords {
         return hasCards ? together([left, tr("The cards go under the others' stacks.")]) : left
     }
 
+    /// Milliseconds as seconds, to the hundredth.
+    static func seconds(_ milliseconds: Int) -> String {
+        let hundredths = (milliseconds + 5) / 10
+        return "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
+    }
+
     private func won(_ player: Int, _ count: Int, _ claim: Int?) -> String {
         if isTight, let claim {
             return trn(
-                "{name}: {count} card in {time} ms.", "{name}: {count} cards in {time} ms.", count,
-                ["name": player == me ? tr("You") : TextWidth.clip(name(player), to: 6), "time": claim])
+                "{name}: {count} card in {time} s.", "{name}: {count} cards in {time} s.", count,
+                ["name": player == me ? tr("You") : TextWidth.clip(name(player), to: 6), "time": Self.seconds(claim)])
         }
         if player == me {
             return claim.map {
-                trn("Snap! You win {count} card in {time} ms.", "Snap! You win {count} cards in {time} ms.", count, ["time": $0])
+                trn(
+                    "Snap! You win {count} card in {time} s.", "Snap! You win {count} cards in {time} s.", count,
+                    ["time": Self.seconds($0)])
             } ?? trn("Snap! You win {count} card.", "Snap! You win {count} cards.", count)
         }
         return claim.map {
             trn(
-                "Snap! {name} wins {count} card in {time} ms.", "Snap! {name} wins {count} cards in {time} ms.", count,
-                ["name": name(player), "time": $0])
+                "Snap! {name} wins {count} card in {time} s.", "Snap! {name} wins {count} cards in {time} s.", count,
+                ["name": name(player), "time": Self.seconds($0)])
         } ?? trn("Snap! {name} wins {count} card.", "Snap! {name} wins {count} cards.", count, ["name": name(player)])
     }
 }

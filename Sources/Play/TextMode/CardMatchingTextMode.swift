@@ -8,7 +8,8 @@ extension CardMatchingViewController {
     var announcement: Announcement {
         let spokenMessage = message.first ?? ""
         return Announcement(
-            events: [verdict == nil ? together([spokenMessage, spokenStatus]) : spokenMessage], state: spokenWarning,
+            events: [verdict == nil ? together([spokenMessage, spokenStatus].filter { !$0.isEmpty }) : spokenMessage],
+            state: spokenWarning,
             isPassing: true,
             sentences: verdict == nil
                 ? [tr("Cards 1 to {count}. A number turns that card.", ["count": game.table.count])]
@@ -70,6 +71,9 @@ extension CardMatchingViewController {
     }
 
     private var spokenStatus: String {
+        if game.flips == 0 {
+            return best.map { tr("Best {best}", ["best": MatchingScore($0, par: game.par).words]).withFullStop } ?? ""
+        }
         let score = MatchingScore(game.score, par: game.par).words.withCapital
         guard let best else { return tr("{score}, flips {flips}.", ["score": score, "flips": game.flips]) }
         return tr(

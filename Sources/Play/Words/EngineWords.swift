@@ -140,6 +140,43 @@ nonisolated extension Reason {
         }
     }
 
+    /// The same of any two players: of `mover`, who made the move, against `name`.
+    func sentence(of mover: String, against name: String) -> String {
+        switch self {
+        case .allowedTwoThreats(let column):
+            tr("Then {name} can play column {column} and threaten two fours at once.", ["name": name, "column": column + 1])
+        case .leftThreat(let threat):
+            tr("Then {name}'s threat decides the game: {square}.", ["name": name, "square": threat.square.words])
+        case .lostPlan(let plan, let column):
+            plan.wins
+                ? tr(
+                    "Column {best} would have won: after it {name} only has to answer, and in the end gets {squares}.",
+                    ["best": column + 1, "name": mover, "squares": plan.goals])
+                : tr(
+                    "Column {best} would have held the draw: after it {name} only has to answer.",
+                    ["best": column + 1, "name": mover])
+        case .leftPlan(let plan):
+            tr("Then {name} only has to answer, and in the end gets {squares}.", ["name": name, "squares": plan.goals])
+        case .openedThreat(let square):
+            tr("The disc lets {name} block a threat: {square}.", ["name": name, "square": square.words])
+        case .allowedThreat(let square, let column):
+            tr(
+                "In column {best} {name} would make a threat: {square}.",
+                ["best": column + 1, "name": name, "square": square.words])
+        case .lostWin(let line) where [.oddThreat, .evenThreat, .zugzwang].contains(line.theme):
+            tr(
+                "Column {best} would have won, for example because {name} has to play below {square} in the end.",
+                line.places(of: name))
+        case .allowedWin(let line):
+            line.theme == .doubleThreat
+                ? tr(
+                    "Then {name} wins, for example with two threats at once, in columns {columns}.",
+                    line.places(of: name))
+                : tr("Then {name} wins, for example with four at {square}.", line.places(of: name))
+        case .overlookedWin, .letThrough, .gaveAway, .missedTwoThreats, .lostThreat, .missedThreat, .lostWin: sentence
+        }
+    }
+
     private static func sentence(losing line: WinningLine) -> String {
         switch line.theme {
         case .doubleThreat:
@@ -194,9 +231,12 @@ nonisolated extension Reason {
 
 nonisolated extension WinningLine {
     /// Where it begins and ends, for a sentence.
-    fileprivate var places: Fillings {
+    fileprivate var places: Fillings { places(of: "") }
+
+    /// The same, and somebody's name.
+    fileprivate func places(of name: String) -> Fillings {
         [
-            "best": (moves.first ?? 0) + 1, "columns": columnNumbers(twoThreats), "square": lastSquare?.words ?? "",
+            "name": name, "best": (moves.first ?? 0) + 1, "columns": columnNumbers(twoThreats), "square": lastSquare?.words ?? "",
         ]
     }
 }
@@ -221,6 +261,12 @@ extension Judgement {
     var sentence: String? {
         guard mark != .best else { return nil }
         return reason?.sentence ?? loss
+    }
+
+    /// The same of any two players, who have these names.
+    func explanation(_ name: (Player) -> String) -> String? {
+        guard mark != .best else { return nil }
+        return reason?.sentence(of: name(player), against: name(player.other)) ?? loss
     }
 
     /// What the move let go.

@@ -8,23 +8,16 @@ import Wire
 /// The sentences about the two lines.
 enum OutsideWords {
     /// Whether the servers may be asked.
-    static var question: String {
-        tr("You can still meet if a public server tells you your address on the internet. Ask one?")
-    }
-
-    /// The answers.
-    static var answers: [Page.Option] {
-        [
-            Page.Option(
-                letter: "y", words: tr("Ask it"), remark: tr("it learns that address, and nothing of the game")),
-            Page.Option(letter: "n", words: tr("Don't ask"), remark: tr("you see what else you can do")),
-        ]
+    static var question: Page.Step {
+        Page.Step(
+            .plain, tr("You can still meet if a public server tells you your address on the internet. Ask one?"),
+            detail: tr("It learns that address, and nothing of the game."))
     }
 
     /// What else there is to know before an answer.
     static var aboutAnswer: [Page.Note] {
         [
-            Page.Note(.plain, tr("You are asked only once: your answer is kept."), isAnnounced: false),
+            Page.Note(.plain, tr("Your answer is kept. After a no you can still say yes with Y."), isAnnounced: false),
             Page.Note(
                 .faint, tr("The program would ask {server}, for example.", ["server": host(of: PublicServers.usual[0])]),
                 isAnnounced: false),
@@ -33,26 +26,12 @@ enum OutsideWords {
 
     private static func host(of server: String) -> String { server.split(separator: ":").first.map(String.init) ?? server }
 
-    /// The keys that answer it. The answer is kept as a setting, and then `goOn` is called with it. `isAfterAll`: it was no, and may now be yes.
-    @MainActor static func answerKeys(
-        on navigator: Navigator, isAvailable: @escaping () -> Bool = { true }, isAfterAll: @escaping () -> Bool = { false },
-        goOn: @escaping (PublicServers) -> Void
-    ) -> [Binding] {
-        func keep(_ servers: PublicServers) {
-            var settings = navigator.settings
-            settings.stun = servers
-            navigator.change(settings)
-            goOn(servers)
-        }
-        return [
-            Binding(
-                .character("y"), label: tr("Ask it"), help: tr("Let public servers tell your address outside."), isNeeded: true,
-                isAvailable: { isAvailable() || isAfterAll() }, standing: { isAvailable() ? .lit : .absent },
-                action: { _ in keep(.these(PublicServers.usual)) }),
-            Binding(
-                .character("n"), label: tr("Don't ask"), help: tr("Ask no public server, now or later."), isNeeded: true,
-                isAvailable: isAvailable, action: { _ in keep(.off) }),
-        ]
+    /// Keeps the answer as a setting; it was no, and may now be yes. Returns the servers to ask.
+    @MainActor static func keep(_ choice: Prompt.Choice, on navigator: Navigator) -> [String] {
+        var settings = navigator.settings
+        settings.stun = choice == .askServer ? .these(PublicServers.usual) : .off
+        navigator.change(settings)
+        return choice == .askServer ? PublicServers.usual : []
     }
 
     /// The page on which the line of a friend is pasted, who dials us while we dial. `dial` gets the line, and returns why it is not used.
@@ -101,7 +80,7 @@ enum OutsideWords {
                 : tr(
                     "Your router gives every connection its own port. You could host instead; or use a relay; or play by message."
                 )
-        case .unknown: tr("No two public servers told your address. Are you online?")
+        case .unknown: tr("The public servers did not tell your address. Are you online?")
         case .asking, .known, nil: nil
         }
     }

@@ -25,7 +25,7 @@ enum PresenceWords {
             absence.end.map {
                 let places: Fillings = ["name": absence.name, "time": minutes($0 - now)]
                 return absence.isHost
-                    ? tr("Reconnecting to {name}… {time}", places) : tr("{name} lost the connection: {time}", places)
+                    ? tr("Reconnecting to {name}… {time}", places) : tr("{name} lost the connection: waiting {time}", places)
             }
         }
         let silent = sentence(for: absences.filter { $0.end == nil }.map(\.name))

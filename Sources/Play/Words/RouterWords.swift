@@ -42,7 +42,7 @@ import Session
         switch self {
         case .noRouter:
             tr(
-                "No router answers. Turn on UPnP or NAT-PMP in your router's settings, or use a relay, or a VPN such as Tailscale."
+                "No router answers. In its settings, allow programs to open ports (it is called UPnP or NAT-PMP there), or use a relay, or a VPN such as Tailscale."
             )
         case .privateAddress:
             tr(

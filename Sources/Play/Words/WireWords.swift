@@ -42,8 +42,11 @@ nonisolated extension QuitReason {
         }
     }
 
-    /// The same before a game began.
-    var sentenceBeforeGame: String? {
-        self == .hostGone ? tr("The host has left, and the table is closed.") : sentence
+    /// The same before a game began, at the table of this host.
+    func sentenceBeforeGame(with host: String) -> String? {
+        switch self {
+        case .hostGone, .connectionDropped: tr("{name} lost the connection, and the table is closed.", ["name": host])
+        case .userQuit, .serverQuit, .sentAway, .seatGivenUp: sentence
+        }
     }
 }

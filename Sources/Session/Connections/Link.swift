@@ -10,6 +10,8 @@ nonisolated package enum Disconnection: Equatable {
     case bye(ByeReason)
     /// The peer closed it without a goodbye or the network failed; nobody can tell which.
     case closed
+    /// It was lost in the middle of a game, and the peer did not come back in time.
+    case late
     /// The peer closed it without a goodbye, which a sealed connection proves. It may come back.
     case left
     /// The network failed, or somebody on the way cut it: a sealed peer would have said that it closes it.

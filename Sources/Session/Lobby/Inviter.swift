@@ -36,8 +36,8 @@ nonisolated package enum InvitationNews: Equatable, Sendable {
     case joined(String, isInvited: Bool)
     /// Somebody left it.
     case left(String)
-    /// The table at which the player sat is closed.
-    case tableClosed(QuitReason)
+    /// The table of this host, at which the player sat, is closed.
+    case tableClosed(QuitReason, host: String)
     /// Somebody's program has a different version.
     case otherVersion(String)
 }
@@ -240,7 +240,7 @@ extension Inviter {
         }
         remove(player)?.link.close()
         // Our host invites us again, so it has lost our connection.
-        if host == player { leaveHost(telling: .news(.tableClosed(.connectionDropped))) }
+        if host == player { leaveHost(telling: .news(.tableClosed(.connectionDropped, host: player))) }
         if host != nil || !guests.isEmpty { return invitation.decline(.busy) }
         link.receiver = self
         incoming.admit(invitation, from: link.origin.source)
@@ -315,7 +315,7 @@ extension Inviter {
             if host == Self.unknownHost, let first = joined?.roster.first { host = first.id }
             update()
         case .started(let game, let party): didStart(game, with: party)
-        case .ended(let reason): leaveHost(telling: .news(.tableClosed(reason)))
+        case .ended(let reason): leaveHost(telling: .news(.tableClosed(reason, host: host ?? Self.unknownHost)))
         case .notJoined: leaveHost(telling: asked == nil ? host.map { .news(.invitationGone(by: $0)) } ?? .changed : event)
         }
     }

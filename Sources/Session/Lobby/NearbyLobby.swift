@@ -269,8 +269,15 @@ extension NearbyLobby {
     }
 
     /// The names of the others at the table, the host first.
-    package var companions: [String] {
-        roster.filter { $0.id != inviter.id }.map { order.contains($0.id) ? name(of: $0.id) : $0.name }
+    package var companions: [String] { companions(areLost: false) + companions(areLost: true) }
+
+    /// The names of those who have lost the connection, or have not.
+    package func companions(areLost: Bool) -> [String] {
+        roster.filter { player in
+            guard player.id != inviter.id else { return false }
+            if case .lost = state(of: player.id) { return areLost }
+            return !areLost
+        }.map { order.contains($0.id) ? name(of: $0.id) : $0.name }
     }
 
     /// The name of the host at whose table this player sits.

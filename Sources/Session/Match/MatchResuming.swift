@@ -127,7 +127,8 @@ extension Match {
         let isUnknown = session.history.mayBeUnknownToHost
         reconnection.didFail = { [weak self] reason in
             // A host that has gone may come back.
-            if reason == .connectionDropped || reason == .seatGivenUp && isUnknown { self?.end(because: .disconnected(.closed)) }
+            if reason == .connectionDropped { self?.end(because: .disconnected(.late)) }
+            if reason == .seatGivenUp && isUnknown { self?.end(because: .disconnected(.closed)) }
         }
         self.reconnection = reconnection
         send(.lost)

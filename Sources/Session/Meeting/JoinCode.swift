@@ -9,9 +9,22 @@ package enum JoinCode: Equatable, Sendable {
     /// The host's machine, at any of these addresses.
     case direct([String], Passphrase)
 
-    /// Reads a code as typed or pasted. Line breaks count as spaces; a break within an address or a word does no harm.
+    /// Reads a code as typed or pasted. Line breaks count as spaces; a break within an address or a word does no harm. What a friend wrote
+    /// before it is skipped: "Join me: …".
     package init(typed text: String) throws(CodeMistake) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        do throws(CodeMistake) {
+            try self.init(words)
+        } catch {
+            // What begins with digits may be a number that was typed wrongly.
+            let starts = words.indices.dropFirst().prefix(40).filter { !words[$0 - 1].utf8.contains(where: Self.isDigit) }
+            let found = starts.lazy.compactMap { try? JoinCode(Array(words[$0...])) }.first
+            guard let found else { throw error }
+            self = found
+        }
+    }
+
+    private init(_ words: [String]) throws(CodeMistake) {
         if words.first?.contains("://") == true {
             let url = words.prefix { !$0.utf8.allSatisfy(Self.isDigit) }
             self = .room(try RoomCode(typed: words.dropFirst(url.count).joined(separator: " ")), relay: url.joined())
@@ -19,7 +32,7 @@ package enum JoinCode: Equatable, Sendable {
         }
         let (addresses, rest) = AnswerLine.addresses(in: words)
         if addresses.isEmpty {
-            self = .room(try RoomCode(typed: text))
+            self = .room(try RoomCode(typed: words.joined(separator: " ")))
         } else {
             self = .direct(addresses, try Self.passphrase(in: rest))
         }
