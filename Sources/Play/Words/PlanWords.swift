@@ -65,6 +65,7 @@ extension BoardPicture {
 
     /// Whether a disc on `square` makes a line of four with discs that are on the board.
     private func completes(_ square: Square, _ cell: BoardCell) -> Bool {
+        guard self[square].cell == .empty else { return false }
         func run(_ x: Int, _ y: Int) -> Int {
             (1...3).prefix {
                 let (column, row) = (square.column + x * $0, square.row + y * $0)
