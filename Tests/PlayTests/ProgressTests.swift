@@ -85,7 +85,7 @@ nonisolated private let sizes = [
     @Test func aHigherScreenShowsTwoPages() throws {
         let seat = try progress()
         #expect(seat.shows("1 of 2") && seat.shows("Puzzle rating") && seat.shows("Days played   the last five weeks"))
-        #expect(seat.shows("Rating over 36 puzzles") && seat.shows("Puzzles missed, out of those tried") && seat.shows("of 14 "))
+        #expect(seat.shows("Rating over 36 puzzles") && seat.shows("First steps") && seat.shows("of 14 "))
         #expect(seat.shows("Next: Puzzles of the kind that you miss most often, Forced"))
         seat.press(.right)
         #expect(seat.shows("2 of 2") && seat.shows("Accuracy over 14 games") && seat.shows("Beginner"))
