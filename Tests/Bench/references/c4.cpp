@@ -1,31 +1,13 @@
 // Times Christophe Steininger's solver as engine-bench times ours, its search called without its threads.
-#include <algorithm>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "clock.hpp"
 #include "solver/search.h"
 #include "solver/settings.h"
 #include "solver/table.h"
-
-static double now() {
-    timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
-
-// What it takes to read the clock.
-static double clock_time() {
-    std::vector<double> times;
-    for (int turn = 0; turn < 1001; turn++) {
-        double start = now();
-        times.push_back(now() - start);
-    }
-    std::nth_element(times.begin(), times.begin() + 500, times.end());
-    return times[500];
-}
 
 __attribute__((noinline)) int solve(Search &search, Position position) {
     if (position.wins_this_move(position.find_player_threats())) return position.score_win();

@@ -1,30 +1,12 @@
 // Times Pascal Pons' solver as engine-bench times ours: the same input, the same line at the end.
-#include <algorithm>
-#include <ctime>
 #include <iostream>
 #include <utility>
 #include <vector>
 
 #include "Solver.hpp"
+#include "clock.hpp"
 
 using namespace GameSolver::Connect4;
-
-static double now() {
-    timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
-
-// What it takes to read the clock.
-static double clock_time() {
-    std::vector<double> times;
-    for (int turn = 0; turn < 1001; turn++) {
-        double start = now();
-        times.push_back(now() - start);
-    }
-    std::nth_element(times.begin(), times.begin() + 500, times.end());
-    return times[500];
-}
 
 int main() {
     static Solver solver;
