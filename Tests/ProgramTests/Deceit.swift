@@ -116,7 +116,7 @@ extension Torture {
         if isCut { relay.cutHostsNextWords() } else { relay.changeHostsNextWords() }
         let start = Child.now()
         meeting.host.type("1")
-        try meeting.guest.see("Reconnected to Ann. The game continues.")
+        try meeting.guest.see("Reconnected to Ann. Ann moved during the break.")
         try meeting.host.seeGame(2, 1)
         try meeting.guest.seeGame(1, 2)
         let seconds = Child.now() - start

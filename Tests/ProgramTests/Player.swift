@@ -156,7 +156,7 @@ final class Player {
             try see("another game") { $0.words != before }
         }
         type("h")
-        try see("Others see it under Players near you as")
+        try see("Close the table")
     }
 
     /// The number of a line in the menu.

@@ -75,9 +75,9 @@ enum Processes {
     }
 
     /// Waits until a process has no child, zombies included; returns false after a timeout.
-    static func awaitNoChild(of process: pid_t) -> Bool {
+    static func awaitNoChild(of process: pid_t, that isMeant: (Facts) -> Bool = { _ in true }) -> Bool {
         for _ in 0..<2_000 {
-            if children(of: process).isEmpty { return true }
+            if !children(of: process).contains(where: isMeant) { return true }
             poll(nil, 0, 5)  // a grandchild's end wakes nobody
         }
         return false

@@ -245,12 +245,13 @@ enum Torture {
     static func flood() throws -> Result {
         let host = try Player(["host", "--name", "Ann"])
         let folder = try TestFolder()
-        let packets: [Packet] = [.unknown(type: 77), .yield, .hello(Hello(name: "Eve"))]
-        let frames = [UInt8](repeatElement(Packet.frame(of: packets.randomElement() ?? .yield), count: 200).joined())
+        // A second hello would end the game.
+        let hello = try folder.write(Packet.frame(of: .hello(Hello(name: "Eve"))), to: "hello")
+        let packets: [Packet] = [.unknown(type: 77), .yield]
+        let frames = (0..<200).flatMap { _ in Packet.frame(of: packets.randomElement() ?? .yield) }
         let file = try folder.write(frames, to: "frames")
-        let flood = try Child([
-            "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(try host.port()); while cat '\(file)' >&3; do :; done",
-        ])
+        let address = "/dev/tcp/127.0.0.1/\(try host.port())"
+        let flood = try Child(["bash", "-c", "exec 3<>\(address); cat '\(hello)' >&3; while cat '\(file)' >&3; do :; done"])
         try host.see("Your turn")
         let slowest = try (0..<10).map { _ in try key(at: host) }.max() ?? 0
         host.type("4")
@@ -269,8 +270,9 @@ enum Torture {
         let start = Child.now()
         _ = try player.helper(called: "cat")
         let seconds = Child.now() - start
-        let zombies = Processes.children(of: player.terminal.process).filter(\.isZombie)
-        guard zombies.isEmpty else { throw PseudoTerminalFailure(description: "zombies: \(zombies)") }
+        guard Processes.awaitNoChild(of: player.terminal.process, that: \.isZombie) else {
+            throw PseudoTerminalFailure(description: "nobody waits for the one that died")
+        }
         player.press(.escape)
         try player.quit()
         return Result(slowest: seconds)
@@ -300,7 +302,7 @@ enum Torture {
         try meeting.guest.die()
         try meeting.host.see("Connection to Bob lost.")
         let seconds = Child.now() - start
-        meeting.host.press(.escape)
+        try meeting.host.leaveGame()
         try meeting.host.seeMenu()
         _ = try meeting.host.welcome("Cat")
         return result(meeting.host, slowest: seconds)
@@ -385,6 +387,7 @@ private struct TortureTable {
             } catch {
                 row.lost += 1
                 losses.append("\(what): \(error)")
+                print(losses[losses.count - 1])
             }
         } while Child.now() < end
         if row.late > row.count / 20 {

@@ -13,7 +13,7 @@
 /// The first player's prospects in early positions. The owner must free it.
 package struct EarlyOrder {
     /// Later positions are too many for it.
-    static let lastPly = 13
+    static let lastPly = 14
     /// It knows who wins, not how soon: in searches for short wins it only costs time.
     static let bounds = -3...4
     /// The number of patterns, without their mirror images.

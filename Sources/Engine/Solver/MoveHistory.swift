@@ -12,9 +12,9 @@ struct MoveHistory {
     private static let replyCount = 64 * 64
     private static let most: Int16 = 1024
     /// Smaller subtrees are not counted: they are too many and say too little.
-    static let leastWork = 32
+    static let leastWork = 8
     /// Earlier positions do not use the history: their subtrees are so large that it reflects only the last corner.
-    private static let lastEarlyPly = 13
+    private static let lastEarlyPly = 9
 
     init() {
         discs = .allocate(capacity: Self.discCount)
@@ -48,23 +48,23 @@ struct MoveHistory {
         /// The bonus of a disc on `square`, -48 to 48.
         @inline(__always)
         func promise(_ square: Int) -> Int32 {
-            Int32(discs[square] &>> (5 &+ doubt) &+ replies[square] &>> (6 &+ doubt))
+            Int32((discs[square] &+ 2 &* replies[square]) &>> (6 &+ doubt))
         }
 
         /// A disc on `square` refuted the position before.
         @inline(__always)
         func reward(_ square: Int8) {
             let square = Int(square)
-            discs[square] &+= (MoveHistory.most &- discs[square]) &>> 3
-            replies[square] &+= (MoveHistory.most &- replies[square]) &>> 3
+            discs[square] &+= (MoveHistory.most &- discs[square]) &>> 2
+            replies[square] &+= (MoveHistory.most &- replies[square]) &>> 2
         }
 
         /// A disc on `square` did not refute the position: another one had to be tried.
         @inline(__always)
         func punish(_ square: Int8) {
             let square = Int(square)
-            discs[square] &-= (MoveHistory.most &+ discs[square]) &>> 3
-            replies[square] &-= (MoveHistory.most &+ replies[square]) &>> 3
+            discs[square] &-= (MoveHistory.most &+ discs[square]) &>> 2
+            replies[square] &-= (MoveHistory.most &+ replies[square]) &>> 2
         }
     }
 }

@@ -129,7 +129,7 @@ struct Search {
         let theirs = isSame ? child.pointee.yourThreats : child.pointee.myThreats
         let useful = ours & ~(theirs &<< 1)
         let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
-        let threats = useful.nonzeroBitCount &* 10 &+ soon.nonzeroBitCount &* 6
+        let threats = useful.nonzeroBitCount &* 7 &+ soon.nonzeroBitCount &* 5
         return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column)) &* 16
     }
 
@@ -137,7 +137,7 @@ struct Search {
     private func prospects(of child: UnsafeMutablePointer<Slot>, isFirst: Bool) -> Int32 {
         let isMine = child.pointee.taken.nonzeroBitCount & 1 == 0
         let (first, second) = isMine ? (child.pointee.mine, child.pointee.yours) : (child.pointee.yours, child.pointee.mine)
-        let prospects = earlyOrder.prospects(first: first, second: second) &* 4
+        let prospects = earlyOrder.prospects(first: first, second: second) &* 5
         return isFirst ? prospects : 0 &- prospects
     }
 
@@ -250,7 +250,7 @@ struct Search {
             let column = node.pointee.isMirrored ? 7 &- known.move : known.move &- 1
             var slot = frame
             while slot < end {
-                if Int(slot.pointee.square) / 7 == column { slot.pointee.order &+= 96 }
+                if Int(slot.pointee.square) / 7 == column { slot.pointee.order &+= 64 }
                 slot += 1
             }
         }

@@ -54,11 +54,12 @@ struct Table {
     func entry(_ hash: UInt64) -> TableEntry {
         let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
-        for index in 0..<4 {
-            let difference = bucket[index] ^ tag
-            if difference >> TableEntry.payloadBits == 0 { return TableEntry(word: difference) }
-        }
-        return TableEntry(word: 0)
+        // All four at once: which one it is, if any, cannot be foreseen, so each branch would cost as much as a node's arithmetic.
+        let difference = UnsafeRawPointer(bucket).load(as: SIMD4<UInt64>.self) ^ SIMD4(repeating: tag)
+        let isSame = (difference &>> SIMD4(repeating: TableEntry.payloadBits)) .== SIMD4()
+        let word = SIMD4<UInt64>().replacing(with: difference, where: isSame)
+        let two = word.lowHalf | word.highHalf
+        return TableEntry(word: two[0] | two[1])
     }
 
     /// Stores bounds. Replaces the entry of the same position, otherwise the one with the least work.
@@ -66,20 +67,12 @@ struct Table {
     func keep(_ hash: UInt64, lower: Int, upper: Int, move: Int, work: Int) {
         let bucket = words + Int(truncatingIfNeeded: (hash &>> bucketShift) &<< 2)
         let tag = (hash & tagMask) &<< TableEntry.payloadBits
-        var place = 0
-        var least = UInt64.max
-        for index in 0..<4 {
-            let word = bucket[index]
-            if (word ^ tag) >> TableEntry.payloadBits == 0 {
-                place = index
-                break
-            }
-            let effort = word &>> 15 & 63
-            if effort < least {
-                least = effort
-                place = index
-            }
-        }
+        // The place is the lowest of four numbers: the work, then which one it is; 0 for the position's own.
+        let words = UnsafeRawPointer(bucket).load(as: SIMD4<UInt64>.self)
+        let isOther = ((words ^ SIMD4(repeating: tag)) &>> SIMD4(repeating: TableEntry.payloadBits)) .!= SIMD4()
+        let effort = (words &>> SIMD4(repeating: 12)) & SIMD4(repeating: 63 << 3) | SIMD4(4, 5, 6, 7)
+        let ranks = SIMD4(0, 1, 2, 3).replacing(with: effort, where: isOther)
+        let place = Int(truncatingIfNeeded: min(min(ranks[0], ranks[1]), min(ranks[2], ranks[3])) & 3)
         bucket[place] =
             tag | UInt64(truncatingIfNeeded: work) &<< 15 | UInt64(truncatingIfNeeded: move) &<< 12
             | UInt64(truncatingIfNeeded: 22 &- upper) &<< 6 | UInt64(truncatingIfNeeded: lower &+ 22)

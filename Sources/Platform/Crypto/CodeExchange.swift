@@ -10,10 +10,10 @@ import Wire
 
 /// The cryptography of private games.
 nonisolated struct SodiumSeals: SealKit {
-    /// The cost of the password hash. 9 MiB and 4 passes are one of the minimum configurations that OWASP recommends for
+    /// The cost of the password hash. 7 MiB and 5 passes are one of the minimum configurations that OWASP recommends for
     /// Argon2id. The memory is freed after hashing.
-    static let passes: UInt64 = 4
-    static let memory = 9 << 20
+    static let passes: UInt64 = 5
+    static let memory = 7 << 20
 
     init() { Self.start() }
 
