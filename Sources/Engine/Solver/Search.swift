@@ -130,7 +130,7 @@ struct Search {
         let useful = ours & ~(theirs &<< 1)
         let soon = useful & (child.pointee.taken &+ Bits.bottoms) &<< 1
         let threats = useful.nonzeroBitCount &* 7 &+ soon.nonzeroBitCount &* 5
-        return Int32(truncatingIfNeeded: threats &+ (isSame ? 12 : 0) &+ Lanes.centre(column)) &* 16
+        return Int32(truncatingIfNeeded: threats &+ (isSame ? 10 : 0) &+ Lanes.centre(column)) &* 16
     }
 
     /// The order value that `earlyOrder` adds, for the parent's mover.
