@@ -47,7 +47,7 @@ extension GameLauncher {
 
     /// Shows a match of others on top of the list.
     func open(_ watching: Watching) {
-        navigator.push(FourInARowViewController(navigator: navigator, showing: watching))
+        navigator.push(FourInARowViewController(navigator: navigator, watching: watching))
     }
 
     /// Shows a game whose host has said hello to us in place of the top screen.

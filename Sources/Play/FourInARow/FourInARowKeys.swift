@@ -240,7 +240,7 @@ extension [Binding] {
                 .character("y"), brief: tr("Redo it"), help: tr("Redo the move you took back."),
                 isAvailable: { game.scene.mayRedo },
                 action: { _ in
-                    if game.match?.redo() == false { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: game.shown) }
+                    if game.match?.redo() == false { game.show(untilMove: tr("Nothing to redo.")) }
                 }),
         ]
     }

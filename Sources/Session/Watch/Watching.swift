@@ -15,12 +15,13 @@ package enum WatchFailure: Equatable {
 }
 
 /// A match of others.
-package final class Watching: ShownMatch {
+package final class Watching {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
     /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
     package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
+    /// Called after something has happened.
     package var didHappen: (MatchEvent) -> Void = { _ in }
     /// Called when there is something to see, before the first event.
     package var didBegin: () -> Void = {}
@@ -229,6 +230,7 @@ extension Watching: LinkReceiver {
 // MARK: - What is seen
 
 extension Watching {
+    /// What is to be seen of the match now.
     package var scene: MatchScene {
         let series = shown?.series ?? MatchSeries(at: Game())
         var scene = MatchScene(series, opponent: OpponentState(.network, name: shown?.scene.guest ?? ""))
