@@ -73,7 +73,8 @@ package final class GameController {
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in didHappen(.changed) }
-        link.receiver = self
+        link.didReceive = { [weak self] (packet) throws(WireError) in try self?.receive(packet) }
+        link.didEnd = { [weak self] in self?.linkDidEnd(because: $0) }
         if !waits, isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
@@ -196,8 +197,8 @@ extension GameController: Opponent {
 
 // MARK: - Packets
 
-extension GameController: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) throws(WireError) {
+extension GameController {
+    private func receive(_ packet: Packet) throws(WireError) {
         let isFirst = !hasHeard
         hasHeard = true
         silence?.cancel()
@@ -275,7 +276,7 @@ extension GameController: LinkReceiver {
         didHappen(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
+    private func linkDidEnd(because end: Disconnection) {
         silence?.cancel()
         heartbeat.stop()
         didHappen(.disconnected(end))

@@ -78,7 +78,8 @@ package final class Watching {
 
     private func read() {
         isGreeted = false
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.receive($0) }
+        link.didEnd = { [weak self] _ in self?.lookAgain() }
         link.start()
         awaitHost()
     }
@@ -143,12 +144,7 @@ extension Watching {
     }
 }
 
-extension Watching: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
-        guard link === self.link else { return }
-        receive(packet)
-    }
-
+extension Watching {
     private func receive(_ packet: Packet) {
         defer { if isAnswering { awaitHost() } }
         switch packet {
@@ -220,10 +216,6 @@ extension Watching: LinkReceiver {
         reception.didReturn = { [weak self] in self?.awaitHost() }
         reception.didClear = { [weak self] in if self?.isAnswering == true { self?.awaitHost(for: Self.clearedTimeout) } }
         reception.didLapse = { [weak self] in self?.lookAgain() }
-    }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if link === self.link { lookAgain() }
     }
 }
 
