@@ -49,6 +49,8 @@ package final class GameController {
     private let waits: Bool
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
     private var silence: Cancellable?
+    /// Whether the match has given the connection up: of the peer's program nothing is known any more.
+    private var isGivenUp = false
 
     /// Takes over a link and says hello as `name`. A guest whose link is not sealed waits for the host's first packet or the
     /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
@@ -139,15 +141,15 @@ extension GameController: Opponent {
         let name = peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil)
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
+        (state.isGuest, state.isSealed) = (isHost, link.isSealed)
+        if isGivenUp { return state }
         state.isAnswering = heartbeat.isAnswering
-        state.isGuest = isHost
         state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.isHostComing = isHostComing
         state.hasReadNewGame = newGameCount == nil
         (state.hasReadAll, state.mustHaveRead) = (hasReadAll, mustHaveRead)
         state.canBeAsked = peer != nil
         state.isFarAway = isFarAway
-        state.isSealed = link.isSealed
         state.keys = link.origin.keys
         return state
     }
@@ -192,7 +194,10 @@ extension GameController: Opponent {
         if message.changesGame { heartbeat.didSend() }
     }
 
-    package func leave(because reason: ByeReason) { disconnect(because: reason) }
+    package func leave(because reason: ByeReason) {
+        disconnect(because: reason)
+        isGivenUp = true
+    }
 }
 
 // MARK: - Packets

@@ -215,7 +215,7 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(opponent.state)
+        opponent.leave(because: .left)
         consent = Consent()
         send(.ended(reason))
     }

@@ -112,7 +112,8 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent = AbsentOpponent(opponent.state)
+        // Nothing can be sent any more.
+        opponent.leave(because: .left)
         clock.didLose()
         consent.didLose()
         note()

@@ -26,7 +26,7 @@ package protocol Opponent: AnyObject {
     func positionDidChange(_ game: Game, isToMove: Bool)
     /// Nothing moves on the player's board any more, so a move may follow.
     func boardDidComeToRest()
-    /// The player leaves.
+    /// The player leaves, or the connection has ended.
     func leave(because reason: ByeReason)
 }
 
