@@ -43,27 +43,16 @@ final class FourInARowViewController {
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
     /// answers nothing.
-    private lazy var keys = [Binding].keys(of: self)
-    private lazy var movingKeys = [Binding].moving(self)
+    private lazy var keys = (all: [Binding].keys(of: self), moving: [Binding].moving(self))
     var bindings: [Binding] {
         let answers = answers()
-        if answers.isEmpty { return keys }
-        return Array(keys.prefix(1)) + movingKeys + answers + Array(keys.dropFirst())
+        if answers.isEmpty { return keys.all }
+        return Array(keys.all.prefix(1)) + keys.moving + answers + Array(keys.all.dropFirst())
     }
 
-    /// The screen of a match that is played here. A computer that plays in it shares `analysis` with the screen.
-    convenience init(navigator: Navigator, match: Match, analysis: Analysis? = nil) {
-        self.init(navigator: navigator, match: match, analysis: analysis, looking: { match.scene }, leaving: { match.leave() })
-        match.didHappen = { [weak self] in self?.receive($0) }
-    }
-
-    /// The screen of a match of others.
-    convenience init(navigator: Navigator, watching: Watching) {
-        self.init(navigator: navigator, looking: { watching.scene }, leaving: { watching.leave() })
-        watching.didHappen = { [weak self] in self?.receive($0) }
-    }
-
-    private init(
+    /// A screen of a match, which is `match` or, without one, a match of others. A computer that plays in it shares `analysis` with the
+    /// screen. What happens in the match `receive` has to hear.
+    init(
         navigator: Navigator, match: Match? = nil, analysis: Analysis? = nil, looking look: @escaping () -> MatchScene,
         leaving leave: @escaping () -> Void
     ) {
