@@ -76,12 +76,14 @@ import Testing
             ("ffff/ffff/ffff", true), ("00/2b/36", false), ("fd/f6/e3", true), ("0/0/f", false), ("8/f/8", true),
         ] {
             for end in ["\u{7}", "\u{1B}\\"] {
-                #expect(decode(Array("\u{1B}]11;rgb:\(colour)\(end)".utf8)).reports == [.background(isLight: isLight)], "\(colour)")
+                let decoded = decode(Array("\u{1B}]11;rgb:\(colour)\(end)".utf8))
+                #expect(decoded.reports == [.background(isLight: isLight)], "\(colour)")
             }
         }
         #expect(
             keys("\u{1B}]") == [.escape, .character("]")] && keys("\u{1B}]x") == [.escape, .character("]"), .character("x")])
-        #expect(decode(Array("\u{1B}]11;rgb:red\u{7}".utf8)) == Decoded()
+        #expect(
+            decode(Array("\u{1B}]11;rgb:red\u{7}".utf8)) == Decoded()
                 && decode(Array("\u{1B}]11;rgb:1/2\u{7}a".utf8)) == Decoded(keys: [.character("a")]))
     }
 
