@@ -13,7 +13,7 @@ final class FourInARowViewController {
     /// The match, if it is played here; nil where it is only watched.
     let match: Match?
     /// What is to be seen of it now, and what follows when the player leaves the screen.
-    private let (look, leave): (() -> MatchScene, () -> Void)
+    private let (look, leaveMatch): (() -> MatchScene, () -> Void)
     /// The animation on the board.
     private(set) lazy var motion = BoardMotion(on: self)
     /// What the engine shows.
@@ -54,11 +54,11 @@ final class FourInARowViewController {
     /// screen. What happens in the match `receive` has to hear.
     init(
         navigator: Navigator, match: Match? = nil, analysis: Analysis? = nil, looking look: @escaping () -> MatchScene,
-        leaving leave: @escaping () -> Void
+        leaving leaveMatch: @escaping () -> Void
     ) {
         self.navigator = navigator
         opened = navigator.environment.now
-        (self.match, self.look, self.leave) = (match, look, leave)
+        (self.match, self.look, self.leaveMatch) = (match, look, leaveMatch)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: look, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
@@ -318,7 +318,7 @@ extension FourInARowViewController: ViewController {
         motion.stop()
         phrases.stop()
         ticking?.cancel()
-        leave()
+        leaveMatch()
         insight.stop()
     }
 }
