@@ -79,8 +79,9 @@ extension [Binding] {
         _ game: FourInARowViewController, hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool,
         hasDigits: @escaping () -> Bool
     ) -> [Binding] {
+        unowned let game = game
         // Out of turn these keys say why they do nothing.
-        [
+        return [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: hasArrows,
                 standing: steady(game, hasArrows),

@@ -49,8 +49,8 @@ package final class GameController {
     private let waits: Bool
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
     private var silence: Cancellable?
-    /// Whether the match has given the connection up: of the peer's program nothing is known any more.
-    private var isGivenUp = false
+    /// Whether the match has lost it: of the peer's program nothing is known any more.
+    private var isLost = false
 
     /// Takes over a link and says hello as `name`. A guest whose link is not sealed waits for the host's first packet or the
     /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
@@ -142,7 +142,7 @@ extension GameController: Opponent {
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
         (state.isGuest, state.isSealed) = (isHost, link.isSealed)
-        if isGivenUp { return state }
+        if isLost { return state }
         state.isAnswering = heartbeat.isAnswering
         state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.isHostComing = isHostComing
@@ -194,10 +194,8 @@ extension GameController: Opponent {
         if message.changesGame { heartbeat.didSend() }
     }
 
-    package func leave(because reason: ByeReason) {
-        disconnect(because: reason)
-        isGivenUp = true
-    }
+    package func leave(because reason: ByeReason) { disconnect(because: reason) }
+    package func wasLost() { isLost = true }
 }
 
 // MARK: - Packets

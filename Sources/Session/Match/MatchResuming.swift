@@ -112,8 +112,7 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        // Nothing can be sent any more.
-        opponent.leave(because: .left)
+        opponent.wasLost()
         clock.didLose()
         consent.didLose()
         note()
