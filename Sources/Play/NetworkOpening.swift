@@ -47,7 +47,10 @@ extension GameLauncher {
 
     /// Shows a match of others on top of the list.
     func open(_ watching: Watching) {
-        navigator.push(FourInARowViewController(navigator: navigator, showing: watching))
+        let screen = FourInARowViewController(
+            navigator: navigator, looking: { watching.scene }, leaving: { watching.leave() })
+        watching.didHappen = { [weak screen] in screen?.receive($0) }
+        navigator.push(screen)
     }
 
     /// Shows a game whose host has said hello to us in place of the top screen.

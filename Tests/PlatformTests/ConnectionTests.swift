@@ -21,7 +21,7 @@ import Testing
         #expect(test.run { accepted.connections.count == 1 })
         listener.stop()
         connection = try #require(accepted.connections.first as? TCPConnection)
-        if hasDelegate { connection.delegate = recorder }
+        if hasDelegate { recorder.follow(connection) }
     }
 }
 
@@ -133,7 +133,7 @@ import Testing
         pair.peer.put([1, 2, 3])
         pair.peer.leave()
         #expect(!pair.test.run(upTo: 20) { !pair.recorder.bytes.isEmpty })
-        pair.connection.delegate = pair.recorder
+        pair.recorder.follow(pair.connection)
         #expect(pair.recorder.bytes.isEmpty, "not from within the setting")
         #expect(pair.test.run { pair.recorder.ends == 1 })
         #expect(pair.recorder.bytes == [1, 2, 3])

@@ -36,7 +36,7 @@ import Testing
         let ours = try #require(try dial([host], listener.port)?.get())
         #expect(test.run { accepted.connections.count == 1 })
         let recorder = Recorder()
-        accepted.connections[0].delegate = recorder
+        recorder.follow(accepted.connections[0])
         ours.send([4, 2])
         #expect(test.run { recorder.bytes == [4, 2] })
         listener.stop()

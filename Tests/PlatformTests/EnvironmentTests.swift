@@ -24,7 +24,7 @@ import Testing
         #expect(joined?.origin.endpoint?.words.hasPrefix("127.0.0.1:") == true)
         #expect(accepted[0].origin.endpoint == nil, "nobody listens where it came from")
         let guest = Recorder()
-        joined?.delegate = guest
+        if let joined { guest.follow(joined) }
         accepted[0].send(Array("bye".utf8))
         accepted[0].close()
         #expect(test.run { guest.ends == 1 })

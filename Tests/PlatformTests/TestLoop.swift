@@ -1,4 +1,4 @@
-// Shared by this target's tests: a loop with a deadline, a pipe, a bare socket that plays the peer, and recording delegates.
+// Shared by this target's tests: a loop with a deadline, a pipe, a bare socket that plays the peer, and recorders.
 
 import Glibc
 import Session
@@ -98,19 +98,22 @@ import Testing
 }
 
 /// Remembers what a connection told.
-@MainActor final class Recorder: ConnectionDelegate {
+@MainActor final class Recorder {
     var bytes: [UInt8] = []
     var largest = 0
     var ends = 0
     var onBytes: ((Connection) -> Void)?
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
-        self.bytes += bytes
-        largest = max(largest, bytes.count)
-        onBytes?(connection)
+    func follow(_ connection: Connection) {
+        connection.didReceive = { [weak self, unowned connection] in self?.take($0, of: connection) }
     }
 
-    func connectionDidClose(_ connection: Connection) { ends += 1 }
+    private func take(_ new: ArraySlice<UInt8>?, of connection: Connection) {
+        guard let new else { return ends += 1 }
+        bytes += new
+        largest = max(largest, new.count)
+        onBytes?(connection)
+    }
 }
 
 /// Collects the connections that a listener accepts.

@@ -197,16 +197,14 @@ import Wire
 }
 
 /// Records the messages about a game.
-private final class MessageRecorder: ConnectionDelegate {
+private final class MessageRecorder {
     private var decoder = PacketDecoder()
     private(set) var messages: [ResumeMessage] = []
 
-    init(_ connection: FakeConnection) { connection.delegate = self }
+    init(_ connection: FakeConnection) { connection.didReceive = { [weak self] in if let bytes = $0 { self?.receive(bytes) } } }
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+    private func receive(_ bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
         while let packet = try? decoder.next() { if case .control(.resume(let message)) = packet { messages.append(message) } }
     }
-
-    func connectionDidClose(_ connection: Connection) {}
 }

@@ -27,7 +27,9 @@ private final class MeetingPlayer {
     }
 
     func host(isPrivate: Bool = false) throws {
-        hosting.didHappen = { [weak self] in self?.receive($0) }
+        hosting.didSeat = { [weak self] in self?.begin(with: $0, arbiter: $1) }
+        hosting.didUnseat = { [weak self] in self?.unseated += 1 }
+        hosting.didLose = { [weak self] in self?.lost.append($1) }
         try hosting.start(isPrivate: isPrivate)
     }
 
@@ -54,15 +56,6 @@ private final class MeetingPlayer {
         begin(
             with: GameController(
                 link, isHost: false, name: name, opponent: "?"))
-    }
-
-    private func receive(_ event: HostingEvent) {
-        switch event {
-        case .changed: break
-        case .seated(let guest): begin(with: guest, arbiter: hosting.arbiter)
-        case .unseated: unseated += 1
-        case .lost(_, let end): lost.append(end)
-        }
     }
 
     func receive(_ event: JoiningEvent) {
@@ -160,13 +153,12 @@ private final class MeetingPlayer {
         let (ann, bob) = (player(0, "Ann"), player(1, "Bob"))
         try ann.host()
         var closed = false
-        let ear = ClosingEar { closed = true }
         var silent: Connection?
         let target = JoinTarget(try #require(games(at: 1).listings.first))
         let attempt = network.machines[1].connect(to: target.endpoint) {
             guard case .success(let connection) = $0 else { return }
             silent = connection
-            connection.delegate = ear
+            connection.didReceive = { if $0 == nil { closed = true } }
         }
         network.settle()
         #expect(silent != nil)
@@ -211,16 +203,6 @@ private final class MeetingPlayer {
         #expect(!bob.joining.goBack())
         network.advance(seconds: 2)
         #expect(bob.match == nil)
-    }
-
-    /// A connection that says nothing.
-    private final class ClosingEar: ConnectionDelegate {
-        private let didClose: () -> Void
-
-        init(_ didClose: @escaping () -> Void) { self.didClose = didClose }
-
-        func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {}
-        func connectionDidClose(_ connection: Connection) { didClose() }
     }
 }
 

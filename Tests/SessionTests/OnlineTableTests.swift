@@ -307,16 +307,13 @@ private final class OnlineTable {
 }
 
 /// Keeps what arrives.
-private final class Reader: LinkReceiver {
+private final class Reader {
     private(set) var packets: [Packet] = []
     private var link: Link?
 
     func read(_ link: Link) {
         self.link = link
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.packets.append($0) }
         link.start()
     }
-
-    func link(_ link: Link, didReceive packet: Packet) { packets.append(packet) }
-    func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }

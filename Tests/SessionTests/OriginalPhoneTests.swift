@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 /// A phone, and our side of the game that it plays now.
-private final class PhoneGame: ConnectionDelegate {
+private final class PhoneGame {
     var phone = OriginalPhone()
     private(set) var player = PhoneGame.newPlayer()
     private(set) var ours = FakeConnection()
@@ -27,7 +27,7 @@ private final class PhoneGame: ConnectionDelegate {
         player = Self.newPlayer()
         (ours, theirs) = FakeConnection.pair()
         decoder = PacketDecoder()
-        theirs.delegate = self
+        theirs.didReceive = { [weak self] in if let bytes = $0 { self?.receive(bytes) } }
         if isHost {
             player.receive(ours)
             player.machine.advance(milliseconds: SeatArbiter.timeout)
@@ -48,15 +48,13 @@ private final class PhoneGame: ConnectionDelegate {
         settle()
     }
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+    private func receive(_ bytes: ArraySlice<UInt8>) {
         decoder.append(bytes)
         while let packet = try? decoder.next() {
             heard.append(packet)
             phone.receive(packet)
         }
     }
-
-    func connectionDidClose(_ connection: Connection) {}
 
     func settle() { FakeConnection.settle(ours, theirs) }
 

@@ -6,14 +6,14 @@ import Testing
 @testable import Session
 
 /// Records what arrives on a connection, or on all connections to an advertisement.
-private final class ConnectionRecorder: ConnectionDelegate {
+private final class ConnectionRecorder {
     var bytes: [UInt8] = []
     var ends = 0
     var connections: [Connection] = []
     var events: [AdvertisementEvent] = []
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { self.bytes += bytes }
-    func connectionDidClose(_ connection: Connection) { ends += 1 }
+    func follow(_ connection: Connection?) { connection?.didReceive = { [weak self] in self?.take($0) } }
+    private func take(_ new: ArraySlice<UInt8>?) { if let new { bytes += new } else { ends += 1 } }
 
     /// Has a machine advertise a game, and records what comes of it.
     func advertise(on machine: FakeEnvironment, at place: RelayEndpoint = .anyRoom) throws(NetworkFailure) -> Advertisement {
@@ -90,8 +90,8 @@ private final class Line {
         network.settle()
         host = listener.connections.first
         try #require(host != nil && guest != nil)
-        host?.delegate = atHost
-        guest?.delegate = atGuest
+        atHost.follow(host)
+        atGuest.follow(guest)
     }
 
     /// The guest says something, so that the host follows it.
@@ -129,15 +129,15 @@ private final class Line {
         #expect(line.relay.published.allSatisfy { $0.payload.count <= 4096 + 9 })
     }
 
-    /// Bytes wait until there is a delegate, and so does the end.
+    /// Bytes wait until somebody is told, and so does the end.
     @Test func nothingIsLostWhileNobodyReads() throws {
         let line = try Line()
-        line.guest?.delegate = nil
+        line.guest?.didReceive = nil
         line.host?.send([1, 2, 3])
         line.host?.close()
         line.network.advance(seconds: 1)
         #expect(line.atGuest.bytes == [])
-        line.guest?.delegate = line.atGuest
+        line.atGuest.follow(line.guest)
         #expect(line.atGuest.bytes == [])
         line.network.settle()
         #expect(line.atGuest.bytes == [1, 2, 3] && line.atGuest.ends == 1)

@@ -46,7 +46,7 @@ final class Seekers {
             accepting: card, by: key(index), broker: machine(index).broker, environment: machine(index)
         ) { [weak self] in
             acceptance.result = $0
-            if case .success(let connection) = $0 { connection.delegate = acceptance.recorder }
+            if case .success(let connection) = $0 { acceptance.recorder.follow(connection) }
             if case .failure = $0 { self?.recorders[index]?.seek.accepting = nil }
         }
         recorders[index]?.didYield = { acceptance.task?.cancel() }
@@ -79,7 +79,7 @@ final class SeekRecorder {
         self.seek = seek
         seek.didMeet = { [weak self] in
             self?.met.append($0)
-            $0.delegate = self?.recorder
+            self?.recorder.follow($0)
         }
         seek.didYield = { [weak self] in
             self?.yields += 1
@@ -89,10 +89,10 @@ final class SeekRecorder {
 }
 
 /// Records the bytes that arrive.
-final class ByteRecorder: ConnectionDelegate {
+final class ByteRecorder {
     private(set) var bytes: [UInt8] = []
     private(set) var ends = 0
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { self.bytes += bytes }
-    func connectionDidClose(_ connection: Connection) { ends += 1 }
+    func follow(_ connection: Connection) { connection.didReceive = { [weak self] in self?.take($0) } }
+    private func take(_ new: ArraySlice<UInt8>?) { if let new { bytes += new } else { ends += 1 } }
 }

@@ -71,7 +71,7 @@ final class Spectator {
 }
 
 /// A connection whose packets the test writes.
-final class Caller: LinkReceiver {
+final class Caller {
     private let machine: FakeEnvironment
     private var attempt: Cancellable?
     private var link: Link?
@@ -83,12 +83,10 @@ final class Caller: LinkReceiver {
         attempt = machine.connect(to: endpoint) { [unowned self] in
             guard case .success(let made) = $0 else { return }
             link = Link(made, scheduler: machine)
-            link?.receiver = self
+            link?.didEnd = { [weak self] _ in self?.isClosed = true }
             link?.start()
         }
     }
 
     func say(_ packet: Packet) { link?.send(packet) }
-    func link(_ link: Link, didReceive packet: Packet) {}
-    func linkDidEnd(_ link: Link, because end: Disconnection) { isClosed = true }
 }

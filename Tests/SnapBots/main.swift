@@ -16,7 +16,7 @@ import Wire
 @testable import Play
 
 /// A party of two over one connection.
-final class SocketParty: Party, ConnectionDelegate {
+final class SocketParty: Party {
     var didHappen: (PartyEvent) -> Void = { _ in }
     var didClose: (() -> Void)?
     let silentSeats: Set<Int> = []
@@ -34,7 +34,7 @@ final class SocketParty: Party, ConnectionDelegate {
     }
 
     /// What has arrived is told from now on.
-    func begin() { connection.delegate = self }
+    func begin() { connection.didReceive = { [weak self] in self?.receive($0) } }
 
     func send(_ packet: GamePacket, to seat: Int) { connection.send(Packet.frame(of: .game(packet))) }
 
@@ -43,15 +43,15 @@ final class SocketParty: Party, ConnectionDelegate {
     func remove(_ seat: Int) {}
     func leave() { connection.close() }
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+    private func receive(_ bytes: ArraySlice<UInt8>?) {
+        guard let bytes else {
+            didClose?()
+            return
+        }
         decoder.append(bytes)
         while let packet = try? decoder.next() {
             if case .game(let packet) = packet { didHappen(.received(packet, from: 1 - mySeat)) }
         }
-    }
-
-    func connectionDidClose(_ connection: Connection) {
-        didClose?()
     }
 }
 

@@ -62,9 +62,9 @@ extension FakeArchive {
         }
     }
 
-    package func games() throws(StorageFailure) -> [KeptGame] {
+    package func games(beginning digits: String) throws(StorageFailure) -> [KeptGame] {
         try check()
-        return kept.reversed()
+        return kept.reversed().filter { $0.record.digits.hasPrefix(digits) }
     }
 
     package func game(_ id: Int) throws(StorageFailure) -> KeptGame? {

@@ -4,8 +4,8 @@ import Session
 
 /// One end of a connection in memory.
 package final class FakeConnection: Connection {
-    package weak var delegate: ConnectionDelegate? {
-        didSet { if delegate != nil { deliverWaiting() } }
+    package var didReceive: ((ArraySlice<UInt8>?) -> Void)? {
+        didSet { if didReceive != nil { deliverWaiting() } }
     }
     package let origin: Origin
     /// The owner of this end, for a test of many.
@@ -116,18 +116,18 @@ package final class FakeConnection: Connection {
     /// Bytes arrive at this end.
     package func receive(_ bytes: [UInt8]) {
         guard !isClosed else { return }
-        if let delegate { delegate.connection(self, didReceive: bytes[...]) } else { waiting.append(bytes) }
+        if let didReceive { didReceive(bytes[...]) } else { waiting.append(bytes) }
     }
 
     /// The other end closed, or the network broke.
     package func receiveEnd() {
         guard !isClosed else { return }
         hasEnded = true
-        if waiting.isEmpty { delegate?.connectionDidClose(self) }
+        if waiting.isEmpty { didReceive?(nil) }
     }
 
     private func deliverWaiting() {
-        while delegate != nil, !waiting.isEmpty { receive(waiting.removeFirst()) }
+        while didReceive != nil, !waiting.isEmpty { receive(waiting.removeFirst()) }
         if hasEnded { receiveEnd() }
     }
 }

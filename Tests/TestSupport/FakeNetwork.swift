@@ -162,7 +162,7 @@ package final class FakeNetwork {
         relay.kill(index, withHelper: withHelper)
         for (host, guest) in stride(from: 0, to: connections.count, by: 2).map({ (connections[$0], connections[$0 + 1]) }) {
             for (own, other) in [(host, guest), (guest, host)] where own.owner == machine.addresses[0] && !own.isClosed {
-                own.delegate = nil
+                own.didReceive = nil
                 own.deliver()
                 own.close()
                 own.deliver()
@@ -283,22 +283,20 @@ extension FakeNetwork {
 }
 
 /// A STUN server's end of a connection.
-private final class FakeSTUN: ConnectionDelegate {
+private final class FakeSTUN {
     private let end: FakeConnection
     private let answer: () -> PublicAddress?
 
     init(at end: FakeConnection, answer: @escaping () -> PublicAddress?) {
         (self.end, self.answer) = (end, answer)
-        end.delegate = self
+        end.didReceive = { [weak self] in if let bytes = $0 { self?.receive(bytes) } }
     }
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+    private func receive(_ bytes: ArraySlice<UInt8>) {
         guard let address = answer() else { return }
         let (cookie, four) = (bytes.dropFirst(4).prefix(4), address.host.split(separator: ".").compactMap { UInt8($0) })
         let hidden = [UInt8(address.port >> 8), UInt8(address.port & 0xFF)] + four
         let value = [0, 1] + zip(hidden, cookie.prefix(2) + cookie).map { $0 ^ $1 }
         end.send([1, 1, 0, 12] + bytes.dropFirst(4).prefix(16) + [0, 0x20, 0, 8] + value)
     }
-
-    func connectionDidClose(_ connection: Connection) {}
 }

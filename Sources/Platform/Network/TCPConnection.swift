@@ -22,8 +22,8 @@ package final class TCPConnection: Connection {
     /// How long closing may take without progress, in milliseconds.
     static let closingMilliseconds = 1000
 
-    /// Receives the data. Until it is set, bytes wait in the kernel.
-    package weak var delegate: ConnectionDelegate? { didSet { updateInterest() } }
+    /// Called with the data, and with nil at the end. Until it is set, bytes wait in the kernel.
+    package var didReceive: ((ArraySlice<UInt8>?) -> Void)? { didSet { updateInterest() } }
     package let origin: Origin
 
     private nonisolated enum State { case open, leaving, over }
@@ -84,7 +84,7 @@ package final class TCPConnection: Connection {
         return queue.isEmpty && ioctl(descriptor, UInt(TIOCOUTQ), &unacknowledged) == 0 && unacknowledged == 0
     }
 
-    /// Sends what the kernel takes and queues the rest. Failures are reported to the delegate later.
+    /// Sends what the kernel takes and queues the rest. Failures are told later.
     package func send(_ bytes: [UInt8]) {
         guard state == .open, !hasFailed, !bytes.isEmpty else { return }
         CrashReport.note("bytes to a peer:", bytes.count)
@@ -107,7 +107,7 @@ package final class TCPConnection: Connection {
     package func close() {
         guard state == .open else { return }
         state = .leaving
-        delegate = nil
+        didReceive = nil
         connections.keep(self)
         startLimit()
         endWritingIfSent()
@@ -125,7 +125,7 @@ package final class TCPConnection: Connection {
     /// The events to watch for now.
     var interest: Interest {
         var interest: Interest = []
-        if (state == .leaving && !isReadingEnded) || (state == .open && delegate != nil) { interest.insert(.read) }
+        if (state == .leaving && !isReadingEnded) || (state == .open && didReceive != nil) { interest.insert(.read) }
         if !queue.isEmpty { interest.insert(.write) }
         return state == .over ? [] : interest
     }
@@ -160,12 +160,12 @@ package final class TCPConnection: Connection {
     }
 
     private func receive() {
-        guard state == .leaving || delegate != nil else { return updateInterest() }
+        guard state == .leaving || didReceive != nil else { return updateInterest() }
         let count = Self.received.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, Self.readLimit, 0) }
         CrashReport.note("bytes of a peer:", count)
         if count > 0 {
             lastHeard = Self.now
-            delegate?.connection(self, didReceive: Self.received[..<count])
+            didReceive?(Self.received[..<count])
             // The bytes may contain a key.
             Self.received.overwrite(0..<count)
         } else if count == 0, state == .open {
@@ -229,7 +229,7 @@ package final class TCPConnection: Connection {
         limit = loop.after(milliseconds: Self.closingMilliseconds) { [weak self] in self?.end() }
     }
 
-    /// After a failed send. A waiting delegate first gets what the peer sent before.
+    /// After a failed send. Who waits first gets what the peer sent before.
     private func reportEndLater() {
         guard !hasFailed else { return }
         hasFailed = true
@@ -237,14 +237,14 @@ package final class TCPConnection: Connection {
     }
 
     private func endAfterReading() {
-        for _ in 0..<4 where state == .open && delegate != nil { receive() }
+        for _ in 0..<4 where state == .open && didReceive != nil { receive() }
         end()
     }
 
-    /// Closes the descriptor, and tells the delegate if the peer left.
+    /// Closes the descriptor, and tells if the peer left.
     func end() {
         guard state != .over else { return }
-        let listener = state == .open ? delegate : nil
+        let didReceive = state == .open ? didReceive : nil
         state = .over
         CrashReport.note("end of connection", Int(descriptor))
         watch?.cancel()
@@ -252,7 +252,7 @@ package final class TCPConnection: Connection {
         patience?.cancel()
         Glibc.close(descriptor)
         queue.wipe()
-        listener?.connectionDidClose(self)
+        didReceive?(nil)
         connections.remove(self)
     }
 }

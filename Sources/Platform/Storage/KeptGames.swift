@@ -34,8 +34,9 @@ extension GameDatabase: Archive {
     }
 
     /// Does not create a database.
-    package func games() throws(StorageFailure) -> [KeptGame] {
-        let rows = try self.rows("SELECT \(Self.columns) FROM games WHERE moves <> '' ORDER BY id DESC")
+    package func games(beginning digits: String) throws(StorageFailure) -> [KeptGame] {
+        let rows = try self.rows(
+            "SELECT \(Self.columns) FROM games WHERE moves GLOB ? ORDER BY id DESC", [.text(digits + "?*")])
         return rows.compactMap { KeptGame($0) }
     }
 

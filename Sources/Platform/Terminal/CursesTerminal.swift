@@ -222,7 +222,12 @@ package final class CursesTerminal {
     private func deliver() {
         silence?.cancel()
         silence = nil
-        while !isEnded, let event = input.next() { handle(event) }
+        while !isEnded {
+            let key = input.next()
+            for report in input.takeReports() { handle(report) }
+            guard let key, !isEnded else { break }
+            didPress?(key)
+        }
         if input.isWaiting {
             awaitMore(milliseconds: Self.escapeDelay) { $0.endWait() }
         } else if input.isPasting {
@@ -239,10 +244,9 @@ package final class CursesTerminal {
         }
     }
 
-    private func handle(_ event: TerminalEvent) {
-        switch event {
-        case .key(let key): didPress?(key)
-        case .cursorReport(let row, let column):
+    private func handle(_ report: TerminalReport) {
+        switch report {
+        case .cursor(let row, let column):
             // Shift-F3 looks like an answer, and a late answer must not close an alert.
             if askedAt != nil {
                 askedAt = nil

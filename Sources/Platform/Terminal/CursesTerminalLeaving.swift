@@ -66,9 +66,8 @@ extension CursesTerminal {
             let count = Glibc.read(line.input, buffer.baseAddress, Self.chunk)
             if count <= 0 { return }
             input.append(buffer[..<count])
-            while let event = input.next() {
-                if case .cursorReport = event { self.askedAt = nil }
-            }
+            while input.next() != nil {}
+            for case .cursor in input.takeReports() { self.askedAt = nil }
         }
     }
 }

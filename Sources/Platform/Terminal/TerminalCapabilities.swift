@@ -129,7 +129,7 @@ struct TerminalCapabilities {
             guard bytes.count > 1 else { return nil }
             var decoder = TerminalInput()
             decoder.append(bytes)
-            return decoder.next() == .key(key) && decoder.next() == nil && !decoder.isWaiting ? nil : (bytes, key)
+            return decoder.next() == key && decoder.next() == nil && !decoder.isWaiting ? nil : (bytes, key)
         }
     }
 }

@@ -142,9 +142,10 @@ package struct TerminalFacts {
             let count = read(line.input, &bytes, bytes.count)
             if count <= 0 { break }
             input.append(bytes[..<count])
-            while let event = input.next() {
-                if case .version(let answer) = event { version = answer }
-                if case .cursorReport(_, let column) = event { return (column - 1, version) }
+            while input.next() != nil {}
+            for report in input.takeReports() {
+                if case .version(let answer) = report { version = answer }
+                if case .cursor(_, let column) = report { return (column - 1, version) }
             }
         }
         return (nil, version)

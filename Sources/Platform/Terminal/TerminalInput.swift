@@ -5,12 +5,10 @@
 
 import Screen
 
-/// An event from the terminal.
-nonisolated enum TerminalEvent: Equatable {
-    /// A key was pressed.
-    case key(Key)
+/// What the terminal reports besides keys.
+nonisolated enum TerminalReport: Equatable {
     /// The cursor's position, from 1: the answer to `CSI 6 n`. Shift-F3 looks the same with row 1.
-    case cursorReport(row: Int, column: Int)
+    case cursor(row: Int, column: Int)
     /// Whether the terminal's background is light: the answer to `OSC 11 ; ? ST`.
     case background(isLight: Bool)
     /// The terminal's name and version: the answer to `CSI > q`.
@@ -26,6 +24,8 @@ nonisolated struct TerminalInput {
     private(set) var isWaiting = false
     /// Whether text is being pasted.
     private(set) var isPasting = false
+    /// What the terminal has reported, until it is taken.
+    private var reports: [TerminalReport] = []
 
     /// The longest control sequence; real ones have at most 20 bytes.
     private static let longestSequence = 64
@@ -61,22 +61,31 @@ nonisolated struct TerminalInput {
         bytes.append(contentsOf: new)
     }
 
-    /// The next event; nil if more bytes are needed.
-    mutating func next() -> TerminalEvent? {
+    /// What the terminal has reported before the key that `next` has returned, since this was called last.
+    mutating func takeReports() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
+    }
+
+    /// The next key; nil if more bytes are needed.
+    mutating func next() -> Key? {
         while head < bytes.count || isPasting {
             if isPasting {
                 guard let text = continuePaste() else { return nil }
                 if text.isEmpty { continue }
-                return .key(.paste(text))
+                return .paste(text)
             }
             if isSkipping {
                 passOver()
                 continue
             }
             switch step() {
-            case .event(let event, let length):
+            case .key(let key, let length):
                 head += length
-                return event
+                return key
+            case .report(let report, let length):
+                head += length
+                reports.append(report)
             case .skip(let length): head += length
             case .paste(let length):
                 head += length
@@ -108,7 +117,8 @@ nonisolated struct TerminalInput {
     // MARK: One step
 
     private enum Step {
-        case event(TerminalEvent, Int)
+        case key(Key, Int)
+        case report(TerminalReport, Int)
         case skip(Int)
         case paste(Int)
         case tooLong(Int)
@@ -130,7 +140,7 @@ nonisolated struct TerminalInput {
         let byte = bytes[head]
         switch byte {
         case 0x1B: return stepEscape()
-        case 0x20...0x7E: return .event(.key(.character(Unicode.Scalar(byte))), 1)
+        case 0x20...0x7E: return .key(.character(Unicode.Scalar(byte)), 1)
         case 0x80...: return upperHalf.isEmpty ? stepUTF8(byte) : stepUpperHalf(byte)
         default: return stepControl(byte)
         }
@@ -141,7 +151,7 @@ nonisolated struct TerminalInput {
         for (sequence, key) in keys {
             let count = min(sequence.count, available)
             guard bytes[head..<head + count].elementsEqual(sequence[..<count]) else { continue }
-            if count == sequence.count { return .event(.key(key), count) }
+            if count == sequence.count { return .key(key, count) }
             isPrefix = true
         }
         return isPrefix && !isHurried ? .wait : nil
@@ -149,17 +159,17 @@ nonisolated struct TerminalInput {
 
     private func stepControl(_ byte: UInt8) -> Step {
         switch byte {
-        case 8, 0x7F: .event(.key(.backspace), 1)
-        case 9: .event(.key(.tab), 1)
-        case 10, 13: .event(.key(.enter), 1)
-        case 1...26: .event(.key(.control(Unicode.Scalar(byte + 0x60))), 1)
+        case 8, 0x7F: .key(.backspace, 1)
+        case 9: .key(.tab, 1)
+        case 10, 13: .key(.enter, 1)
+        case 1...26: .key(.control(Unicode.Scalar(byte + 0x60)), 1)
         default: .skip(1)
         }
     }
 
     private func stepUpperHalf(_ byte: UInt8) -> Step {
         guard let scalar = Unicode.Scalar(upperHalf[Int(byte) - 128]), scalar.value >= 0xA0 else { return .skip(1) }
-        return .event(.key(.character(scalar)), 1)
+        return .key(.character(scalar), 1)
     }
 
     /// RFC 3629; skips invalid bytes.
@@ -175,14 +185,14 @@ nonisolated struct TerminalInput {
         }
         let least: UInt32 = count == 4 ? 0x1_0000 : count == 3 ? 0x800 : 0x80
         guard value >= least, value >= 0xA0, let scalar = Unicode.Scalar(value) else { return .skip(count) }
-        return .event(.key(.character(scalar)), count)
+        return .key(.character(scalar), count)
     }
 
     // MARK: Escape sequences
 
     /// An Esc before anything else is the key Esc: Alt with a key counts as Esc and that key.
     private func stepEscape() -> Step {
-        let escape = Step.event(.key(.escape), 1)
+        let escape = Step.key(.escape, 1)
         guard available > 1 else { return isHurried ? escape : .wait }
         let next = bytes[head + 1]
         if next == UInt8(ascii: "]") {
@@ -196,9 +206,9 @@ nonisolated struct TerminalInput {
         return next == UInt8(ascii: "[") ? stepControlSequence() : stepSingleShift()
     }
 
-    /// An answer that begins with ESC and `opening`, and ends with ESC \ or a BEL; nil for anything else. `read` makes an event of what is
+    /// An answer that begins with ESC and `opening`, and ends with ESC \ or a BEL; nil for anything else. `read` makes a report of what is
     /// between, or nil.
-    private func stepAnswer(_ opening: [UInt8], read: (ArraySlice<UInt8>) -> TerminalEvent?) -> Step? {
+    private func stepAnswer(_ opening: [UInt8], read: (ArraySlice<UInt8>) -> TerminalReport?) -> Step? {
         let text = bytes[(head + 1)...]
         guard text.starts(with: opening.prefix(text.count)) else { return nil }
         guard let end = text.firstIndex(where: { $0 == 7 || $0 == 0x1B }) else {
@@ -207,8 +217,8 @@ nonisolated struct TerminalInput {
         if bytes[end] == 0x1B, end + 1 == bytes.count, !isHurried { return .wait }
         let isWhole = bytes[end] == 7 || end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\\")
         let length = end - head + (isWhole ? bytes[end] == 7 ? 1 : 2 : 0)
-        guard isWhole, let event = read(text[(text.startIndex + opening.count)..<end]) else { return .skip(length) }
-        return .event(event, length)
+        guard isWhole, let report = read(text[(text.startIndex + opening.count)..<end]) else { return .skip(length) }
+        return .report(report, length)
     }
 
     /// The answer to `OSC 11`, such as `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`.
@@ -233,12 +243,12 @@ nonisolated struct TerminalInput {
         let length = at - head + 1
         let byte = bytes[at]
         switch byte {
-        case UInt8(ascii: "M"): return .event(.key(.enter), length)
-        case UInt8(ascii: "j")...UInt8(ascii: "y"): return .event(.key(.character(Unicode.Scalar(byte - 0x40))), length)
+        case UInt8(ascii: "M"): return .key(.enter, length)
+        case UInt8(ascii: "j")...UInt8(ascii: "y"): return .key(.character(Unicode.Scalar(byte - 0x40)), length)
         case 0..<0x20, 0x7F...: return .skip(length - 1)
         default:
             guard let key = Self.key(final: byte) else { return .skip(length) }
-            return .event(.key(key), length)
+            return .key(key, length)
         }
     }
 
@@ -263,19 +273,19 @@ nonisolated struct TerminalInput {
         }
         if let first = text.first, first >= 0x3C { return .skip(length) }  // an answer to another program's question
         if text.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
-            return .event(.focus(final == UInt8(ascii: "I")), length)
+            return .report(.focus(final == UInt8(ascii: "I")), length)
         }
         let numbers = Self.numbers(text)
         if final == UInt8(ascii: "~") {
             if numbers.first == 200 { return .paste(length) }
             guard let first = numbers.first, let key = Self.key(number: first) else { return .skip(length) }
-            return .event(.key(key), length)
+            return .key(key, length)
         }
         if final == UInt8(ascii: "R"), numbers.count == 2 {
-            return .event(.cursorReport(row: numbers[0], column: numbers[1]), length)
+            return .report(.cursor(row: numbers[0], column: numbers[1]), length)
         }
         guard let key = Self.key(final: final) else { return .skip(length) }
-        return .event(.key(key), length)
+        return .key(key, length)
     }
 
     /// ESC [ [ A to E: F1 to F5 of the Linux console.
@@ -283,7 +293,7 @@ nonisolated struct TerminalInput {
         guard available > 3 else { return isHurried ? .skip(available) : .wait }
         let byte = bytes[head + 3]
         guard byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "E") else { return .skip(byte < 0x20 ? 3 : 4) }
-        return .event(.key(.function(Int(byte - UInt8(ascii: "A")) + 1)), 4)
+        return .key(.function(Int(byte - UInt8(ascii: "A")) + 1), 4)
     }
 
     /// ESC [ M and three bytes, each of them plus 32.
@@ -297,10 +307,10 @@ nonisolated struct TerminalInput {
     private func stepMouse(button: Int, x: Int, y: Int, length: Int) -> Step {
         guard x >= 0, y >= 0, button >= 0 else { return .skip(length) }
         switch button & ~0b1_1100 {
-        case 0: return .event(.key(.click(Point(x: x, y: y))), length)
-        case 32, 35: return .event(.key(.hover(Point(x: x, y: y))), length)
-        case 64: return .event(.key(.wheel(-1)), length)
-        case 65: return .event(.key(.wheel(1)), length)
+        case 0: return .key(.click(Point(x: x, y: y)), length)
+        case 32, 35: return .key(.hover(Point(x: x, y: y)), length)
+        case 64: return .key(.wheel(-1), length)
+        case 65: return .key(.wheel(1), length)
         default: return .skip(length)
         }
     }

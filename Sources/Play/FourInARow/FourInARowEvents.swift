@@ -18,7 +18,7 @@ extension FourInARowViewController {
             // A game by message is also opened after its end.
             if scene.state.isOver { showWinner() }
             guard isTheirs else { return }
-            navigator.show(alert: words.replays(name), untilMoveIn: shown)
+            show(untilMove: words.replays(name))
             call(words.replays(name))
         case .tookBack: resetGame()
         case .decided:
@@ -109,7 +109,7 @@ extension FourInARowViewController {
         let isMyTurn = scene.state == .myTurn && !scene.isShared && !scene.isWatched
         let sentence = tr("{name} has moved. It's your turn.", ["name": scene.opponent.shownName])
         call(isMyTurn && !words.isComputer ? sentence : captions.news)
-        if navigator.top !== self && isMyTurn { navigator.show(alert: sentence, untilMoveIn: shown) }
+        if navigator.top !== self && isMyTurn { show(untilMove: sentence) }
     }
 
     private func didGrant(_ topic: ConsentTopic, toUs isOurs: Bool) {

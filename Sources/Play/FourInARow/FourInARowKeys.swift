@@ -79,8 +79,9 @@ extension [Binding] {
         _ game: FourInARowViewController, hasArrows: @escaping () -> Bool, hasEnter: @escaping () -> Bool,
         hasDigits: @escaping () -> Bool
     ) -> [Binding] {
+        unowned let game = game
         // Out of turn these keys say why they do nothing.
-        [
+        return [
             Binding(
                 .left, .right, name: "←→", label: tr("Column"), help: tr("Choose a column."), isAvailable: hasArrows,
                 standing: steady(game, hasArrows),
@@ -240,7 +241,7 @@ extension [Binding] {
                 .character("y"), brief: tr("Redo it"), help: tr("Redo the move you took back."),
                 isAvailable: { game.scene.mayRedo },
                 action: { _ in
-                    if game.match?.redo() == false { game.navigator.show(alert: tr("Nothing to redo."), untilMoveIn: game.shown) }
+                    if game.match?.redo() == false { game.show(untilMove: tr("Nothing to redo.")) }
                 }),
         ]
     }

@@ -43,7 +43,7 @@ extension GameLauncher {
             resuming: session, name: navigator.isNameGiven ? navigator.playerName : session.name,
             environment: navigator.environment, archive: navigator.environment.archive)
         match?.isYellowFirst = session.isHost && navigator.settings.isYellowFirst
-        return match.map { FourInARowViewController(navigator: navigator, showing: $0, match: $0) }
+        return match.map { screen(of: $0) }
     }
 
     /// A game against the computer, which begins at `start`; `Match.begin` follows. Without `firstMover` the settings say who moves
@@ -73,6 +73,13 @@ extension GameLauncher {
         let match = Match(
             with: opponent, at: start, name: navigator.playerName, environment: navigator.environment,
             archive: navigator.environment.archive, isStored: isStored)
-        return FourInARowViewController(navigator: navigator, showing: match, match: match, analysis: analysis)
+        return screen(of: match, analysis: analysis)
+    }
+
+    private func screen(of match: Match, analysis: Analysis? = nil) -> FourInARowViewController {
+        let screen = FourInARowViewController(
+            navigator: navigator, match: match, analysis: analysis, looking: { match.scene }, leaving: { match.leave() })
+        match.didHappen = { [weak screen] in screen?.receive($0) }
+        return screen
     }
 }

@@ -149,15 +149,13 @@ extension FourInARowViewController {
         case .notAnswering:
             navigator.show(alert: sentence) { [weak self] in self?.scene.opponent.isAnswering == false }
         case .asksByMessage, .moveFirst, .askedThisMove, .cannotBeAsked, .gameOver, .nothingToTakeBack:
-            navigator.show(alert: sentence, untilMoveIn: shown)
+            show(untilMove: sentence)
         }
     }
-}
 
-extension Navigator {
-    /// Shows a sentence until the position in `shown` changes, or a key is pressed; one that `isBrief` only for some seconds.
-    func show(alert sentence: String, isBrief: Bool = true, untilMoveIn shown: any ShownMatch) {
-        let moves = shown.scene.game.moves
-        show(alert: sentence, isBrief: isBrief) { [weak shown] in shown?.scene.game.moves == moves }
+    /// Shows a sentence for some seconds, or until the position changes or a key is pressed.
+    func show(untilMove sentence: String) {
+        let moves = scene.game.moves
+        navigator.show(alert: sentence, isBrief: true) { [weak self] in self?.scene.game.moves == moves }
     }
 }

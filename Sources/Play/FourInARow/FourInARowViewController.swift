@@ -10,10 +10,10 @@ import Wire
 /// Four in a Row, as the player at this screen sees it.
 final class FourInARowViewController {
     let navigator: Navigator
-    /// What the screen follows.
-    let shown: any ShownMatch
-    /// The same, if it is played here; nil where it is only watched.
+    /// The match, if it is played here; nil where it is only watched.
     let match: Match?
+    /// What is to be seen of it now, and what follows when the player leaves the screen.
+    private let (look, leaveMatch): (() -> MatchScene, () -> Void)
     /// The animation on the board.
     private(set) lazy var motion = BoardMotion(on: self)
     /// What the engine shows.
@@ -43,24 +43,25 @@ final class FourInARowViewController {
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
     /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
     /// answers nothing.
-    private lazy var keys = [Binding].keys(of: self)
-    private lazy var movingKeys = [Binding].moving(self)
+    private lazy var keys = (all: [Binding].keys(of: self), moving: [Binding].moving(self))
     var bindings: [Binding] {
         let answers = answers()
-        if answers.isEmpty { return keys }
-        return Array(keys.prefix(1)) + movingKeys + answers + Array(keys.dropFirst())
+        if answers.isEmpty { return keys.all }
+        return Array(keys.all.prefix(1)) + keys.moving + answers + Array(keys.all.dropFirst())
     }
 
-    /// A screen that follows `shown`, which is the same as `match` or, without one, a match of others. A computer that plays in it shares
-    /// `analysis` with the screen.
-    init(navigator: Navigator, showing shown: any ShownMatch, match: Match? = nil, analysis: Analysis? = nil) {
+    /// A screen of a match, which is `match` or, without one, a match of others. A computer that plays in it shares `analysis` with the
+    /// screen. What happens in the match `receive` has to hear.
+    init(
+        navigator: Navigator, match: Match? = nil, analysis: Analysis? = nil, looking look: @escaping () -> MatchScene,
+        leaving leaveMatch: @escaping () -> Void
+    ) {
         self.navigator = navigator
         opened = navigator.environment.now
-        (self.shown, self.match) = (shown, match)
+        (self.match, self.look, self.leaveMatch) = (match, look, leaveMatch)
         let analysis = analysis ?? Analysis(environment: navigator.environment)
-        insight = Insight(into: shown, analysis: analysis, navigator: navigator)
+        insight = Insight(into: look, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
-        shown.didHappen = { [weak self] in self?.receive($0) }
     }
 }
 
@@ -68,7 +69,7 @@ final class FourInARowViewController {
 
 extension FourInARowViewController {
     /// What is to be seen now.
-    var scene: MatchScene { shown.scene }
+    var scene: MatchScene { look() }
     /// The words for this kind of opponent.
     var words: OpponentWords { OpponentWords(for: scene) }
 
@@ -96,9 +97,7 @@ extension FourInARowViewController {
     func sayWhoIsYellow(isFirst: Bool) {
         if isFirst == saidYellowFirst || navigator.listener != nil || navigator.hasStandingAlert { return }
         saidYellowFirst = isFirst
-        navigator.show(
-            alert: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."),
-            untilMoveIn: shown)
+        show(untilMove: isFirst ? tr("Whoever moves first is yellow.") : tr("You both see your own discs as yellow."))
     }
 
     /// Shows the game that is on the board now, and nothing of the last one.
@@ -120,9 +119,9 @@ extension FourInARowViewController {
         let scene = scene
         if scene.isOver || scene.isBroken && !(scene.mayMove && scene.isOurTurn) { return }
         if scene.state.isOver { return showWinnerAgain() }
-        if isTooEarly { return navigator.show(alert: tr("It's not your turn."), untilMoveIn: shown) }
+        if isTooEarly { return show(untilMove: tr("It's not your turn.")) }
         if scene.game.reasonAgainst(column) != nil {
-            return navigator.show(alert: tr("That column is full."), untilMoveIn: shown)
+            return show(untilMove: tr("That column is full."))
         }
         match.move(column)
     }
@@ -319,7 +318,7 @@ extension FourInARowViewController: ViewController {
         motion.stop()
         phrases.stop()
         ticking?.cancel()
-        shown.leave()
+        leaveMatch()
         insight.stop()
     }
 }

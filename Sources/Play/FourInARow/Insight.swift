@@ -28,7 +28,7 @@ final class Insight {
     /// Whether the engine has been busy for so long that the player should be told.
     private(set) var isSlow = false
 
-    private let shown: any ShownMatch
+    private let look: () -> MatchScene
     private let analysis: Analysis
     private let navigator: Navigator
     /// Whether a hint was asked for and is not here yet.
@@ -41,13 +41,14 @@ final class Insight {
     /// About how many moves the opening book covers.
     private static let bookMoves = 12
 
-    init(into shown: any ShownMatch, analysis: Analysis, navigator: Navigator) {
-        self.shown = shown
+    /// About the position in the match that is to be seen with `look`.
+    init(into look: @escaping () -> MatchScene, analysis: Analysis, navigator: Navigator) {
+        self.look = look
         self.analysis = analysis
         self.navigator = navigator
     }
 
-    private var scene: MatchScene { shown.scene }
+    private var scene: MatchScene { look() }
     private var words: OpponentWords { OpponentWords(for: scene) }
 
     /// Whether the engine is asked.
@@ -122,7 +123,11 @@ final class Insight {
     /// Stops the engine.
     func stop() { analysis.stop() }
 
-    private func say(_ sentence: String) { navigator.show(alert: sentence, isBrief: false, untilMoveIn: shown) }
+    /// Shows a sentence until the position changes, or a key is pressed.
+    private func say(_ sentence: String) {
+        let moves = scene.game.moves
+        navigator.show(alert: sentence) { [weak self] in self?.scene.game.moves == moves }
+    }
 }
 
 // MARK: - The engine

@@ -34,7 +34,13 @@ final class HostGameViewController {
         hosting = Hosting(
             name: navigator.playerName, at: place, terms: navigator.settings.terms, environment: navigator.environment)
         isOnline = hosting.offer.isOnline
-        hosting.didHappen = { [weak self] in self?.receive($0) }
+        hosting.didChange = { [weak self] in
+            self?.navigator.setNeedsDisplay()
+            self?.followDirect()
+        }
+        hosting.didSeat = { [weak self] in self?.seat($0, by: $1) }
+        hosting.didUnseat = { [weak self] in self?.unseat() }
+        hosting.didLose = { [weak self] in self?.lose($0, because: $1) }
     }
 
     /// Lets others come and see the game. Throws where nobody could, or where there is no code for a private game: it is not hosted for
@@ -79,31 +85,36 @@ final class HostGameViewController {
 }
 
 extension HostGameViewController {
-    private func receive(_ event: HostingEvent) {
+    /// A guest has the seat.
+    private func seat(_ guest: GameController, by arbiter: SeatArbiter) {
         navigator.setNeedsDisplay()
-        switch event {
-        case .changed: followDirect()
-        case .seated(let guest):
-            departure = nil
-            seated = (guest, hosting.offer.gate != nil)
-            guard let arbiter = hosting.arbiter else { return }
-            let (endpoint, code) = (hosting.offer.endpoint, hosting.offer.gate?.code)
-            meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
-                seated?.guest = guest
-                let game = navigator.launcher.openGame(seating: guest, by: arbiter, at: endpoint, code: code)
-                if !meanwhile.wasAsked, navigator.alert == nil, navigator.listener == nil {
-                    navigator.show(besideLabel: tr("{name} is here.", ["name": guest.state.shownName]))
-                }
-                game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
+        departure = nil
+        seated = (guest, hosting.offer.gate != nil)
+        let (endpoint, code) = (hosting.offer.endpoint, hosting.offer.gate?.code)
+        meanwhile.seat(guest, by: arbiter) { [unowned self] guest in
+            seated?.guest = guest
+            let game = navigator.launcher.openGame(seating: guest, by: arbiter, at: endpoint, code: code)
+            if !meanwhile.wasAsked, navigator.alert == nil, navigator.listener == nil {
+                navigator.show(besideLabel: tr("{name} is here.", ["name": guest.state.shownName]))
             }
-        case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
-        case .lost(_, .disconnected(.bye(.busy))): break
-        case .lost(let guest, let reason):
-            departure = guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
-            // Its game was on the screen: the player reads why it is gone.
-            if guest.peer != nil || guest === seated?.guest {
-                meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state))
-            }
+            game.didAskToHostAgain = { [weak self] in self?.hostAgain() }
+        }
+    }
+
+    /// That guest is gone before both have moved.
+    private func unseat() {
+        navigator.setNeedsDisplay()
+        if meanwhile.unseat() { navigator.closeGame(above: self) }
+    }
+
+    /// A guest is gone, and no game was played with it.
+    private func lose(_ guest: GameController, because reason: MatchEnd) {
+        navigator.setNeedsDisplay()
+        if reason == .disconnected(.bye(.busy)) { return }
+        departure = guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
+        // Its game was on the screen: the player reads why it is gone.
+        if guest.peer != nil || guest === seated?.guest {
+            meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state))
         }
     }
 

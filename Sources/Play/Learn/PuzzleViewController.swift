@@ -45,7 +45,7 @@ final class PuzzleViewController {
     let placing: Int?
     private let puzzles: [Puzzle]
     /// The starts of the puzzles that were shown before this one.
-    private var passed: Set<String> = []
+    private let passed: Set<String>
     let analysis: Analysis
     /// Whether the engine looks for what a hint or a wrong disc needs.
     private(set) var isSearching = false
@@ -89,16 +89,14 @@ final class PuzzleViewController {
         case .ownGame: puzzle = nil
         }
         guard let puzzle else { return nil }
-        self.init(navigator: navigator, puzzle: puzzle, from: source, of: puzzles)
-        self.passed = passed
-        if source == .due {
-            place = (passed.count + 1, passed.count + navigator.duePuzzles.count { !passed.contains($0.start.digits) })
-        }
+        self.init(navigator: navigator, puzzle: puzzle, from: source, of: puzzles, after: passed)
     }
 
-    /// This puzzle. `puzzles` are all that there are, for its number.
-    init(navigator: Navigator, puzzle: Puzzle, from source: Source, of puzzles: [Puzzle] = []) {
-        (self.navigator, self.source, self.puzzles) = (navigator, source, puzzles)
+    /// This puzzle, after those with the starts in `passed`. `puzzles` are all that there are, for its number.
+    init(
+        navigator: Navigator, puzzle: Puzzle, from source: Source, of puzzles: [Puzzle] = [], after passed: Set<String> = []
+    ) {
+        (self.navigator, self.source, self.puzzles, self.passed) = (navigator, source, puzzles, passed)
         let progress = navigator.puzzleProgress
         self.progress = progress
         run = PuzzleRun(puzzle)
@@ -117,7 +115,9 @@ final class PuzzleViewController {
             run.recallSolution(wasHelped: score < 1)
             findDanger { [weak self] in self?.navigator.setNeedsDisplay() }
         }
-        if source == .due, !isEarly { place.count = navigator.duePuzzles.count }
+        if source == .due, !isEarly {
+            place = (passed.count + 1, passed.count + navigator.duePuzzles.count { !passed.contains($0.start.digits) })
+        }
     }
 
     /// Whether it is the puzzle of the day.

@@ -29,11 +29,10 @@ extension Navigator {
         return Set(puzzleProgress.map(\.start) + starts)
     }
 
-    /// All stored games, the newest first.
-    fileprivate var games: [KeptGame] { (try? environment.archive.games()) ?? [] }
-
     /// The game of the player's, the newest of those that are kept, in which a puzzle was missed, and the column played there.
-    func ownGame(of puzzle: Puzzle) -> (game: KeptGame, column: Int)? { puzzle.origin(among: games) }
+    func ownGame(of puzzle: Puzzle) -> (game: KeptGame, column: Int)? {
+        puzzle.origin(among: (try? environment.archive.games(beginning: puzzle.start.digits)) ?? [])
+    }
 
     /// When the next puzzles come back; empty if none does.
     var comingBack: String {
@@ -109,11 +108,11 @@ extension MenuEntry {
 
     /// The page of what comes back: its menu.
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {
-        let (recalls, games) = (navigator.recalls, navigator.games)
+        let recalls = navigator.recalls
         let due = recalls.due(.puzzle, on: navigator.today)
         let later = recalls.later(.puzzle, than: navigator.today).prefix(mostLater)
         func rows(_ recalls: some Sequence<Recall>, _ heading: String, _ letter: Unicode.Scalar?) -> [MenuEntry] {
-            var rows = recalls.compactMap { row(of: $0, among: games, on: navigator) }
+            var rows = recalls.compactMap { row(of: $0, on: navigator) }
             if !rows.isEmpty { (rows[0].heading, rows[0].letter) = (heading, letter) }
             return rows
         }
@@ -145,13 +144,13 @@ extension MenuEntry {
 
     private static func sentences(_ all: [String]) -> String { together(all.filter { !$0.isEmpty }) }
 
-    private static func row(of recall: Recall, among games: [KeptGame], on navigator: Navigator) -> MenuEntry? {
+    private static func row(of recall: Recall, on navigator: Navigator) -> MenuEntry? {
         guard let puzzle = Puzzle(line: recall.item), let due = recall.due else { return nil }
         let today = navigator.today
         let isDue = recall.isDue(on: today)
         let early = [rule, tr("Enter shows it now, but that does not count.")]
         return MenuEntry(
-            words: puzzle.origin(among: games) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
+            words: navigator.ownGame(of: puzzle) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
             remark: isDue ? recall.tried(on: today) : trn("tomorrow", "in {count} days", due - today),
             shortRemark: isDue ? tr("Today") : "",
             isDue: isDue, about: isDue ? recall.story : sentences(early),

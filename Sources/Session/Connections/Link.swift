@@ -1,6 +1,6 @@
 // A connection that speaks packets. It turns bytes into packets and back, and applies the rules for every peer: invalid bytes end this
 // connection and nothing else, a packet must be completed in time, and a flood of packets cannot keep the screen from being drawn.
-// It is handed on by reference: whoever is responsible for it sets the receiver.
+// It is handed on by reference: whoever is responsible for it says who is told.
 
 import Wire
 
@@ -31,15 +31,6 @@ nonisolated package enum Disconnection: Equatable {
     package var mayBeAccident: Bool { [.closed, .left, .cut, .stalled, .bye(.stalled)].contains(self) }
 }
 
-/// Is told what arrives.
-package protocol LinkReceiver: AnyObject {
-    /// A packet came, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
-    /// bytes that are no packet do.
-    func link(_ link: Link, didReceive packet: Packet) throws(WireError)
-    /// It is over, and not by our doing; nothing more will come.
-    func linkDidEnd(_ link: Link, because end: Disconnection)
-}
-
 /// A connection, its packets and its timers.
 package final class Link {
     /// How long a peer may stop in the middle of a packet, in milliseconds: as long as in the original app.
@@ -49,8 +40,11 @@ package final class Link {
 
     /// The connection.
     package private(set) var socket: Connection
-    /// Who is told.
-    package weak var receiver: LinkReceiver?
+    /// Called with each packet, in order. It throws where the packet makes no sense to the game that it is for: that ends the connection, as
+    /// bytes that are no packet do. Whoever is responsible for the link sets this and `didEnd`, and no longer hears of it once somebody else has.
+    package var didReceive: (Packet) throws(WireError) -> Void = { _ in }
+    /// Called when it is over, and not by our doing; nothing more will come.
+    package var didEnd: (Disconnection) -> Void = { _ in }
 
     let scheduler: Scheduler
     private var decoder = PacketDecoder()
@@ -75,10 +69,12 @@ package final class Link {
     /// this returns.
     package func start() {
         guard !isOver, nextTurn == nil else { return }
-        if again != nil || decoder.isInsideFrame { rest() } else { socket.delegate = self }
+        if again != nil || decoder.isInsideFrame { rest() } else { listen() }
     }
 
-    /// Reads nothing more until `start`, by when somebody else may be the receiver, and first this packet `again`, if there is one.
+    private func listen() { socket.didReceive = { [weak self] in self?.receive($0) } }
+
+    /// Reads nothing more until `start`, by when somebody else may be told, and first this packet `again`, if there is one.
     package func hold(again packet: Packet? = nil) {
         stopReading()
         again = packet ?? again
@@ -120,17 +116,17 @@ package final class Link {
         holds += 1
         for timer in [stall, nextTurn] { timer?.cancel() }
         (stall, nextTurn) = (nil, nil)
-        socket.delegate = nil
+        socket.didReceive = nil
     }
 }
 
-extension Link: ConnectionDelegate {
-    package func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+extension Link {
+    /// Nil: the other side has ended the connection.
+    private func receive(_ bytes: ArraySlice<UInt8>?) {
+        guard let bytes else { return end(because: socket.ending) }
         decoder.append(bytes)
         read()
     }
-
-    package func connectionDidClose(_ connection: Connection) { end(because: connection.ending) }
 
     private func read() {
         stall?.cancel()
@@ -141,7 +137,7 @@ extension Link: ConnectionDelegate {
             while holds == holdsBefore, count < Self.packetsATurn, let packet = try next() {
                 count += 1
                 scheduler.note("from \(origin.noted): \(packet.summary)")
-                try receiver?.link(self, didReceive: packet)
+                try didReceive(packet)
                 hasHeardAPacket = true
             }
         } catch {
@@ -159,13 +155,13 @@ extension Link: ConnectionDelegate {
 
     /// Reads on in the next turn of the loop; until then what arrives waits where it is.
     private func rest() {
-        socket.delegate = nil
+        socket.didReceive = nil
         nextTurn = scheduler.after(milliseconds: 0) { [weak self] in
             guard let self, !isOver else { return }
             nextTurn = nil
             let holdsBefore = holds
             read()
-            if holds == holdsBefore, nextTurn == nil { socket.delegate = self }
+            if holds == holdsBefore, nextTurn == nil { listen() }
         }
     }
 
@@ -183,6 +179,6 @@ extension Link: ConnectionDelegate {
         default: break
         }
         close()
-        receiver?.linkDidEnd(self, because: end)
+        didEnd(end)
     }
 }

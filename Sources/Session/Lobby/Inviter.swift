@@ -186,7 +186,8 @@ extension Inviter {
             guard let hosted else { return connection.close() }
             let call = Link(connection, scheduler: environment)
             calls[player] = call
-            call.receiver = self
+            call.didReceive = { [weak self] in self?.receive($0, from: player) }
+            call.didEnd = { [weak self] _ in self?.settle(player, .unreachable(player, nil)) }
             call.send(.lobby(.invitation(.invite(from: id, to: player, hosted.table))))
             call.start()
             update()
@@ -242,7 +243,10 @@ extension Inviter {
         // Our host invites us again, so it has lost our connection.
         if host == player { leaveHost(telling: .news(.tableClosed(.connectionDropped, host: player))) }
         if host != nil || !guests.isEmpty { return invitation.decline(.busy) }
-        link.receiver = self
+        link.didReceive = { _ in }
+        link.didEnd = { [weak self, weak invitation] _ in
+            if let self, let invitation, incoming.remove(invitation) { didWithdraw(invitation) }
+        }
         incoming.admit(invitation, from: link.origin.source)
         guard incoming.guests.contains(where: { $0 === invitation }) else { return }
         if timers[player] == nil {
@@ -369,27 +373,16 @@ extension Inviter {
 
 // MARK: - The connections of invitations
 
-extension Inviter: LinkReceiver {
-    func link(_ link: Link, didReceive packet: Packet) {
-        guard let player = invited(on: link) else { return }
+extension Inviter {
+    private func receive(_ packet: Packet, from player: String) {
+        guard let call = calls[player] else { return }
         switch packet {
         case .lobby(.matchmaking(.introduction(let guest))) where guest.id == player:
             calls[player] = nil
-            hosted?.admit(link, asking: packet)
+            hosted?.admit(call, asking: packet)
         case .lobby(.invitation(.declined(.otherVersion))): settle(player, .otherVersion(player))
         case .lobby(.invitation(.declined(let reason))): settle(player, .declined(by: player, reason))
         default: break
         }
     }
-
-    func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if let player = invited(on: link) {
-            settle(player, .unreachable(player, nil))
-        } else if let invitation = incoming.guests.first(where: { $0.link === link }) {
-            incoming.remove(invitation)
-            didWithdraw(invitation)
-        }
-    }
-
-    private func invited(on link: Link) -> String? { calls.first { $0.value === link }?.key }
 }

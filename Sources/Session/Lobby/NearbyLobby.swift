@@ -354,7 +354,8 @@ extension NearbyLobby {
     private func receive(_ connection: Connection) {
         let link = Link(connection, scheduler: environment)
         strangers.admit(link, from: connection.origin.source)
-        link.receiver = self
+        link.didReceive = { [weak self, unowned link] in self?.receive($0, on: link) }
+        link.didEnd = { [weak self, unowned link] _ in self?.strangers.remove(link) }
         link.start()
     }
 
@@ -386,8 +387,8 @@ extension NearbyLobby {
 
 // MARK: - Who connects
 
-extension NearbyLobby: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
+extension NearbyLobby {
+    private func receive(_ packet: Packet, on link: Link) {
         switch packet {
         case .control(.hello):
             strangers.remove(link)
@@ -401,6 +402,4 @@ extension NearbyLobby: LinkReceiver {
         default: break
         }
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) { strangers.remove(link) }
 }

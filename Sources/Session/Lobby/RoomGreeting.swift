@@ -11,13 +11,16 @@ final class RoomGreeting {
     private let link: Link
     private let completion: (Result<MatchmakingTable?, NetworkFailure>) -> Void
     private var silence: Cancellable?
+    /// Whether the host has spoken, or nobody waits for it any more.
+    private var isOver = false
 
     /// Starts waiting. `completion` is called once, and not at all after `cancel`: with the table, or nil for a game of Four in a Row. The
-    /// connection is its receiver's from then on, and reads the packet again.
+    /// link is the caller's from then on, and gives the packet again.
     init(_ link: Link, environment: Scheduler, completion: @escaping (Result<MatchmakingTable?, NetworkFailure>) -> Void) {
         self.completion = completion
         self.link = link
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.receive($0) }
+        link.didEnd = { [weak self] _ in self?.end() }
         link.start()
         silence = environment.after(milliseconds: Self.timeout) { [weak self] in
             self?.cancel()
@@ -28,15 +31,14 @@ final class RoomGreeting {
     /// Closes the connection, unless it is somebody else's by now. `completion` is not called.
     func cancel() {
         silence?.cancel()
-        if link.receiver === self { link.close() }
+        if !isOver { link.close() }
+        isOver = true
     }
-}
 
-extension RoomGreeting: LinkReceiver {
-    func link(_ link: Link, didReceive packet: Packet) {
+    private func receive(_ packet: Packet) {
         silence?.cancel()
         link.hold(again: packet)
-        link.receiver = nil
+        isOver = true
         if case .lobby(.matchmaking(.table(let table))) = packet {
             completion(.success(table))
         } else {
@@ -44,7 +46,7 @@ extension RoomGreeting: LinkReceiver {
         }
     }
 
-    func linkDidEnd(_ link: Link, because end: Disconnection) {
+    private func end() {
         silence?.cancel()
         completion(.failure(.refused))
     }

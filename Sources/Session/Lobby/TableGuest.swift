@@ -280,16 +280,17 @@ extension TableGuest {
 
     private func use(_ link: Link) {
         self.link = link
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.receive($0) }
+        link.didEnd = { [weak self] _ in self?.searchAgain(.lost) }
         link.send(.lobby(.matchmaking(.introduction(player))))
         link.start()
     }
 }
 
 /// The host's first words; once the guest has a seat, the seats receive.
-extension TableGuest: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
-        guard link === self.link, case .connecting(let table) = state else { return }
+extension TableGuest {
+    private func receive(_ packet: Packet) {
+        guard let link, case .connecting(let table) = state else { return }
         switch packet {
         case .control(.resume(.open(let token))): seats.note(token, of: 0, named: table.title, on: link)
         case .control(.bye(.stalled)):
@@ -298,9 +299,5 @@ extension TableGuest: LinkReceiver {
         case .lobby(.matchmaking(let message)): receive(message)
         case .control, .lobby(.invitation), .game, .ignored: break
         }
-    }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if link === self.link { searchAgain(.lost) }
     }
 }

@@ -230,20 +230,21 @@ extension TableHost {
     /// An invited player asks for a seat on the connection of the invitation.
     func admit(_ link: Link, asking packet: Packet) {
         admit(link)
-        self.link(link, didReceive: packet)
+        receive(packet, on: link)
     }
 
     /// Also where there is no seat: it may be a player who has one, and is back.
     private func admit(_ link: Link) {
         guard state != .closed else { return link.close() }
-        link.receiver = self
+        link.didReceive = { [weak self, unowned link] in self?.receive($0, on: link) }
+        link.didEnd = { [weak self, unowned link] _ in self?.waiting.remove(link) }
         waiting.admit(link, from: link.origin.source)
     }
 }
 
 /// The first words of those who wait; once a guest has a seat, the seats receive.
-extension TableHost: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
+extension TableHost {
+    private func receive(_ packet: Packet, on link: Link) {
         switch packet {
         case .lobby(.matchmaking(.introduction(var player))):
             waiting.remove(link)
@@ -263,8 +264,6 @@ extension TableHost: LinkReceiver {
         case .control, .lobby, .game, .ignored: break
         }
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) { waiting.remove(link) }
 }
 
 extension TablePlayer {

@@ -104,7 +104,6 @@ package final class TableParty: Party {
     package func handOver() -> Link? {
         guard names.count == 2, let link = seats.remove(isHost ? 1 : 0) else { return nil }
         link.hold()
-        link.receiver = nil
         leave()
         return link
     }

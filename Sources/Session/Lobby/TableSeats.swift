@@ -81,8 +81,10 @@ final class TableSeats {
 
     /// A member sits down on this connection. `follow` starts its heartbeats.
     func seat(_ number: Int, on link: Link) {
-        member(number).link = link
-        link.receiver = self
+        let member = member(number)
+        member.link = link
+        link.didReceive = { [weak self, weak member] in if let member { self?.receive($0, from: member) } }
+        link.didEnd = { [weak self, weak member] in if let member { self?.lose(member, because: $0) } }
     }
 
     private func member(_ number: Int) -> Member {
@@ -196,23 +198,21 @@ extension TableSeats {
 
 // MARK: - The connections
 
-extension TableSeats: LinkReceiver {
-    private func number(of link: Link) -> Int? { members.first { $0.value.link === link }?.key }
-
-    func link(_ link: Link, didReceive packet: Packet) {
-        guard let number = number(of: link) else { return }
-        members[number]?.heartbeat?.didReceive(confirming: packet.confirmedCount)
+extension TableSeats {
+    private func receive(_ packet: Packet, from member: Member) {
+        guard let number = number(of: member), let link = member.link else { return }
+        member.heartbeat?.didReceive(confirming: packet.confirmedCount)
         switch packet {
         case .control(.heartbeat(let message)): if !isHost { didReport(message) }
         case .control(.bye(.stalled)):
             link.close()
-            linkDidEnd(link, because: .stalled)
+            lose(member, because: .stalled)
         default: didReceive(number, packet)
         }
     }
 
-    func linkDidEnd(_ link: Link, because end: Disconnection) {
-        guard let number = number(of: link), let member = members[number] else { return }
+    private func lose(_ member: Member, because end: Disconnection) {
+        guard let number = number(of: member), let link = member.link else { return }
         member.link = nil
         let hasToken = !isHost || isPlaying || member.heartbeat?.isExpected == true
         if !isHost, link.socket.isPeerGone {

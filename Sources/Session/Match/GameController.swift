@@ -49,6 +49,8 @@ package final class GameController {
     private let waits: Bool
     /// Runs while a host has sent nothing: until we say hello, then until the player is told.
     private var silence: Cancellable?
+    /// Whether the match has lost it: of the peer's program nothing is known any more.
+    private var isLost = false
 
     /// Takes over a link and says hello as `name`. A guest whose link is not sealed waits for the host's first packet or the
     /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
@@ -73,7 +75,8 @@ package final class GameController {
                     clock: isHost ? terms.timeControl?.text ?? "" : "", isWatchable: isHost && terms.isWatchable)))
         heartbeat.send = { link.send(.control(.heartbeat(HeartbeatMessage(read: $0)))) }
         heartbeat.didChange = { [unowned self] in didHappen(.changed) }
-        link.receiver = self
+        link.didReceive = { [weak self] (packet) throws(WireError) in try self?.receive(packet) }
+        link.didEnd = { [weak self] in self?.linkDidEnd(because: $0) }
         if !waits, isHost || isKnown || link.isSealed { sayHello() }
         if !isHost { awaitHost() }
     }
@@ -138,15 +141,15 @@ extension GameController: Opponent {
         let name = peer.flatMap { $0.name.isEmpty ? nil : $0.name } ?? (isNamed ? expectedName : nil)
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
+        (state.isGuest, state.isSealed) = (isHost, link.isSealed)
+        if isLost { return state }
         state.isAnswering = heartbeat.isAnswering
-        state.isGuest = isHost
         state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.isHostComing = isHostComing
         state.hasReadNewGame = newGameCount == nil
         (state.hasReadAll, state.mustHaveRead) = (hasReadAll, mustHaveRead)
         state.canBeAsked = peer != nil
         state.isFarAway = isFarAway
-        state.isSealed = link.isSealed
         state.keys = link.origin.keys
         return state
     }
@@ -192,12 +195,13 @@ extension GameController: Opponent {
     }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
+    package func wasLost() { isLost = true }
 }
 
 // MARK: - Packets
 
-extension GameController: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) throws(WireError) {
+extension GameController {
+    private func receive(_ packet: Packet) throws(WireError) {
         let isFirst = !hasHeard
         hasHeard = true
         silence?.cancel()
@@ -275,7 +279,7 @@ extension GameController: LinkReceiver {
         didHappen(.began(mayInterrupt: verdict == .acceptAndYield || agreement.mayBeOriginal))
     }
 
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
+    private func linkDidEnd(because end: Disconnection) {
         silence?.cancel()
         heartbeat.stop()
         didHappen(.disconnected(end))

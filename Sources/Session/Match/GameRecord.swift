@@ -129,6 +129,9 @@ package struct GameRecord: Equatable, Sendable {
 }
 
 extension Archive {
+    /// All games, the newest first.
+    package func games() throws(StorageFailure) -> [KeptGame] { try games(beginning: "") }
+
     /// Stores the accuracies of game `id`, if its moves are still those that were reviewed.
     package func keepAccuracy(of review: Review, id: Int) throws(StorageFailure) {
         var number: Int? = id

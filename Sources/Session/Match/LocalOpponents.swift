@@ -1,4 +1,4 @@
-// The opponents that neither think nor send anything: the second player at this keyboard, and a peer that is not connected.
+// The opponents that neither think nor send anything: the second player at this keyboard, and a peer that is not connected yet.
 
 /// The second player at this keyboard.
 package final class LocalOpponent: Opponent {
@@ -12,7 +12,7 @@ package final class LocalOpponent: Opponent {
     package func areWeFirst(after last: LastGame?) -> Bool { last.map { !$0.wereWeFirst } ?? true }
 }
 
-/// A peer that is not connected, or not yet.
+/// A peer that is not connected yet.
 package final class AbsentOpponent: Opponent {
     package var didHappen: (OpponentEvent) -> Void = { _ in }
     package let state: OpponentState
@@ -21,13 +21,6 @@ package final class AbsentOpponent: Opponent {
     package init(name: String, address: String? = nil, isSealed: Bool = false) {
         var state = OpponentState(.network, name: name, address: address)
         state.isSealed = isSealed
-        self.state = state
-    }
-
-    /// The same peer, without its connection.
-    init(_ last: OpponentState) {
-        var state = OpponentState(.network, name: last.name, address: last.address)
-        (state.isSealed, state.isGuest) = (last.isSealed, last.isGuest)
         self.state = state
     }
 

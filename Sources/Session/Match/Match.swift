@@ -215,7 +215,7 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(opponent.state)
+        opponent.wasLost()
         consent = Consent()
         send(.ended(reason))
     }

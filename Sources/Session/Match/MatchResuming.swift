@@ -112,7 +112,7 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent = AbsentOpponent(opponent.state)
+        opponent.wasLost()
         clock.didLose()
         consent.didLose()
         note()

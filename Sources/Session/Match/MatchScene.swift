@@ -4,16 +4,6 @@
 import Engine
 import Wire
 
-/// A match that a screen follows.
-package protocol ShownMatch: AnyObject {
-    /// What is to be seen now.
-    var scene: MatchScene { get }
-    /// Called after something has happened.
-    var didHappen: (MatchEvent) -> Void { get set }
-    /// The player leaves the screen.
-    func leave()
-}
-
 /// What is to be seen of a match, and what the player at this screen may do.
 package struct MatchScene {
     /// The game on the board and the score.
@@ -92,7 +82,8 @@ extension MatchScene {
 
 // MARK: - At a player
 
-extension Match: ShownMatch {
+extension Match {
+    /// What is to be seen of the match now.
     package var scene: MatchScene {
         let (opponent, isOver) = (opponent.state, state.isOver)
         var scene = MatchScene(series, opponent: opponent)

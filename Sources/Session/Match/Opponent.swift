@@ -28,6 +28,8 @@ package protocol Opponent: AnyObject {
     func boardDidComeToRest()
     /// The player leaves.
     func leave(because reason: ByeReason)
+    /// The connection to it has ended in the match.
+    func wasLost()
 }
 
 extension Opponent {
@@ -39,6 +41,7 @@ extension Opponent {
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
+    package func wasLost() {}
 }
 
 /// Who an opponent is, and what it is doing.

@@ -127,7 +127,7 @@ extension Cryptography {
     }
 }
 
-extension Answering: LinkReceiver {
+extension Answering {
     /// Passes the line on through the relay if the host is there, too, and proves that it knows the words.
     private func passOn() {
         hasArrived = false
@@ -146,18 +146,17 @@ extension Answering: LinkReceiver {
     private func passOn(to host: Link) {
         guard let line else { return host.close() }
         messenger = host
-        host.receiver = self
+        host.didReceive = { [weak self, unowned host] in self?.receive($0, on: host) }
+        host.didEnd = { _ in }
         host.start()
         host.send(.control(.privacy(.answer(line))))
     }
 
     /// The host repeats the line.
-    package func link(_ link: Link, didReceive packet: Packet) {
+    private func receive(_ packet: Packet, on link: Link) {
         guard case .control(.privacy(.answer(line))) = packet else { return }
         hasArrived = true
         link.close()
         didChange()
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }

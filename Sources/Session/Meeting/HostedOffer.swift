@@ -195,24 +195,23 @@ extension HostedOffer {
     }
 }
 
-extension HostedOffer: LinkReceiver {
+extension HostedOffer {
     /// Somebody with the words has come: a guest or, at the relay of a direct game, a friend's line.
     private func admit(_ link: Link) {
         guard isDirect, link.origin.isAtRelay else { return didAdmit(link) }
         messenger = link
-        link.receiver = self
+        link.didReceive = { [weak self, unowned link] in self?.receive($0, on: link) }
+        link.didEnd = { _ in }
         link.start()
     }
 
     /// The line is repeated, so that the friend's program knows that it has come.
-    package func link(_ link: Link, didReceive packet: Packet) {
+    private func receive(_ packet: Packet, on link: Link) {
         guard case .control(.privacy(.answer(let line))) = packet else { return }
         link.send(packet)
         link.close()
         dial(line, isFromRelay: true)
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {}
 }
 
 extension HostedOffer {

@@ -1,26 +1,20 @@
 // Hosting a game for two: the offer is advertised, SeatArbiter decides who of those that come gets the game, and the offer closes once both
-// have moved. A screen, text mode or a test starts it and receives its events.
-
-/// What happens while a game is hosted.
-package enum HostingEvent {
-    /// The offer, its code or the directions have changed.
-    case changed
-    /// A guest is seated. The match with it has to tell the arbiter when the seat is taken, when both have moved, and when the guest leaves
-    /// before that.
-    case seated(GameController)
-    /// The seated guest is gone before both have moved; others can come again.
-    case unseated
-    /// A guest is gone, and no game was played with it.
-    case lost(GameController, MatchEnd)
-}
+// have moved. A screen or a test starts it.
 
 /// Hosting a game.
 package final class Hosting {
     /// The fact of a listing that says that a code is needed: "1".
     package static let privateFact = "private"
 
-    /// Called with what happens.
-    package var didHappen: (HostingEvent) -> Void = { _ in }
+    /// Called when the offer, its code or the directions have changed.
+    package var didChange: () -> Void = {}
+    /// Called when a guest has the seat. The match with it has to tell the arbiter when the seat is taken, when both have moved, and when the
+    /// guest leaves before that.
+    package var didSeat: (GameController, SeatArbiter) -> Void = { _, _ in }
+    /// Called when the seated guest is gone before both have moved; others can come again.
+    package var didUnseat: () -> Void = {}
+    /// Called when a guest is gone, and no game was played with it.
+    package var didLose: (GameController, MatchEnd) -> Void = { _, _ in }
     /// The advertised offer.
     package let offer: HostedOffer
     /// Decides who gets the game; nil before `start` and after `stop`.
@@ -32,7 +26,7 @@ package final class Hosting {
         didSet {
             guard terms != oldValue, arbiter != nil else { return }
             openSeat()
-            didHappen(.changed)
+            didChange()
         }
     }
     private let environment: Scheduler & Rendezvous & Cryptography
@@ -45,7 +39,7 @@ package final class Hosting {
         (self.name, self.terms, self.environment) = (name, terms, environment)
         offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
-        offer.didChange = { [unowned self] in didHappen(.changed) }
+        offer.didChange = { [unowned self] in didChange() }
     }
 
     /// Lets others come and see the game; called again, a room gets another number and other words. Throws where nobody could come, or
@@ -57,7 +51,7 @@ package final class Hosting {
 
     /// Asks for a code from now on, or for none. Guests who came to the public game without a code have to come again.
     package func setPrivate(_ isPrivate: Bool) throws(NetworkFailure) {
-        defer { didHappen(.changed) }
+        defer { didChange() }
         try offer.setPrivate(isPrivate)
         if isPrivate { openSeat() }
     }
@@ -68,7 +62,7 @@ package final class Hosting {
         self.name = name
         offer.rename(name)
         openSeat()
-        didHappen(.changed)
+        didChange()
     }
 
     /// Nobody can come any more, and guests who wait are turned away.
@@ -82,14 +76,14 @@ package final class Hosting {
         arbiter?.close(because: .left)
         let arbiter = SeatArbiter(name: name, environment: environment, terms: terms)
         self.arbiter = arbiter
-        arbiter.didSeat = { [weak self] in self?.didHappen(.seated($0)) }
+        arbiter.didSeat = { [weak self, unowned arbiter] in self?.didSeat($0, arbiter) }
         arbiter.didUnseat = { [weak self] in
             self?.offer.list()
-            self?.didHappen(.unseated)
+            self?.didUnseat()
         }
         arbiter.didTake = { [weak self] in self?.offer.withdraw() }
         arbiter.didSettle = { [weak self] in self?.offer.close() }
-        arbiter.didLose = { [weak self] in self?.didHappen(.lost($0, $1)) }
+        arbiter.didLose = { [weak self] in self?.didLose($0, $1) }
     }
 }
 

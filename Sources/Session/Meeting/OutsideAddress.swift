@@ -95,7 +95,7 @@ package final class OutsideAddress: Cancellable {
 }
 
 /// A connection to a server, and what it has answered.
-private final class STUNQuery: ConnectionDelegate {
+private final class STUNQuery {
     let server: String
     /// The latest answer.
     private(set) var answer: PublicAddress?
@@ -129,7 +129,7 @@ private final class STUNQuery: ConnectionDelegate {
             dial = nil
             guard case .success(let connection) = result else { return fail() }
             self.connection = connection
-            connection.delegate = self
+            connection.didReceive = { [weak self] in self?.receive($0) }
             ask()
         }
     }
@@ -148,7 +148,7 @@ private final class STUNQuery: ConnectionDelegate {
     func end() {
         dial?.cancel()
         limit?.cancel()
-        connection?.delegate = nil
+        connection?.didReceive = nil
         connection?.close()
         (dial, connection, isPending) = (nil, nil, false)
     }
@@ -159,10 +159,12 @@ private final class STUNQuery: ConnectionDelegate {
         didHear(self)
     }
 
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
+    /// Nil: the server has closed the connection.
+    private func receive(_ bytes: ArraySlice<UInt8>?) {
+        guard let bytes else { return connectionDidClose() }
         decoder.append(bytes)
         do throws(NoMessage) {
-            while connection === self.connection, let found = try decoder.next() {
+            while connection != nil, let found = try decoder.next() {
                 guard found.transaction == transaction else { continue }
                 guard let address = found.address else { return fail() }
                 limit?.cancel()
@@ -175,8 +177,8 @@ private final class STUNQuery: ConnectionDelegate {
         }
     }
 
-    func connectionDidClose(_ connection: Connection) {
-        self.connection = nil
+    private func connectionDidClose() {
+        connection = nil
         limit?.cancel()
         // Until the question is asked again, its answer counts.
         if isPending { fail() }

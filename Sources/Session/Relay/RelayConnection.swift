@@ -13,7 +13,7 @@ final class RelayConnection: Connection {
     /// How long the peer's program may take to confirm a packet: longer than on a local network.
     static let relayReceiptTimeout = 5000
 
-    weak var delegate: ConnectionDelegate? { didSet { readLater() } }
+    var didReceive: ((ArraySlice<UInt8>?) -> Void)? { didSet { readLater() } }
     let origin: Origin
     var receiptTimeout: Int { Self.relayReceiptTimeout }
     private(set) var isPeerGone = false
@@ -85,7 +85,7 @@ final class RelayConnection: Connection {
     }
 
     func close() {
-        delegate = nil
+        didReceive = nil
         guard state == .open else {
             if state == .ended { finish() }
             return
@@ -144,9 +144,9 @@ extension RelayConnection {
         }
     }
 
-    /// Reads in the next turn of the loop: no delegate is called before the call that set it has returned.
+    /// Reads in the next turn of the loop: nobody is told before the call that set `didReceive` has returned.
     private func readLater() {
-        guard delegate != nil, nextTurn == nil, !unread.isEmpty || state == .ended else { return }
+        guard didReceive != nil, nextTurn == nil, !unread.isEmpty || state == .ended else { return }
         nextTurn = environment.after(milliseconds: 0) { [weak self] in
             self?.nextTurn = nil
             self?.read()
@@ -154,15 +154,15 @@ extension RelayConnection {
     }
 
     private func read() {
-        guard let delegate else { return }
+        guard let didReceive else { return }
         if !unread.isEmpty {
             let bytes = unread
             unread = []
-            delegate.connection(self, didReceive: bytes[...])
+            didReceive(bytes[...])
         }
-        guard state == .ended, unread.isEmpty, let delegate = self.delegate else { return }
+        guard state == .ended, unread.isEmpty, let didReceive = self.didReceive else { return }
         finish()
-        delegate.connectionDidClose(self)
+        didReceive(nil)
     }
 }
 

@@ -212,12 +212,13 @@ extension Reconnection {
 
 // MARK: - The handshake
 
-extension Reconnection: LinkReceiver {
+extension Reconnection {
     /// Finds out who is at the other end of a new connection. The guest speaks first.
     func shakeHands(on link: Link, _ attempt: Attempt) {
         var handshake = Resumption(
             isHost: session.isHost, token: session.token, history: session.history, kit: environment.seals)
-        link.receiver = self
+        link.didReceive = { [weak self, weak attempt] in if let attempt { self?.receive($0, of: attempt) } }
+        link.didEnd = { [weak self, weak attempt] _ in if let attempt { self?.end(attempt) } }
         if !session.isHost {
             let call = handshake.call(nonce: environment.randomBytes(ResumeToken.keyLength))
             link.send(.control(.resume(call)))
@@ -226,20 +227,14 @@ extension Reconnection: LinkReceiver {
         link.start()
     }
 
-    private func attempt(on link: Link) -> Attempt? { (session.isHost ? queue.guests : attempts).first { $0.link === link } }
-
-    package func link(_ link: Link, didReceive packet: Packet) {
-        guard let attempt = attempt(on: link) else { return }
+    private func receive(_ packet: Packet, of attempt: Attempt) {
+        guard let link = attempt.link else { return }
         switch packet {
         case .control(.resume(let message)): receive(message, on: link, attempt)
         case .control(.hello), .control(.privacy), .lobby(.matchmaking(.refused)): end(attempt, isElsewhere: true)
         case .ignored: break
         case .control, .lobby, .game: end(attempt)
         }
-    }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if let attempt = attempt(on: link) { self.end(attempt) }
     }
 
     private func receive(_ message: ResumeMessage, on link: Link, _ attempt: Attempt) {

@@ -25,7 +25,8 @@ package final class PassphraseEntry: Cancellable {
         link = Link(connection, scheduler: environment)
         handshake = GuestHandshake(code: code.bytes, listedAs: listedAs, kit: environment.seals)
         awaitAnswer()
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.receive($0) }
+        link.didEnd = { [weak self] in self?.end(.ended($0)) }
         link.start()
     }
 
@@ -56,8 +57,8 @@ package final class PassphraseEntry: Cancellable {
     }
 }
 
-extension PassphraseEntry: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
+extension PassphraseEntry {
+    private func receive(_ packet: Packet) {
         guard case .control(.privacy(let message)) = packet else {
             link.send(.control(.bye(.left)))
             return end(.isPublic)
@@ -73,6 +74,4 @@ extension PassphraseEntry: LinkReceiver {
             end(error)
         }
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) { self.end(.ended(end)) }
 }

@@ -68,7 +68,8 @@ package final class PassphraseGate {
         let guest = Guest(link, handshake: HostHandshake(secret: secret, kit: environment.seals))
         queue.admit(guest, from: guest.source)
         link.send(.control(.privacy(guest.handshake.greeting)))
-        link.receiver = self
+        link.didReceive = { [weak self, weak guest] in if let guest { self?.receive($0, from: guest) } }
+        link.didEnd = { [weak self, weak guest] _ in if let guest { self?.turnAway(guest) } }
         link.start()
     }
 
@@ -93,17 +94,14 @@ package final class PassphraseGate {
         guest.answer?.cancel()
         guest.link.close()
     }
-
-    private func guest(on link: Link) -> Guest? { queue.guests.first { $0.link === link } }
 }
 
 // MARK: - Messages
 
-extension PassphraseGate: LinkReceiver {
+extension PassphraseGate {
     /// Everything but the handshake is ignored, such as the hello of a program that does not know that the game is private.
-    package func link(_ link: Link, didReceive packet: Packet) {
-        guard let guest = guest(on: link), case .control(.privacy(let message)) = packet
-        else { return }
+    private func receive(_ packet: Packet, from guest: Guest) {
+        guard case .control(.privacy(let message)) = packet else { return }
         if case .proof = message {
             guest.proof = message
             return checkNext()
@@ -139,10 +137,6 @@ extension PassphraseGate: LinkReceiver {
         } catch {
             didTryWrong(guest)
         }
-    }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if let guest = guest(on: link) { turnAway(guest) }
     }
 
     private func open(to guest: Guest, _ stream: SealedStream) {

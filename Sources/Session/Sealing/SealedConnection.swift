@@ -4,7 +4,7 @@ import Wire
 
 /// A sealed connection over an open one.
 final class SealedConnection: Connection {
-    weak var delegate: ConnectionDelegate? { didSet { updateReading() } }
+    var didReceive: ((ArraySlice<UInt8>?) -> Void)? { didSet { updateReading() } }
     var origin: Origin { inner.origin }
 
     private let inner: Connection
@@ -43,18 +43,18 @@ final class SealedConnection: Connection {
         if !isOver { inner.send(stream.end()) }
         isOver = true
         nextTurn?.cancel()
-        inner.delegate = nil
+        inner.didReceive = nil
         inner.close()
     }
 
-    /// Whether the other side has ended the stream and the delegate does not know yet.
+    /// Whether the other side has ended the stream and nobody was told yet.
     private var isEndUntold: Bool { stream.hasEnded && !isOver }
 
-    /// Reads in the next turn of the loop: no delegate is called before the call that set it has returned.
+    /// Reads in the next turn of the loop: nobody is told before the call that set `didReceive` has returned.
     private func updateReading() {
         if isOver { return }
-        guard delegate != nil, !unread.isEmpty || isEndUntold else {
-            inner.delegate = delegate == nil ? nil : self
+        guard didReceive != nil, !unread.isEmpty || isEndUntold else {
+            inner.didReceive = didReceive == nil ? nil : { [weak self] in self?.receive($0) }
             return
         }
         nextTurn = nextTurn ?? environment.after(milliseconds: 0) { [weak self] in self?.readOn() }
@@ -62,7 +62,7 @@ final class SealedConnection: Connection {
 
     private func readOn() {
         nextTurn = nil
-        guard delegate != nil, !isOver else { return }
+        guard didReceive != nil, !isOver else { return }
         let bytes = unread
         unread = []
         open(bytes[...])
@@ -75,25 +75,23 @@ final class SealedConnection: Connection {
         defer { opened.wipe() }
         for secret in stream.secrets { inner.learn(secret) }
         stream.secrets = []
-        if !opened.isEmpty { delegate?.connection(self, didReceive: opened[...]) }
-        if isEndUntold, delegate != nil { end(.left) }
+        if !opened.isEmpty { didReceive?(opened[...]) }
+        if isEndUntold, didReceive != nil { end(.left) }
     }
 
     private func end(_ ending: Disconnection) {
         self.ending = ending
-        let listener = delegate
+        let didReceive = didReceive
         close()
-        listener?.connectionDidClose(self)
+        didReceive?(nil)
     }
-}
 
-extension SealedConnection: ConnectionDelegate {
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) { if !isOver { open(bytes) } }
-
-    func connectionDidClose(_ connection: Connection) {
+    /// Nil: the connection below is over.
+    private func receive(_ bytes: ArraySlice<UInt8>?) {
         guard !isOver else { return }
+        if let bytes { return open(bytes) }
         isOver = true
         ending = .cut
-        delegate?.connectionDidClose(self)
+        didReceive?(nil)
     }
 }

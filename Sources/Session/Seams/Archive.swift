@@ -10,8 +10,8 @@ package protocol Archive: AnyObject {
 
     /// Stores a game, completely or not at all, before it returns. Where `id` is nil the game is new, and gets its number there.
     func keep(_ game: GameRecord, id: inout Int?) throws(StorageFailure)
-    /// All games, the newest first.
-    func games() throws(StorageFailure) -> [KeptGame]
+    /// All games with these first moves, as column digits, the newest first.
+    func games(beginning digits: String) throws(StorageFailure) -> [KeptGame]
     /// The game of this number; nil where there is none.
     func game(_ id: Int) throws(StorageFailure) -> KeptGame?
 

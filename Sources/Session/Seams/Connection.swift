@@ -2,15 +2,15 @@
 
 /// A connection to a peer.
 package protocol Connection: AnyObject {
-    /// Receives what arrives. Bytes wait until there is one.
-    var delegate: ConnectionDelegate? { get set }
+    /// Called with what arrives, in order, and with nil when the connection is over: nothing more arrives then. Until it is set, bytes wait.
+    var didReceive: ((ArraySlice<UInt8>?) -> Void)? { get set }
     /// Where it leads, or comes from.
     var origin: Origin { get }
     /// Whether the other machine has everything that was sent. Its program may not have read it yet.
     var hasArrived: Bool { get }
-    /// How it ended, once `connectionDidClose` was called: `closed`, or `left` or `cut` if it is sealed.
+    /// How it ended, once it is over: `closed`, or `left` or `cut` if it is sealed.
     var ending: Disconnection { get }
-    /// Once `connectionDidClose` was called: whether the peer's program has ended or closed the connection, and not the network. Where the
+    /// Once it is over: whether the peer's program has ended or closed the connection, and not the network. Where the
     /// connection is open, somebody on the way can pretend that.
     var isPeerGone: Bool { get }
     /// How long the peer's program may take to say that it has read something, in milliseconds.
@@ -21,8 +21,8 @@ package protocol Connection: AnyObject {
     func learn(_ secret: [UInt8])
     /// Queues bytes and sends what can be sent at once. After `close` nothing is sent.
     func send(_ bytes: [UInt8])
-    /// Closes once everything queued has left: the write side then, the rest when the peer has closed too or after a second. The
-    /// delegate is not called any more.
+    /// Closes once everything queued has left: the write side then, the rest when the peer has closed too or after a second.
+    /// Nothing is told any more.
     func close()
 }
 
@@ -37,12 +37,4 @@ extension Connection {
     package var secret: [UInt8] { [] }
     /// Ignores it.
     package func learn(_ secret: [UInt8]) {}
-}
-
-/// Receives what happens on a connection.
-package protocol ConnectionDelegate: AnyObject {
-    /// Bytes arrived, in order.
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>)
-    /// The connection is over; nothing more arrives.
-    func connectionDidClose(_ connection: Connection)
 }

@@ -177,7 +177,9 @@ final class Audience {
         sendAll()
         if let broadcast { return admit(link, to: broadcast) }
         let spectator = Spectator(link)
-        link.receiver = self
+        // A spectator has nothing to say.
+        link.didReceive = { [weak self, weak spectator] _ in if let spectator { self?.leave(spectator) } }
+        link.didEnd = { [weak self, weak spectator] _ in if let spectator { self?.leave(spectator) } }
         greet(link)
         queue.admit(spectator, from: link.origin.source)
         link.start()
@@ -208,16 +210,6 @@ final class Audience {
     private func close(_ spectator: Spectator) {
         spectator.link.close()
         countDidChange()
-    }
-}
-
-extension Audience: LinkReceiver {
-    func link(_ link: Link, didReceive packet: Packet) {
-        linkDidEnd(link, because: .left)
-    }
-
-    func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if let spectator = queue.guests.first(where: { $0.link === link }) { leave(spectator) }
     }
 }
 

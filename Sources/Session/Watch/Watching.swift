@@ -15,12 +15,13 @@ package enum WatchFailure: Equatable {
 }
 
 /// A match of others.
-package final class Watching: ShownMatch {
+package final class Watching {
     /// The pause before the host is looked for again, in milliseconds; how long it may take to say who it is; and how long it may be silent.
     package static let (pause, greetingTimeout, timeout) = (2_000, 3_000, 2 * Audience.interval + 5_000)
     /// How much longer that pause may be at a relay, and how long the host may take to show a present that was cleared there again.
     package static let (longestDelay, clearedTimeout) = (8_000, Republication.leastPause + 3_000)
 
+    /// Called after something has happened.
     package var didHappen: (MatchEvent) -> Void = { _ in }
     /// Called when there is something to see, before the first event.
     package var didBegin: () -> Void = {}
@@ -77,7 +78,8 @@ package final class Watching: ShownMatch {
 
     private func read() {
         isGreeted = false
-        link.receiver = self
+        link.didReceive = { [weak self] in self?.receive($0) }
+        link.didEnd = { [weak self] _ in self?.lookAgain() }
         link.start()
         awaitHost()
     }
@@ -142,12 +144,7 @@ extension Watching {
     }
 }
 
-extension Watching: LinkReceiver {
-    package func link(_ link: Link, didReceive packet: Packet) {
-        guard link === self.link else { return }
-        receive(packet)
-    }
-
+extension Watching {
     private func receive(_ packet: Packet) {
         defer { if isAnswering { awaitHost() } }
         switch packet {
@@ -220,15 +217,12 @@ extension Watching: LinkReceiver {
         reception.didClear = { [weak self] in if self?.isAnswering == true { self?.awaitHost(for: Self.clearedTimeout) } }
         reception.didLapse = { [weak self] in self?.lookAgain() }
     }
-
-    package func linkDidEnd(_ link: Link, because end: Disconnection) {
-        if link === self.link { lookAgain() }
-    }
 }
 
 // MARK: - What is seen
 
 extension Watching {
+    /// What is to be seen of the match now.
     package var scene: MatchScene {
         let series = shown?.series ?? MatchSeries(at: Game())
         var scene = MatchScene(series, opponent: OpponentState(.network, name: shown?.scene.guest ?? ""))

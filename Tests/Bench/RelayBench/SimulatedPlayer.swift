@@ -98,7 +98,7 @@ final class SimulatedPlayer {
 
     private func begin(_ connection: Connection) {
         self.connection = connection
-        connection.delegate = self
+        connection.didReceive = { [weak self, unowned connection] in self?.receive($0, on: connection) }
     }
 
     private func end() {
@@ -129,9 +129,9 @@ extension SimulatedPlayer {
     }
 }
 
-extension SimulatedPlayer: ConnectionDelegate {
-    func connection(_ connection: Connection, didReceive bytes: ArraySlice<UInt8>) {
-        guard bytes.count == 8 else { return end() }
+extension SimulatedPlayer {
+    private func receive(_ bytes: ArraySlice<UInt8>?, on connection: Connection) {
+        guard let bytes, bytes.count == 8 else { return end() }
         let number = bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
         if let taken {
             ledger?.didHear(card: number, afterAttempt: taken.number, microseconds: PollLoop.microseconds - taken.start)
@@ -143,6 +143,4 @@ extension SimulatedPlayer: ConnectionDelegate {
             leaveList()
         }
     }
-
-    func connectionDidClose(_ connection: Connection) { end() }
 }
