@@ -310,7 +310,9 @@ import Testing
                     let right = Position.right(scores, for: .win)
                     #expect(!right.isEmpty, "the first player wins in the middle")
                     next.append(game.moves + [try #require(ComputerPlayer.best(of: scores).first)])
-                    for column in Board.columns { try check(game.position.merit(of: column), of: column, in: game.position) }
+                    for column in Board.columns.filter(game.position.canPlay) {
+                        try check(game.position.merit(of: column), of: column, in: game.position)
+                    }
                 }
             }
             stages.append(items.count)

@@ -101,7 +101,8 @@ nonisolated private let sizes = [
         let seat = try progress(size: Size(width: 60, height: 17))
         #expect(seat.shows("Your rating 1461 is level 4 of 7") && seat.shows("Daily puzzle streak: "))
         seat.press(.right)
-        #expect(seat.shows("Rating over 36 puzzles") && seat.shows("1500 ·") && seat.shows("1200 ·") && seat.shows("35 ago"))
+        #expect(
+            seat.shows("Rating over 36 puzzles") && seat.shows("1500 ·") && seat.shows("1200 ·") && seat.shows("35 puzzles ago"))
         seat.press(.down)
         #expect(seat.shows("Accuracy over 14 games") && seat.shows("100 ·") && seat.shows("●"))
         seat.press(.right)

@@ -47,7 +47,9 @@ public struct PuzzleSearch {
     /// threat, a plan or an end that is not far away. Nil if it makes none, or if the limit was reached first.
     public func exercise(at start: Game, insteadOf played: Int, until limit: SearchLimit = .none) -> Puzzle? {
         let position = start.position
-        guard start.outcome == nil, let scores = solver.scores(of: position, until: limit) else { return nil }
+        guard !start.moves.isEmpty, start.outcome == nil, let scores = solver.scores(of: position, until: limit) else {
+            return nil
+        }
         let judgement = Judgement(column: played, scores: scores, in: position)
         // Who is lost has to stop a four all the same.
         if judgement.mark == .inaccuracy, case .letThrough = judgement.reason, let next = position.nextWin, next.canBeBlocked {
