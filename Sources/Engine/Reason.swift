@@ -27,6 +27,11 @@ public enum Reason: Hashable, Sendable {
     case missedThreat(Square, column: Int)
     /// A disc in this column, one of the best, would have kept the opponent from a threat at this square.
     case allowedThreat(Square, column: Int)
+    /// A disc in `column`, one of the best, would have prepared two threats at once: unless the opponent does something about it, another disc in
+    /// `next` makes them.
+    case missedPreparation(next: Int, column: Int)
+    /// A disc in this column, one of the best, would have taken that of the squares that can be played which is part of the most open lines.
+    case missedLines(column: Int)
     /// The best disc would have won like this.
     case lostWin(WinningLine)
     /// The opponent wins like this.
@@ -60,17 +65,20 @@ extension Reason {
             ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
     }
 
-    /// What a move let go that no threat explains: how the best disc would have won, or how the opponent wins. Nil for other moves, and if the limit was
-    /// reached first.
+    /// What a move let go that no threat explains: what the best disc would have prepared, how it would have won, or how the opponent wins. Nil for other
+    /// moves, and if the limit was reached first.
     static func inTheEnd(_ judgement: Judgement, in position: Position, with solver: Solver, until limit: SearchLimit) -> Reason?
     {
         let search = PuzzleSearch(with: solver)
         guard judgement.mark == .mistake || judgement.mark == .blunder else { return nil }
-        if judgement.before > 0 {
-            return search.shortestWin(from: position, until: limit).map { .lostWin(WinningLine(from: position, moves: $0)) }
-        }
-        let next = position.playing(judgement.column)
-        return search.shortestWin(from: next, until: limit).map { .allowedWin(WinningLine(from: next, moves: $0)) }
+        let merits = judgement.best.compactMap(position.merit)
+        if let merit = merits.first(where: { if case .missedPreparation = $0 { true } else { false } }) { return merit }
+        let start = judgement.before > 0 ? position : position.playing(judgement.column)
+        guard let moves = search.shortestWin(from: start, until: limit) else { return nil }
+        let line = WinningLine(from: start, moves: moves)
+        let reason: Reason = judgement.before > 0 ? .lostWin(line) : .allowedWin(line)
+        // Nobody sees the end of a long line.
+        return reason.isNear ? reason : merits.first
     }
 
     private static func overlookedWin(in position: Position) -> Reason? {
@@ -102,7 +110,7 @@ extension Reason {
     }
 
     /// The columns that let the player to move win with his next disc after that, whatever the opponent does.
-    private static func twoThreats(in position: Position) -> [Int] {
+    fileprivate static func twoThreats(in position: Position) -> [Int] {
         let (me, other) = (position.player, position.player.other)
         let mustBlock = position.winningColumns(of: other)
         return Board.columns.filter { column in
@@ -151,7 +159,9 @@ extension Reason {
     }
 
     /// A square where a disc of `player` in one of these columns makes a threat, best one that `player` gets by waiting.
-    private static func newThreat(of player: Player, _ columns: [Int], in position: Position) -> (square: Square, column: Int)? {
+    fileprivate static func newThreat(of player: Player, _ columns: [Int], in position: Position) -> (
+        square: Square, column: Int
+    )? {
         let discs = player == position.player ? position.mover : position.mover ^ position.taken
         let old = Bits.completions(of: discs)
         let found = columns.flatMap { column in
@@ -175,5 +185,49 @@ extension Reason {
             return .leftThreat(now)
         }
         return nil
+    }
+}
+
+// MARK: - What speaks for a move
+
+extension Position {
+    /// What speaks for a disc in `column`, as a reason against the other columns would say it: it completes four, stops a four, makes two threats at
+    /// once or a threat, prepares two of them, or is part of the most open lines. Nil if none of these is so, and if the opponent completes four next.
+    public func merit(of column: Int) -> Reason? {
+        guard !isOver, canPlay(column) else { return nil }
+        if wins(playing: column) { return .overlookedWin(columns: [column]) }
+        let open = winningColumns(of: player.other)
+        var next = playing(column)
+        guard open.allSatisfy({ $0 == column }), next.isOver || next.winningColumns(of: next.player).isEmpty else { return nil }
+        if !open.isEmpty { return .letThrough(column: column) }
+        if Reason.twoThreats(in: self).contains(column) { return .missedTwoThreats(column: column) }
+        if let threat = Reason.newThreat(of: player, [column], in: self) { return .missedThreat(threat.square, column: column) }
+        // As if the opponent passed.
+        next.mover ^= next.taken
+        if !next.isOver, let prepared = Reason.twoThreats(in: next).first {
+            return .missedPreparation(next: prepared, column: column)
+        }
+        let lines = Board.columns.filter(canPlay).map { (column: $0, count: openLines(through: landing($0))) }
+        let most = lines.map(\.count).max()
+        return lines.contains { $0.column == column && $0.count == most } ? .missedLines(column: column) : nil
+    }
+
+    /// How many lines of four through a square do not have discs of both players.
+    private func openLines(through square: UInt64) -> Int {
+        let other = mover ^ taken
+        return Alignment.all.count { $0.bits & square != 0 && ($0.bits & mover == 0 || $0.bits & other == 0) }
+    }
+}
+
+extension Reason {
+    /// The squares of which it speaks, where the board does not show them by itself.
+    public var squares: [Square] {
+        switch self {
+        case .lostThreat(let threat, _, _), .leftThreat(let threat): [threat.square]
+        case .lostPlan(let plan, _), .leftPlan(let plan): plan.waits.isEmpty ? plan.line : plan.waits
+        case .openedThreat(let square), .missedThreat(let square, _), .allowedThreat(let square, _): [square]
+        case .lostWin(let line), .allowedWin(let line): line.lastSquare.map { [$0] } ?? []
+        case .overlookedWin, .letThrough, .gaveAway, .allowedTwoThreats, .missedTwoThreats, .missedPreparation, .missedLines: []
+        }
     }
 }

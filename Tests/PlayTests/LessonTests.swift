@@ -150,7 +150,7 @@ struct LessonTests {
         listener.type("1")
         let plan = listener.type("n")
         #expect(plan.count { $0.contains("Each player gets one of these: column 2, row 2 and column 3, row 4.") } == 1, "\(plan)")
-        #expect(plan.count { $0.contains("the two squares a are a pair") } == 1, "\(plan)")
+        #expect(plan.count { $0.contains("the two squares marked a are a pair") } == 1, "\(plan)")
         let first = listener.type("t")
         #expect(first.first?.hasPrefix("Red: column") == true && first.first?.hasSuffix("Your move.") == true, "\(first)")
     }

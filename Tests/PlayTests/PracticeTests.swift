@@ -56,7 +56,11 @@ import Testing
         #expect(seat.shows(set == 1 ? "You can win." : "You can hold") && seat.shows("Red plays perfectly."))
         try playWell(seat, screen)
         #expect(screen.isDone && screen.earned == 3 && seat.shows("★★★"))
-        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows("won 1 of 40"))
+        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows("won 1 of "))
+        if set == 1 { #expect(screen.comments.last?.contains("wo threats") == true, "why it was won") }
+        seat.type("v")
+        #expect(seat.navigator.top is ReviewViewController)
+        seat.press(.escape)
         seat.press(.enter)
         let next = try #require(seat.navigator.top as? PracticeViewController)
         #expect(next.position != screen.position && next.position.set == screen.position.set)
@@ -78,11 +82,12 @@ import Testing
         #expect(screen.game == before && !screen.isWrong)
         seat.type("h")
         seat.machine.work()
-        #expect(screen.hints == 1 && seat.shows("Not column ") && !seat.shows("It is "))
+        let line = try #require(screen.winning)
+        #expect(screen.hints == 1 && screen.hintWords == line.planWords && line.start == before.position)
         seat.type("h")
-        #expect(screen.hints == 2 && seat.shows("It is one of these columns: "))
-        seat.type("h")
-        #expect(screen.hints == 3 && screen.told == 3 && seat.shows("It is "))
+        #expect(screen.hints == 2 && seat.shows("Not column ") && screen.hintSteps.count == 3)
+        seat.type("hh")
+        #expect(screen.hints == 3 && screen.told == 3 && seat.shows(" right."), "no more than that")
         try playWell(seat, screen)
         #expect(screen.isDone && screen.earned == 1 && seat.shows("★☆☆") && seat.shows("A star more without a slip."))
         seat.type("r")
@@ -91,6 +96,7 @@ import Testing
         seat.machine.work()
         seat.type("p")
         #expect(again.game.moves.count == before.moves.count + 2)
+        #expect(!seat.shows("You can win."), "that is over")
         try playWell(seat, again)
         #expect(!again.isDone && seat.machine.games.practised == [screen.position.start.digits: 1])
     }
@@ -143,9 +149,15 @@ import Testing
         seat.machine.work()
         #expect(screen.isOver && seat.shows("You solved 20 puzzles.") && seat.shows("That was the first mistake."))
         #expect(seat.shows("That is your best so far!") && seat.shows("under Once more.") && screen.run.wrong.count == 2)
-        #expect(seat.machine.games.tried.isEmpty && seat.navigator.recalls.map(\.item) == [screen.run.puzzle.line])
+        #expect(
+            seat.machine.games.tried.isEmpty
+                && seat.navigator.recalls.filter { $0.kind == .puzzle }.map(\.item) == [screen.run.puzzle.line])
+        let shown = Set(seat.navigator.recalls.later(.shown, than: seat.navigator.today).map(\.item))
+        #expect(shown.count == 21)
         seat.press(.enter)
         #expect(seat.navigator.top !== screen && seat.shows("21 more for a new best."))
+        let next = try #require(seat.navigator.top as? RaceViewController)
+        #expect(!shown.contains(next.run.puzzle.start.digits), "what was shown lately does not come again")
         try miss(seat, try #require(seat.navigator.top as? RaceViewController))
         #expect(seat.shows("You solved 0 puzzles.") && seat.shows("Best ever: 20."))
         seat.press(.escape)
@@ -212,18 +224,32 @@ import Testing
         seat.type(String(wrong + 1))
         machine.work()
         #expect(screen.isWrong && seat.shows("lets the win slip") && seat.shows("It comes back tomorrow."))
-        #expect(!seat.shows("It is "))
+        let right = Position.right(scores, for: .win)
+        let told = right.count == 1 ? "It is column" : "Columns "
+        let reply = try #require(screen.reply).column
+        #expect(!seat.shows(told) && seat.shows("Red answers with column \(reply + 1)."))
+        let replies = try #require(solver.scores(of: screen.game.position))
+        #expect(ComputerPlayer.best(of: replies).contains(reply))
         seat.type(String(wrong + 1))
         machine.work()
-        #expect(seat.shows("It is "), "who does not find it is told")
+        #expect(seat.shows(told), "who does not find it is told")
         seat.press(.enter)
         while !screen.isOver {
-            scores = try #require(solver.scores(of: screen.game.position))
-            seat.type(String(try #require(ComputerPlayer.best(of: scores).first) + 1))
+            let before = screen.game.position
+            scores = try #require(solver.scores(of: before))
+            let best = try #require(ComputerPlayer.best(of: scores).first)
+            seat.type(String(best + 1))
             machine.work()
+            #expect(seat.shows("Right!") && seat.shows("Column \(best + 1): wins in "))
+            if let merit = before.merit(of: best) { #expect(screen.comments.contains(merit.meritSentence)) }
         }
-        #expect(screen.game.moves.count == OpeningDrill.discs - 1 && seat.shows("first eight discs."))
-        #expect(seat.shows("2 known"), "not the one that was missed")
+        #expect(screen.game.moves.count == OpeningDrill.discs - 1 && seat.shows("first eight discs") || seat.shows("You win!"))
+        #expect(!screen.isFlawless && screen.inARow == 2)
+        #expect(screen.comments.contains("2 right answers in a row: your best so far!"))
+        #expect(seat.shows("1 reply comes back tomorrow."))
+        #expect(screen.drill.stages[0].known == 0 && screen.drill.stages[1].known > 0, "not the one that was missed")
+        let known = screen.drill.stages.reduce(0) { $0 + $1.known }
+        #expect(seat.shows("\(known) of 201 replies"))
         seat.press(.enter)
         #expect(OpeningDrill.item(screen.game.moves) != asked, "what was never asked comes first")
         seat.press(.escape)
@@ -232,6 +258,90 @@ import Testing
         let again = try #require(seat.navigator.top as? OpeningDrillViewController)
         #expect(OpeningDrill.item(again.game.moves) == asked)
         #expect(seat.navigator.duePuzzles.isEmpty)
+    }
+
+    @Test("The drill gives hints in steps, a reply with one comes back, and an opening without a slip is known by heart")
+    func drillHints() throws {
+        let machine = machine()
+        machine.openingBook = { Self.book() }
+        machine.hasOpeningBook = true
+        let seat = Seat(machine: machine)
+        seat.type("lcw")
+        let screen = try #require(seat.navigator.top as? OpeningDrillViewController)
+        let solver = Solver(book: Self.book())
+        seat.type("h")
+        machine.work()
+        #expect(screen.told == 1 && seat.shows(String(screen.hintWords.prefix(20))) && !seat.shows("It is"))
+        seat.type("h")
+        #expect(screen.told == 2 && seat.shows("It is one of these columns: "))
+        seat.type("h")
+        let right = Position.right(try #require(solver.scores(of: screen.game.position)), for: .win)
+        #expect(screen.told == 3 && screen.rightColumns.sorted() == right)
+        seat.type(String(right[0] + 1))
+        machine.work()
+        #expect(screen.inARow == 0 && screen.drill.count == 0 && seat.shows("With a hint it does not count"))
+        while !screen.isOver {
+            seat.type(String(try #require(Position.right(solver.scores(of: screen.game.position) ?? [], for: .win).first) + 1))
+            machine.work()
+        }
+        #expect(!screen.isFlawless && screen.drill.stages[0].known == 0 && screen.drill.stages[1].known > 0)
+        seat.press(.enter)
+        while !screen.isOver {
+            seat.type(String(try #require(Position.right(solver.scores(of: screen.game.position) ?? [], for: .win).first) + 1))
+            machine.work()
+        }
+        #expect(screen.isFlawless && screen.inARow == 5 && screen.comments.contains { $0.contains("by heart.") })
+        #expect(machine.games.played.map(\.score) == [2, 5])
+        seat.press(.escape)
+        #expect(seat.shows("1 of 4 replies"))
+    }
+
+    @Test("As many replies as there are: after each right disc every column, mirror images counted once")
+    func drillReplies() throws {
+        let solver = Solver(book: Self.book())
+        var (openings, stages) = ([[3]], [Int]())
+        for _ in OpeningDrill.replies {
+            var items: Set<String> = []
+            var next: [[Int]] = []
+            for moves in openings {
+                for reply in Board.columns where items.insert(OpeningDrill.item(moves + [reply])).inserted {
+                    let game = try Game(digits: OpeningDrill.item(moves + [reply]))
+                    let scores = try #require(solver.scores(of: game.position))
+                    let right = Position.right(scores, for: .win)
+                    #expect(!right.isEmpty, "the first player wins in the middle")
+                    next.append(game.moves + [try #require(ComputerPlayer.best(of: scores).first)])
+                    for column in Board.columns.filter(game.position.canPlay) {
+                        try check(game.position.merit(of: column), of: column, in: game.position)
+                    }
+                }
+            }
+            stages.append(items.count)
+            openings = next
+        }
+        #expect(stages == OpeningDrill.replies)
+        let all = OpeningDrill(
+            [Recall(.opening, "44"), Recall(.opening, "4444"), Recall(.opening, "41", misses: 1, due: 9)], on: 5)
+        #expect(all.stages.map(\.known) == [1, 1, 0] && all.stage == 0 && all.count == 2)
+    }
+
+    /// What is said for a disc is so.
+    private func check(_ merit: Reason?, of column: Int, in position: Position) throws {
+        let (me, next) = (position.player, position.playing(column))
+        switch merit {
+        case .letThrough: #expect(position.winningColumns(of: me.other) == [column])
+        case .missedTwoThreats: #expect(!next.winningColumns(of: me).isEmpty && next.winningColumns(of: me.other).isEmpty)
+        case .missedThreat(let square, _):
+            #expect(next.threats(of: me).contains(square) && !position.threats(of: me).contains(square))
+        case .missedPreparation(let second, _):
+            // Wherever the opponent plays in the meantime without touching it, two discs of this player make a threat.
+            let free = try #require(Board.columns.first { $0 != second && next.canPlay($0) })
+            let later = next.playing(free)
+            #expect(later.isOver || !later.canPlay(second) || later.playing(second).threats(of: me).count > 0)
+        case .missedLines: #expect(position.canPlay(column))
+        case .overlookedWin: #expect(position.wins(playing: column))
+        case nil: break
+        default: Issue.record("\(String(describing: merit))")
+        }
     }
 
     @Test("All answers to the first disc are asked before one comes twice; without a book it says what is missing")

@@ -84,7 +84,9 @@ nonisolated private let sizes = [
 
     @Test func aHigherScreenShowsTwoPages() throws {
         let seat = try progress()
-        #expect(seat.shows("1 of 2") && seat.shows("Puzzle rating") && seat.shows("Days played   the last five weeks"))
+        #expect(
+            seat.shows("1 of 2") && seat.shows("Rating: Steady") && seat.shows("39 points to Strong")
+                && seat.shows("Days played   the last five weeks"))
         #expect(seat.shows("Rating over 36 puzzles") && seat.shows("First steps") && seat.shows("of 14 "))
         #expect(seat.shows("Next: Puzzles of the kind that you miss most often, Forced"))
         seat.press(.right)
@@ -97,9 +99,10 @@ nonisolated private let sizes = [
 
     @Test func aSmallScreenShowsAPartAtATime() throws {
         let seat = try progress(size: Size(width: 60, height: 17))
-        #expect(seat.shows("Puzzle rating: ") && seat.shows("Daily puzzle streak: "))
+        #expect(seat.shows("Your rating 1461 is level 4 of 7") && seat.shows("Daily puzzle streak: "))
         seat.press(.right)
-        #expect(seat.shows("Rating over 36 puzzles") && seat.shows("1500 ·") && seat.shows("1200 ·") && seat.shows("35 ago"))
+        #expect(
+            seat.shows("Rating over 36 puzzles") && seat.shows("1500 ·") && seat.shows("1200 ·") && seat.shows("35 puzzles ago"))
         seat.press(.down)
         #expect(seat.shows("Accuracy over 14 games") && seat.shows("100 ·") && seat.shows("●"))
         seat.press(.right)
@@ -109,7 +112,7 @@ nonisolated private let sizes = [
         seat.press(.right)
         #expect(seat.shows("Games and puzzles a day") && seat.shows("ten or more"))
         seat.press(.right)
-        #expect(seat.shows("Puzzle rating: "))
+        #expect(seat.shows("Your rating "))
         seat.press(.up)
         #expect(seat.shows("Games and puzzles a day"))
     }
@@ -145,6 +148,24 @@ nonisolated private let sizes = [
         #expect((seat.navigator.top as? ProgressViewController)?.days.counts["2026-11-21"] == 1, "days of Once more are played")
         seat.press(.enter)
         #expect((seat.navigator.top as? PuzzleViewController)?.source == .due)
+    }
+
+    @Test("What was trained besides stands on a page of its own part, with the best of each")
+    func training() throws {
+        let machine = try progress().machine
+        machine.games.practised = ["4455": 3, "44551": 2]
+        machine.games.recalled = [Recall(.opening, "41"), Recall(.opening, "42")]
+        machine.games.played = [7, 12, 9].map { PlayedGame(Race.untilMistake.scored, isWon: false, score: $0) }
+        let seat = Seat(machine: machine)
+        seat.type("lr")
+        seat.press(.right)
+        #expect(
+            seat.shows("Training") && seat.shows("best 12") && seat.shows("2 of 4 replies") && seat.shows("Stars in Practice"))
+        #expect(seat.shows("Beginner") && seat.shows("Accuracy over 14 games"))
+        let listener = Listener(machine: machine)
+        let heard = listener.type("l", "r").joined(separator: "\n")
+        #expect(
+            heard.contains("Until the first mistake: best 12.") && heard.contains("Your rating 1461 is level 4 of 7, Steady."))
     }
 
     /// A puzzle of the theme that was missed most often, and then another.

@@ -54,6 +54,23 @@ import Testing
         #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
     }
 
+    @Test("An Enter drops nothing before a column is chosen; another one a moment later does, and so does one after a choice")
+    func enter() throws {
+        let (seat, screen) = try seat()
+        seat.press(.enter, .enter)
+        #expect(screen.run.game.moves.count == screen.run.puzzle.start.moves.count && seat.shows("Choose a column"))
+        seat.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        let column = screen.cursorColumn
+        seat.press(.enter)
+        #expect(screen.run.mistakes == (column == screen.run.puzzle.solution[0] ? 0 : 1), "the player means it")
+        let (other, again) = try self.seat()
+        let right = again.run.right
+        while again.cursorColumn != right { other.press(again.cursorColumn < right ? .right : .left) }
+        other.press(right == 0 ? .right : .left)
+        other.press(right == 0 ? .left : .right, .enter)
+        #expect(again.run.step > 0 && again.run.mistakes == 0)
+    }
+
     @Test("What was passed over does not come again while there are others; a wrong disc says that more tries do not count")
     func passedOver() throws {
         let (seat, screen) = try seat()
@@ -289,7 +306,7 @@ import Testing
             }
         }
         let goals = (0..<50).compactMap { _ in attempt(.zugzwang, rating: 1_300).next(of: puzzles, using: &random)?.goal }
-        #expect(Set(goals) == Set(PuzzleGoal.allCases).subtracting([.keep]))
+        #expect(Set(goals) == Set(PuzzleGoal.allCases).subtracting([.keep, .stop]))
         // The first puzzles become longer with each that is solved, and shorter with each that is missed.
         func lengths(_ scores: [Double]) throws -> [Int] {
             var (tries, lengths) = ([PuzzleTry](), [Int]())
@@ -379,7 +396,7 @@ import Testing
             return try #require(seat.navigator.top as? PuzzleViewController)
         }
         try miss(screen)
-        #expect(seat.shows("It comes back tomorrow."))
+        #expect(screen.comments.contains("This puzzle comes back tomorrow."))
         seat.press(.escape)
         seat.type("m")
         #expect(seat.shows("Later") && seat.shows("tomorrow") && seat.shows("What you miss comes back the next day"))
@@ -405,7 +422,7 @@ import Testing
         #expect(second.run.puzzle == screen.run.puzzle && seat.shows("You tried it yesterday.") && seat.shows("1 of 1"))
         #expect(seat.shows("change your rating."))
         try miss(second)
-        #expect(seat.shows("It comes back in 3 days."))
+        #expect(second.comments.contains("This puzzle comes back in 3 days."))
         seat.press(.escape, .escape)
         seat.machine.advance(milliseconds: 2 * day)
         #expect(seat.navigator.duePuzzles.isEmpty)
@@ -475,7 +492,20 @@ import Testing
         #expect(machine.games.tried.isEmpty && seat.navigator.recalls.map(\.due) == [nil])
         seat.type("n")
         machine.work()
-        #expect(seat.shows("Your last game has no more mistakes"))
+        // Earlier mistakes of that game.
+        var asked = [puzzle.start.digits]
+        while let next = seat.navigator.top as? PuzzleViewController, asked.count < 12 {
+            #expect(!asked.contains(next.run.puzzle.start.digits))
+            asked.append(next.run.puzzle.start.digits)
+            for index in stride(from: 0, to: next.run.puzzle.solution.count, by: 2) {
+                seat.type(String(next.run.puzzle.solution[index] + 1))
+            }
+            machine.work()
+            seat.type("n")
+            machine.work()
+        }
+        let known = seat.navigator.recalls.map(\.item)
+        #expect(seat.shows("Your last game has no more mistakes") && known.count == asked.count)
         seat.press(.escape)
         #expect(seat.shows("From your games"))
         let other = try #require(Puzzle(line: Self.wins[1]))
@@ -483,11 +513,9 @@ import Testing
         let names = ReviewNames(yellow: "You", red: "Bob", me: other.start.mover)
         // The search of a whole game takes long: this is what follows it.
         let review = ReviewViewController(navigator: seat.navigator, game: .of(digits), names: names, storedAs: id)
-        for _ in 1...2 {
-            review.recallMistake()
-            machine.work()
-            #expect(seat.navigator.recalls.map(\.item) == [puzzle.line, other.line], "it comes back, once")
-        }
+        review.recallMistake()
+        machine.work()
+        #expect(seat.navigator.recalls.map(\.item) == known + [other.line], "it comes back")
         review.didLeave()
         seat.press(.escape)
         seat.type("m")
@@ -522,12 +550,54 @@ import Testing
         #expect(Puzzle(line: screen.run.puzzle.line) == screen.run.puzzle, "also without a theme")
     }
 
+    @Test("Where two or three columns are right, any of them is, and the others are named")
+    func severalRight() throws {
+        let search = PuzzleSearch(with: Solver(book: Self.book()))
+        var found: Puzzle?
+        for shelved in try puzzles().prefix(100) where found == nil {
+            let start = shelved.start.prefix(shelved.start.moves.count - 2)
+            found = Board.columns.lazy.compactMap { search.exercise(at: start, insteadOf: $0) }.first {
+                !$0.others.isEmpty && $0.goal != .win
+            }
+        }
+        let puzzle = try #require(found)
+        #expect(Puzzle(line: puzzle.line) == puzzle && puzzle.solved(with: puzzle.others[0]).line == puzzle.line)
+        let scores = try #require(Solver(book: Self.book()).scores(of: puzzle.start.position))
+        #expect(Position.right(scores, for: puzzle.goal) == puzzle.solution + puzzle.others)
+        let machine = FakeEnvironment()
+        machine.openingBook = { Self.book() }
+        let seat = Seat(machine: machine)
+        let screen = PuzzleViewController(navigator: seat.navigator, puzzle: puzzle, from: .ownGame)
+        seat.navigator.push(screen)
+        seat.type(String(puzzle.others[0] + 1))
+        machine.work()
+        #expect(screen.isOver && screen.run.mistakes == 0 && seat.navigator.recalls.map(\.item) == [puzzle.line])
+        #expect(screen.comments.contains { $0.hasPrefix("Column") && $0.hasSuffix("right, too.") }, "\(screen.comments)")
+    }
+
+    @Test("A four that was not stopped is an exercise also where the game was lost")
+    func stopped() throws {
+        let base = try #require(try puzzles().first { $0.theme == .forcedSequence && $0.length > 2 })
+        let start = base.game(after: 1)
+        let wrong = try #require(Board.columns.first { $0 != base.solution[1] && start.reasonAgainst($0) == nil })
+        let puzzle = try #require(PuzzleSearch(with: Solver(tableBytes: 1 << 20)).exercise(at: start, insteadOf: wrong))
+        #expect(puzzle.goal == .stop && puzzle.solution == [base.solution[1]] && Puzzle(line: puzzle.line) == puzzle)
+        let seat = Seat()
+        let screen = PuzzleViewController(navigator: seat.navigator, puzzle: puzzle, from: .ownGame)
+        seat.navigator.push(screen)
+        #expect(seat.shows("Red threatens four. Stop it."))
+        seat.type(String(puzzle.solution[0] + 1))
+        #expect(screen.isOver && seat.shows("Only that column stops the"))
+    }
+
     /// An early mistake that makes an exercise: where, and the column played.
     private static func early() -> (start: Game, column: Int)? {
         let search = PuzzleSearch(with: Solver(book: book()))
         for digits in ["4444421", "444442", "44422", "4443", "4455", "44552", "445562", "435", "4352", "43526", "4465", "44651"] {
             guard let start = try? Game(digits: digits) else { continue }
-            for column in Board.columns where search.exercise(at: start, insteadOf: column)?.goal == .keep {
+            for column in Board.columns {
+                guard let puzzle = search.exercise(at: start, insteadOf: column), puzzle.goal == .keep, puzzle.others.isEmpty
+                else { continue }
                 return (start, column)
             }
         }
@@ -561,6 +631,7 @@ import Testing
     func lines() throws {
         let machine = FakeEnvironment()
         machine.shelf = try [Self.wins[0]].map { try #require(Puzzle(line: $0)) }
+        machine.games.tried = Self.placed
         let listener = Listener(machine: machine)
         _ = listener.type("l")
         let said = listener.type("p")
@@ -580,6 +651,7 @@ import Testing
     func spokenSolution() throws {
         let machine = FakeEnvironment()
         machine.shelf = try [Self.wins[0]].map { try #require(Puzzle(line: $0)) }
+        machine.games.tried = Self.placed
         let listener = Listener(machine: machine)
         listener.type("l", "p", "h")
         let solution = machine.shelf[0].solution

@@ -11,6 +11,8 @@ public enum PuzzleGoal: Character, CaseIterable, Sendable {
     case defence = "b"
     /// Keep a win that is still far away, by one disc, in a game of the player's own. Every other column lets it slip.
     case keep = "k"
+    /// Stop a four that is next, in a game of the player's own that was lost already. Every other column loses at once.
+    case stop = "s"
 
     /// Whether the position is won for the player.
     public var isToWin: Bool { self == .win || self == .keep }
@@ -28,11 +30,23 @@ public struct Puzzle: Equatable, Sendable {
     public let theme: PuzzleTheme?
     /// The first level of the computer player that solves it reliably: in three of four tries.
     public let level: Level
+    /// Other columns that are right, in an exercise of one move.
+    public let others: [Int]
 
     /// A puzzle of these.
-    public init(start: Game, goal: PuzzleGoal, solution: [Int], theme: PuzzleTheme?, level: Level) {
+    public init(start: Game, goal: PuzzleGoal, solution: [Int], theme: PuzzleTheme?, level: Level, others: [Int] = []) {
         (self.start, self.goal, self.solution, self.theme, self.level) = (start, goal, solution, theme, level)
+        self.others = others
     }
+
+    /// The same solved with `column`, which is one of the `others`.
+    public func solved(with column: Int) -> Puzzle {
+        let others = (others + solution).filter { $0 != column }.sorted()
+        return Puzzle(start: start, goal: goal, solution: [column], theme: theme, level: level, others: others)
+    }
+
+    /// Whether a disc in `column` is right where the puzzle begins.
+    public func begins(with column: Int) -> Bool { column == solution[0] || others.contains(column) }
 
     /// How many moves the player has to find.
     public var length: Int { (solution.count + 1) / 2 }
@@ -65,20 +79,27 @@ public struct Puzzle: Equatable, Sendable {
         guard words.count == 3, words[2].count == 3, let game = try? Game(digits: words[0]),
             let goal = words[2].first.flatMap(PuzzleGoal.init), let theme = words[2].dropFirst().first,
             theme == Self.noTheme || PuzzleTheme(rawValue: theme) != nil,
-            let level = words[2].last?.wholeNumberValue.flatMap(Level.init), words[1].count % 2 == 1,
-            (try? Game(digits: words.prefix(2).joined())) != nil
+            let level = words[2].last?.wholeNumberValue.flatMap(Level.init)
+        else { return nil }
+        let ways = words[1].split(separator: Self.or).map { $0.compactMap { $0.wholeNumberValue.map { $0 - 1 } } }
+        guard let solution = ways.first, solution.count % 2 == 1, ways.count == 1 || ways.allSatisfy({ $0.count == 1 }),
+            words[1].split(separator: Self.or).allSatisfy({ (try? Game(digits: String(words[0]) + $0)) != nil })
         else { return nil }
         self.init(
-            start: game, goal: goal, solution: words[1].compactMap { $0.wholeNumberValue.map { $0 - 1 } },
-            theme: PuzzleTheme(rawValue: theme), level: level)
+            start: game, goal: goal, solution: solution, theme: PuzzleTheme(rawValue: theme), level: level,
+            others: ways.dropFirst().map { $0[0] })
     }
 
     /// What stands in a line for a theme without a name.
     private static let noTheme: Character = "-"
+    /// What stands between several right columns.
+    private static let or: Character = ","
 
-    /// Its line of the file.
+    /// Its line of the file, the same whichever of several right columns solved it.
     public var line: String {
-        "\(start.digits) \(solution.map { String($0 + 1) }.joined()) \(goal.rawValue)\(theme?.rawValue ?? Self.noTheme)\(level.rawValue)"
+        let ways = others.isEmpty ? [solution] : (solution + others).sorted().map { [$0] }
+        let columns = ways.map { $0.map { String($0 + 1) }.joined() }.joined(separator: String(Self.or))
+        return "\(start.digits) \(columns) \(goal.rawValue)\(theme?.rawValue ?? Self.noTheme)\(level.rawValue)"
     }
 }
 

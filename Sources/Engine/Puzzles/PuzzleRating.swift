@@ -19,8 +19,22 @@ public struct PuzzleRating: Equatable, Sendable {
 
     /// That of a puzzle: 200 points for each level of the computer player, and 20 for each move after the first.
     public init(of puzzle: Puzzle) {
-        self.init(value: Double(600 + 200 * puzzle.level.rawValue + 20 * (puzzle.length - 1)), deviation: 80)
+        self.init(value: Self.value(of: puzzle.level) + Double(20 * (puzzle.length - 1)), deviation: 80)
     }
+
+    /// The level of the puzzles that are about even for a player of this rating: about every second one is solved.
+    public var level: Level {
+        Level.allCases.min { abs(Self.value(of: $0) - value) < abs(Self.value(of: $1) - value) } ?? .firstGame
+    }
+
+    /// How many points are missing to the next level; nil at the highest.
+    public var pointsToNextLevel: Int? {
+        Level(rawValue: level.rawValue + 1).map {
+            max(1, Int(((Self.value(of: level) + Self.value(of: $0)) / 2 - value).rounded(.up)))
+        }
+    }
+
+    private static func value(of level: Level) -> Double { Double(600 + 200 * level.rawValue) }
 
     /// The rating after a try: `score` is 1 if the puzzle was solved, 0 if it was not, ½ if it was with a hint.
     public func after(_ score: Double, against puzzle: PuzzleRating) -> PuzzleRating {

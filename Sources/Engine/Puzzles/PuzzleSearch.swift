@@ -39,26 +39,44 @@ public struct PuzzleSearch {
         return puzzle(start, .win, line, theme)
     }
 
-    /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that one column alone would have
-    /// kept. It is a puzzle if the position is one; if not, only that column has to be found, and there is a reason why the disc was wrong: a threat, a plan or an end that is not far away. Nil if it
-    /// makes none, or if the limit was reached first.
+    /// How many columns are right in an exercise at most.
+    private static let mostColumns = 3
+
+    /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that few columns, or one alone, would
+    /// have kept. It is a puzzle if the position is one; if not, only one of these columns has to be found, and there is a reason why the disc was wrong: a
+    /// threat, a plan or an end that is not far away. Nil if it makes none, or if the limit was reached first.
     public func exercise(at start: Game, insteadOf played: Int, until limit: SearchLimit = .none) -> Puzzle? {
         let position = start.position
-        guard start.outcome == nil, let scores = solver.scores(of: position, until: limit) else { return nil }
+        guard !start.moves.isEmpty, start.outcome == nil, let scores = solver.scores(of: position, until: limit) else {
+            return nil
+        }
         let judgement = Judgement(column: played, scores: scores, in: position)
+        // Who is lost has to stop a four all the same.
+        if judgement.mark == .inaccuracy, case .letThrough = judgement.reason, let next = position.nextWin, next.canBeBlocked {
+            return puzzle(start, .stop, next.columns, nil)
+        }
         let right = Position.right(scores, for: judgement.before > 0 ? .win : .draw)
-        guard judgement.mark == .mistake || judgement.mark == .blunder, right.count == 1 else { return nil }
+        let wrong = scores.count { $0 != nil } - right.count
+        guard judgement.mark == .mistake || judgement.mark == .blunder, right.count <= min(Self.mostColumns, wrong) else {
+            return nil
+        }
         // Early draws are not followed: they are long.
-        if judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) { return puzzle }
+        if right.count == 1, judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) {
+            return puzzle
+        }
         guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
         let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
-        let goal: PuzzleGoal =
-            judgement.before == 0 ? isNear ? .defence : .draw : position.wins(playing: right[0]) ? .win : .keep
-        return puzzle(start, goal, right, nil)
+        // Who can win at once has to.
+        let wins = right.filter(position.wins)
+        let goal: PuzzleGoal = judgement.before == 0 ? isNear ? .defence : .draw : wins.isEmpty ? .keep : .win
+        let columns = wins.isEmpty ? right : wins
+        return puzzle(start, goal, [columns[0]], nil, others: Array(columns.dropFirst()))
     }
 
-    private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme?) -> Puzzle? {
-        level(of: line, from: start.position).map { Puzzle(start: start, goal: goal, solution: line, theme: theme, level: $0) }
+    private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme?, others: [Int] = []) -> Puzzle? {
+        level(of: line, or: others, from: start.position).map {
+            Puzzle(start: start, goal: goal, solution: line, theme: theme, level: $0, others: others)
+        }
     }
 
     // MARK: Lines
@@ -94,22 +112,25 @@ public struct PuzzleSearch {
 
     // MARK: Difficulty
 
-    /// The first level that finds all moves reliably.
-    private func level(of line: [Int], from start: Position) -> Level? {
+    /// The first level that finds all moves reliably, or one of `others`.
+    private func level(of line: [Int], or others: [Int], from start: Position) -> Level? {
         Level.allCases.first { level in
             if level == .perfect { return true }
             var failures = 0
             for seed in 0..<Self.tries where failures <= Self.tries - Self.successes {
-                if !solves(line, from: start, ComputerPlayer(level: level, seed: UInt64(seed) &* 7_919)) { failures += 1 }
+                let player = ComputerPlayer(level: level, seed: UInt64(seed) &* 7_919)
+                if !solves(line, or: others, from: start, player) { failures += 1 }
             }
             return failures <= Self.tries - Self.successes
         }
     }
 
-    private func solves(_ line: [Int], from start: Position, _ player: ComputerPlayer) -> Bool {
+    private func solves(_ line: [Int], or others: [Int], from start: Position, _ player: ComputerPlayer) -> Bool {
         var position = start
         for (index, column) in line.enumerated() {
-            if index.isMultiple(of: 2), player.column(in: position, with: { solver }) != column { return false }
+            let played = index.isMultiple(of: 2) ? player.column(in: position, with: { solver }) : column
+            if let played, others.contains(played) { return true }
+            if played != column { return false }
             position.play(column)
         }
         return true

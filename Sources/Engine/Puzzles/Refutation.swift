@@ -100,6 +100,15 @@ extension PuzzleSearch {
         return soonest
     }
 
+    /// How the player to move wins against the longest defence; nil if they do not, or if the limit was reached first.
+    public func win(from start: Position, until limit: SearchLimit = .none) -> WinningLine? {
+        guard let score = solver.score(of: start, until: limit), score > 0, let moves = shortestWin(from: start, until: limit)
+        else {
+            return nil
+        }
+        return WinningLine(from: start, moves: moves)
+    }
+
     /// A win of the player to move against the longest defence; nil if the limit was reached first.
     func shortestWin(from start: Position, until limit: SearchLimit) -> [Int]? {
         var (line, position) = ([Int](), start)

@@ -254,10 +254,7 @@ extension Insight {
 // MARK: - Scores as text
 
 extension Insight {
-    /// A score as text: "+5", "0", "-3".
-    static func text(of score: Score) -> String { score > 0 ? "+\(score)" : "\(score)" }
-
-    /// The same in words: "plus 5".
+    /// A score in words: "plus 5".
     static func spoken(_ score: Score) -> String {
         if score == 0 { return "0" }
         return score > 0 ? tr("plus {number}", ["number": score]) : tr("minus {number}", ["number": -score])

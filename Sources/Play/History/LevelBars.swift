@@ -9,6 +9,8 @@ import Session
 struct LevelBars {
     let levels: [Level: Tally]
     let glyphs: Glyphs
+    /// How many games a whole bar has at least.
+    var least = 1
 
     /// Draws a bar of won, drawn and lost games for each level; `isRuled`: a line is below the heads.
     func draw(isRuled: Bool = false, on canvas: Canvas, in rect: Rect) {
@@ -28,7 +30,7 @@ struct LevelBars {
         }
         let names = Level.allCases.map(\.numberedName)
         let name = (names.map { TextWidth.of($0) }.max() ?? 0) + 1
-        let most = max(1, levels.values.map(\.games).max() ?? 0)
+        let most = max(least, levels.values.map(\.games).max() ?? 0)
         // The numbers behind a bar, with a blank before them.
         let number = 3 + (levels.values.map { "\($0.won)\($0.drawn)\($0.lost)".count }.max() ?? 3)
         if isRuled { canvas.put(String(repeating: "─", count: rect.width), x: rect.x, y: rect.y + 1, .faint) }

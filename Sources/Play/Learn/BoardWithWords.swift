@@ -11,14 +11,16 @@ protocol BoardWithWords: ViewController {
     var yellow: Player { get }
     /// The chosen column.
     var cursorColumn: Int { get set }
+    /// Since when a column counts as chosen, in milliseconds of the loop's clock; nil before the player has chosen one.
+    var chosenSince: Int? { get set }
+    /// What is on the board.
+    var shownGame: Game { get }
     /// Whether the player is to move.
     var isPlayersTurn: Bool { get }
     /// Whether a wrong disc is on the board, which another one takes back.
     var isWrong: Bool { get }
     /// The player drops a disc.
     func drop(_ column: Int)
-    /// The player presses Enter above the chosen column.
-    func dropAtCursor()
 }
 
 extension BoardWithWords {
@@ -31,7 +33,22 @@ extension BoardWithWords {
         let start = 3 + heading(width: max(0, end - 1)).reduce(0) { $0 + TextWidth.of($1.text) }
         return start < end ? start..<end : nil
     }
-    func dropAtCursor() { drop(cursorColumn) }
+
+    /// The player presses Enter above the chosen column. One too many, or before a column is chosen, drops nothing; another one a moment later does.
+    func dropAtCursor() {
+        let now = navigator.environment.now
+        if let chosenSince, now - chosenSince >= Alert.pauseMilliseconds { return drop(cursorColumn) }
+        if chosenSince == nil { chosenSince = now }
+        navigator.show(alert: tr("Choose a column, or press Enter again for column {column}.", ["column": cursorColumn + 1]))
+    }
+
+    /// A column that is full is not chosen any more.
+    func leaveFullColumn() {
+        let open = Board.columns.filter { shownGame.reasonAgainst($0) == nil }
+        if !open.contains(cursorColumn), let next = open.min(by: { abs($0 - cursorColumn) < abs($1 - cursorColumn) }) {
+            cursorColumn = next
+        }
+    }
     var layout: ReviewLayout { ReviewLayout(in: navigator.area) }
 
     /// What the player is called.
@@ -45,6 +62,7 @@ extension BoardWithWords {
             guard let self else { return }
             self[keyPath: pause] = nil
             answer()
+            leaveFullColumn()
             navigator.setNeedsDisplay()
         }
     }
@@ -87,7 +105,7 @@ extension BoardWithWords {
     /// Chooses a column.
     func moveCursor(to column: Int) {
         guard Board.columns.contains(column) else { return }
-        cursorColumn = column
+        (cursorColumn, chosenSince) = (column, navigator.environment.now - Alert.pauseMilliseconds)
         navigator.setNeedsDisplay()
     }
 

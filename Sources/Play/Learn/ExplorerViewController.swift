@@ -14,6 +14,9 @@ final class ExplorerViewController {
     /// The values of the columns; nil while they are not known, and after the end.
     private(set) var scores: [Score?]?
     var cursorColumn = 3
+    /// Nothing is at stake here.
+    var chosenSince: Int? = Int.min / 2
+    var shownGame: Game { game }
     /// What was played from this position.
     private(set) var played = PlayedColumns(from: Position(), in: [])
     /// Why the history cannot be read; nil where it can.
@@ -152,6 +155,12 @@ extension ExplorerViewController {
         var y = canvas.put(sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
         guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
         y += 1
+        let rule = TextWidth.wrap(rule, to: rect.width)
+        if y + Board.columns.count + 2 + rule.count <= bottom {
+            for (index, line) in rule.enumerated() {
+                canvas.put(line, x: rect.x, y: y + Board.columns.count + 2 + index, .faint)
+            }
+        }
         let table = table(width: rect.width)
         let widths = Self.widths(of: table)
         canvas.picture(in: Rect(x: rect.x, y: y, width: rect.width, height: table.count)) {

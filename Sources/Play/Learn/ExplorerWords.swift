@@ -18,8 +18,19 @@ extension ExplorerViewController {
     /// What is said of the position and of the chosen column.
     var sentences: [String] {
         guard game.outcome == nil else { return [headline] }
-        return [headline, value(of: cursorColumn)] + history(of: cursorColumn)
+        return [headline, value(of: cursorColumn)] + merit(of: cursorColumn) + history(of: cursorColumn)
     }
+
+    /// What speaks for a column, if it is one of the best and others are worse.
+    private func merit(of column: Int) -> [String] {
+        guard best.contains(column), scores?.contains(where: { $0 != nil && $0 != scores?[column] }) == true,
+            let merit = game.position.merit(of: column)
+        else { return [] }
+        return [merit.meritSentence]
+    }
+
+    /// What the words of the table mean.
+    var rule: String { tr("With perfect play on both sides. The winner's moves are counted.") }
 
     /// The same of the chosen column in a few words.
     var shortSentence: String {
@@ -66,13 +77,15 @@ extension ExplorerViewController {
         ].compactMap { $0 }
     }
 
-    /// A row for each column below the heads: its number, its value, in how many games it was played, and how many of these were won, drawn
-    /// and lost. Where these words are too long for `width`, the signs of results stand for them.
+    /// A row for each column below the heads: its number, what it leads to, in how many games it was played, and how many of these were won, drawn
+    /// and lost. Where these words are too long for `width`, signs stand for them.
     func table(width: Int) -> [[String]] {
         let signs = (navigator.glyphs.isUnicode ? ["●", "○", "◉"] : ["+", "=", "-"]).joined(separator: "-")
         // Below them the numbers run from left to right.
         let words = isRightToLeft ? [] : [LevelBars.results.short.joined(separator: "-")]
-        let tables = (words + [isolated(signs)]).map(table(of:))
+        let tables = [outlook(of:), shortOutlook(of:), signedOutlook(of:)].flatMap { outlook in
+            (words + [isolated(signs)]).map { table(of: $0, outlook) }
+        }
         return tables.first { Self.widths(of: $0).reduce(2 * $0[0].count) { $0 + $1 } <= width } ?? tables[tables.count - 1]
     }
 
@@ -81,14 +94,25 @@ extension ExplorerViewController {
         table[0].indices.map { column in table.map { TextWidth.of($0[column]) }.max() ?? 0 }
     }
 
-    private func table(of results: String) -> [[String]] {
-        [["", tr("Score"), tr("Games"), results]]
+    /// What a column leads to in fewer words, and in signs.
+    private func shortOutlook(of column: Int) -> String {
+        guard let score = scores?[column], let count = game.position.discsToEnd(with: score) else { return outlook(of: column) }
+        // Translators: the number of moves, in a narrow table.
+        return score > 0 ? tr("wins in {count}", ["count": count]) : tr("loses in {count}", ["count": count])
+    }
+    private func signedOutlook(of column: Int) -> String {
+        guard let score = scores?[column] else { return "" }
+        return Insight.sign(of: score) + (game.position.discsToEnd(with: score).map { " \($0)" } ?? "")
+    }
+
+    private func table(of results: String, _ outlook: (Int) -> String) -> [[String]] {
+        [["", tr("Leads to"), tr("Games"), results]]
             + Board.columns.map { column in
                 let (mine, theirs) = (played.mine[column], played.theirs[column])
                 let results = [\Tally.won, \.drawn, \.lost].map { String(mine.tally[keyPath: $0] + theirs.tally[keyPath: $0]) }
                 let times = mine.times + theirs.times
                 return [
-                    String(column + 1), scores?[column].map(Insight.text) ?? "", times == 0 ? "" : String(times),
+                    String(column + 1), outlook(column), times == 0 ? "" : String(times),
                     times == 0 ? "" : results.joined(separator: "-"),
                 ]
             }

@@ -20,7 +20,9 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Puzzles"), heading: tr("Train"),
                 remark: progress.isPlaced ? "★ \(Int(progress.rating.value.rounded()))" : "", letter: "p",
-                about: tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
+                about: progress.isPlaced
+                    ? together([tr("Find the only column that wins or saves the game."), progress.rating.standing])
+                    : tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
             ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
             MenuEntry(
                 words: tr("Once more"), remark: due.isEmpty ? "" : trn("{count} due", "{count} due", due.count),
@@ -56,11 +58,16 @@ extension MenuEntry {
     }
 
     private static func study(_ navigator: Navigator) -> [MenuEntry] {
-        let finished = ((try? navigator.environment.archive.lessons()) ?? [:]).values.count(where: \.isFinished)
+        let places = (try? navigator.environment.archive.lessons()) ?? [:]
+        let finished = places.values.count(where: \.isFinished)
+        let isNew = places.isEmpty && navigator.puzzleProgress.isEmpty
         return [
             MenuEntry(
                 words: tr("Lessons"), heading: tr("Study"),
-                remark: finished == 0 ? "" : tr("{step} of {count}", ["step": finished, "count": Lesson.all.count]), letter: "l",
+                remark: isNew
+                    ? tr("start here")
+                    : finished == 0 ? "" : tr("{step} of {count}", ["step": finished, "count": Lesson.all.count]),
+                letter: "l",
                 about: tr("Twelve short lessons, from the first disc to the last column.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))

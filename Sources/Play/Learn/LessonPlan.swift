@@ -20,6 +20,7 @@ extension LessonViewController {
         if game.outcome != nil { return end() }
         guard answer == column else { return refuse(column, in: before.position) }
         append(challenge(to: plan))
+        leaveFullColumn()
     }
 
     /// The opponent's next disc: one of a pair, or one that threatens, as long as there is one that does not lose at once; then the one below a square
@@ -41,6 +42,9 @@ extension LessonViewController {
     func paragraphs(of plan: Plan) -> [(text: String, role: Role)] {
         guard let column = moves.last else { return [(step.words, .label), (step.detail, .plain)] }
         let move = tr("{red} played column {column}.", ["red": DiscNames.red, "column": column + 1])
+        if game.mover == yellow, !game.position.winningColumns(of: yellow).isEmpty {
+            return [(move, .label), (tr("Now you can complete four."), .plain)]
+        }
         return [(move, .label), (step.words, .plain), (step.detail, .plain)]
     }
 
@@ -58,7 +62,7 @@ extension LessonViewController {
         let blank: (text: String, role: Role) = ("", .plain)
         var y: Int = draw((title + paragraphs(of: plan)).flatMap { [$0, blank] }, on: canvas, in: rect)
         let legend = legend(of: plan)
-        guard moves.isEmpty, y + legend.count <= rect.y + rect.height else { return }
+        guard y + legend.count <= rect.y + rect.height else { return }
         for (sign, role, text) in legend {
             canvas.put(sign, x: rect.x, y: y, role)
             canvas.put(TextWidth.clip(text, to: rect.width - 3), x: rect.x + 3, y: y)

@@ -33,6 +33,8 @@ final class LessonViewController {
     /// How many of them are right, while a wrong disc is on the board.
     private(set) var kept = 0
     var cursorColumn = 3
+    var chosenSince: Int?
+    var shownGame: Game { game }
     private(set) var refutation: Refutation?
     /// How many wrong discs there were since the step began.
     private(set) var mistakes = 0

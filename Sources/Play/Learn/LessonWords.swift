@@ -3,6 +3,7 @@
 import Engine
 import Language
 import Screen
+import Session
 
 extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
@@ -10,9 +11,9 @@ extension LessonViewController {
         guard let refutation else { return tr("Try another column.") }
         if let plan, refutation.judgement.after > 0 {
             guard mistakes > 1, let answer = game(after: kept).lastSquare.flatMap(plan.answer) else {
-                return tr("That leaves the plan. Which disc answers {red}'s?", Lesson.red)
+                return tr("You can still win, but that leaves the plan. Which disc answers {red}'s?", Lesson.red)
             }
-            return tr("That leaves the plan. The answer is column {column}.", ["column": answer + 1])
+            return tr("You can still win, but that leaves the plan. The answer is column {column}.", ["column": answer + 1])
         }
         if let otherwise = step.otherwise, refutation.judgement.reason == nil { return otherwise }
         switch refutation.judgement.reason {
@@ -29,7 +30,7 @@ extension LessonViewController {
         case .right: [(tr("Right!"), .good), (step.after, .plain)]
         case .wrong: [("! " + tr("Not quite."), .high), (reason, .plain), (wayBack, .faint)]
         case .over:
-            [(tr("Lesson finished."), .good), (lesson.learned, .plain)]
+            [(tr("Lesson finished."), .good), (lesson.learned, .plain)] + (layout.panel == nil ? [] : [(finished, .label)])
                 + [
                     (
                         isLast
@@ -37,6 +38,12 @@ extension LessonViewController {
                     )
                 ]
         }
+    }
+
+    /// How many lessons are finished.
+    private var finished: String {
+        let count = ((try? navigator.environment.archive.lessons()) ?? [:]).values.count(where: \.isFinished)
+        return labelled(tr("Lessons"), tr("{step} of {count}", ["step": count, "count": Lesson.all.count]))
     }
 
     var announcement: Announcement {

@@ -48,14 +48,14 @@ extension Lesson {
                     tr("You need column 2, row 4. Make three in row 3, and {red} has to block just below it.", red),
                     tr("{red} blocked in column 2. The square above is free now.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "56666445534214552332", [2], .wins, tr("Put your disc on top of the block. It completes a diagonal."),
+                    "56666445534214552332", [2], .wins, tr("{red} blocked. What does that open for you?", red),
                     tr("The block was a step for you.")),
                 LessonStep(
                     "217622175656655243", [3], .best,
                     tr("Once more: make three in row 2, so that {red} has to block in column 4. You need the square above.", red),
                     tr("{red} had to block in column 4.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "21762217565665524334", [4], .wins, tr("Take the square above."),
+                    "21762217565665524334", [4], .wins, tr("{red} blocked again. And now?", red),
                     tr("Two threats, one on top of the other.")),
             ], learned: tr("Each disc opens the square above it. Look there before you drop."))
     }
@@ -76,7 +76,7 @@ extension Lesson {
                     tr("One more square is free outside column 1. Take it."),
                     tr("All else is full. {red} had to open column 1.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "1311262233533544442655455427777662377661", [1], .wins, tr("Row 5 is free now. Take it."),
+                    "1311262233533544442655455427777662377661", [1], .wins, tr("{red} opened column 1. Finish.", red),
                     tr(
                         "Every column has six squares. So the player who moved first gets the odd rows of the last column: 1, 3, 5."
                     )),

@@ -11,7 +11,7 @@ extension Lesson {
                 LessonStep(
                     "534754554644337775475733312111221", [1], .best,
                     tr(
-                        "You have three in row 5, with gaps in columns 2 and 6. Do not open them for {red}: wait in column 1.",
+                        "You have three in row 5, with gaps in columns 2 and 6. Do not open them for {red}: make a waiting move.",
                         red),
                     tr("{red} played column 6, far below the gap.", red), speaksOfAnswer: true),
                 LessonStep(
@@ -25,13 +25,13 @@ extension Lesson {
                     tr("{red} would have liked to pass, but that is not allowed.", red)),
                 LessonStep(
                     "215365475533224144311544335677117667", [7], .best,
-                    tr("You need column 2, row 5. Make column 2 the last open column: fill up column 7."),
+                    tr("You need column 2, row 5. So column 2 has to be the last open column. Where do you play?"),
                     tr("Two columns are left.")),
                 LessonStep(
-                    "21536547553322414431154433567711766776", [6], .best, tr("Fill column 6, too."),
+                    "21536547553322414431154433567711766776", [6], .best, tr("Column 2 has to wait. Where do you play now?"),
                     tr("Column 2 was the last column. {red} had to open it.", red), speaksOfAnswer: true),
                 LessonStep(
-                    "2153654755332241443115443356771176677662", [2], .wins, tr("Now take row 5."),
+                    "2153654755332241443115443356771176677662", [2], .wins, tr("{red} opened column 2. Finish.", red),
                     tr("{red} had no other move: zugzwang again.", red)),
             ], learned: tr("Save your waiting moves. Whoever runs out of them has to give way."))
     }
@@ -74,7 +74,7 @@ extension Lesson {
                 LessonStep(
                     "1635131142553553357222231276666677", [7], .best,
                     tr(
-                        "You need column 4, row 3. Outside column 4, three squares are free: one in column 1, two in column 7. Start with column 7."
+                        "You need column 4, row 3. Outside column 4, three squares are free: one in column 1, two in column 7. Which do you take first?"
                     ),
                     tr("Three squares: you, {red}, you. Then {red} must play column 4.", red)),
                 LessonStep(
@@ -85,7 +85,7 @@ extension Lesson {
                     tr("You counted correctly.")),
                 LessonStep(
                     "77213433244136466744677665533117551", [1], .best,
-                    tr("You need column 2, row 4. Outside column 2, three squares are free. Start with column 1."),
+                    tr("You need column 2, row 4. Outside column 2, three squares are free. Which do you take first?"),
                     tr("Three is odd, so you take the first and the last.")),
                 LessonStep(
                     "7721343324413646674467766553311755115", [5], .best, tr("Take the last one."),

@@ -1,5 +1,5 @@
 // The opening drill on the board: the player moves first, in the middle, and holds the win against each answer of the second player for the first
-// eight discs. OpeningDrill says what is asked.
+// eight discs. OpeningDrill says what is asked, OpeningDrillWords has the sentences.
 
 import Engine
 import Language
@@ -11,26 +11,42 @@ final class OpeningDrillViewController {
     let navigator: Navigator
     /// What is on the board.
     private(set) var game = Game()
-    private var drill: OpeningDrill
+    private(set) var drill: OpeningDrill
     /// The judgement of the wrong disc on the board; nil without one.
     private(set) var wrong: Judgement?
-    /// Whether the last right disc is the end of an opening.
-    private(set) var isOver = false
-    /// Whether the last disc was right, and how many were dropped wrong.
-    private(set) var (isRight, mistakes) = (false, 0)
-    /// After how many days the position comes back; nil if it was not missed.
-    private var daysToReturn: Int?
+    /// The opponent's best answer to it, and what speaks for that; nil until the engine has found it.
+    private(set) var reply: (column: Int, merit: Reason?)?
+    /// What is said of each right disc of the opening, by the number of moves on the board with it.
+    private(set) var praise: [Int: [String]] = [:]
+    /// Whether the last right disc is the end of an opening, and whether all of it was answered right at once.
+    private(set) var (isOver, isFlawless) = (false, true)
+    /// How many discs were dropped wrong since the last right one.
+    private(set) var mistakes = 0
+    /// How many steps of the hint are told: what to look for, two columns, those that are right; and for which scores.
+    private(set) var (told, hinted): (Int, [Score?]) = (0, [])
+    private var isHelped = false
+    /// After how many days the position comes back; nil if it does not.
+    private(set) var daysToReturn: Int?
+    /// How many replies were answered right at once one after the other, and the most of them before this time.
+    private(set) var inARow = 0
+    let best: Int
     /// How many openings there were, and how many moves were on the board when a disc was last taken back.
-    private var (openings, retried) = (0, 0)
+    private(set) var (openings, retried) = (0, 0)
     var cursorColumn = 3
+    var chosenSince: Int?
+    var shownGame: Game { game }
     private let analysis: Analysis
     private(set) var isSearching = false
-    private var pause: Cancellable?
+    private(set) var pause: Cancellable?
     private var random = SystemRandomNumberGenerator()
+
+    /// What it is in the archive.
+    static var scored: ScoredGame { .training("openings") }
 
     init(navigator: Navigator) {
         self.navigator = navigator
         drill = OpeningDrill(navigator.recalls, on: navigator.today)
+        best = ((try? navigator.environment.archive.best(of: Self.scored)) ?? nil) ?? 0
         analysis = Analysis(environment: navigator.environment)
         begin()
     }
@@ -45,12 +61,21 @@ final class OpeningDrillViewController {
 
     /// Another opening.
     private func begin() {
+        analysis.forgetScores()
+        pause?.cancel()
+        pause = nil
         game = Game()
         for column in drill.opening(using: &random) { _ = game.play(column) }
-        retried = 0
-        (isOver, isRight, mistakes, daysToReturn, wrong) = (false, false, 0, nil, nil)
+        (retried, praise, isOver, isFlawless) = (0, [:], false, true)
+        forgetTries()
         openings += 1
+        chosenSince = nil
         navigator.setNeedsDisplay()
+    }
+
+    private func forgetTries() {
+        (mistakes, daysToReturn, wrong, reply, isSearching) = (0, nil, nil, nil, false)
+        (told, hinted, isHelped) = (0, [], false)
     }
 
     func drop(_ column: Int) {
@@ -58,9 +83,8 @@ final class OpeningDrillViewController {
         guard isPlayersTurn else { return }
         let before = game
         guard case .success = game.play(column) else { return navigator.show(alert: tr("That column is full.")) }
-        cursorColumn = column
-        isSearching = true
-        navigator.setNeedsDisplay()
+        moveCursor(to: column)
+        (told, isSearching) = (0, true)
         analysis.scores(of: before.position) { [weak self] scores in
             self?.didJudge(Judgement(column: column, scores: scores, in: before.position), in: before)
         }
@@ -68,33 +92,76 @@ final class OpeningDrillViewController {
 
     private func didJudge(_ judgement: Judgement, in before: Game) {
         isSearching = false
-        isRight = judgement.after > 0
         let item = OpeningDrill.item(before.moves)
-        if !isRight {
+        if judgement.after > 0 {
+            if mistakes == 0 { daysToReturn = navigator.note(.opening, item, isMissed: isHelped, isHelped: isHelped) }
+            let isRight = mistakes == 0 && !isHelped
+            if isRight { inARow += 1 }
+            isFlawless = isFlawless && isRight
+            let back = isHelped && mistakes == 0 ? daysToReturn.map(comingBackHelped) : nil
+            praise[game.moves.count] = words(of: judgement, in: before) + [back].compactMap(\.self)
+            forgetTries()
+            // The answer to the last one is not asked.
+            isOver = game.outcome != nil || game.moves.count + 1 >= OpeningDrill.discs
+            if game.outcome == nil {
+                for item in drill.settled(after: game.moves) { navigator.note(.opening, item, isMissed: false) }
+                drill = OpeningDrill(navigator.recalls, on: navigator.today)
+            }
+            if isOver { keepSeries() }
+            answerSoon(pause: \.pause) { [weak self] in self?.answer() }
+        } else {
             wrong = judgement
             mistakes += 1
             if mistakes == 1 { daysToReturn = navigator.note(.opening, item, isMissed: true) }
-            if layout.panel == nil, navigator.listener == nil { navigator.show(alert: together(comments)) }
-        } else {
-            if mistakes == 0 { navigator.note(.opening, item, isMissed: false) }
-            (mistakes, daysToReturn) = (0, nil)
-            drill = OpeningDrill(navigator.recalls, on: navigator.today)
-            // The answer to the last one is not asked.
-            isOver = game.moves.count + 1 >= OpeningDrill.discs
-            if isOver { navigator.keep(PlayedGame(.training("openings"), isWon: true, score: nil)) }
-            answerSoon(pause: \.pause) { [weak self] in self?.answer() }
+            if inARow > best { keepSeries() }
+            inARow = 0
+            findReply()
         }
         navigator.setNeedsDisplay()
     }
+
+    /// Finds the opponent's best answer to the wrong disc, rather one for which something speaks.
+    private func findReply() {
+        let position = game.position
+        analysis.scores(of: position) { [weak self] scores in
+            guard let self, isWrong else { return }
+            let best = ComputerPlayer.best(of: scores).map { (column: $0, merit: position.merit(of: $0)) }
+            reply = best.first { $0.merit != nil } ?? best.first
+            if layout.panel == nil, navigator.listener == nil { navigator.show(alert: together(comments)) }
+            navigator.setNeedsDisplay()
+        }
+    }
+
+    /// Stores how many replies were answered right one after the other.
+    private func keepSeries() { navigator.keep(PlayedGame(Self.scored, isWon: isFlawless, score: inARow)) }
 
     private func answer() {
         if !isOver { _ = game.play(drill.answer(to: game.moves, using: &random)) }
     }
 
     private func takeBack() {
-        wrong = nil
+        analysis.forgetScores()
+        (wrong, reply) = (nil, nil)
         game = game.prefix(game.moves.count - 1)
         retried = game.moves.count
+        navigator.setNeedsDisplay()
+    }
+
+    private func hint() {
+        if !hinted.isEmpty { return tell() }
+        isSearching = true
+        analysis.scores(of: game.position) { [weak self] in
+            guard let self else { return }
+            (isSearching, hinted) = (false, $0)
+            tell()
+        }
+    }
+
+    /// The next step of the hint; the last one where no column is wrong.
+    private func tell() {
+        isHelped = true
+        told = wrongColumns.isEmpty ? 3 : min(3, told + 1)
+        if layout.panel == nil, navigator.listener == nil { navigator.show(alert: hintWords) }
         navigator.setNeedsDisplay()
     }
 
@@ -107,6 +174,10 @@ final class OpeningDrillViewController {
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next"), help: tr("Go to the next opening."),
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in begin() }),
             Binding(
+                .character("h"), label: tr("Hint"),
+                help: tr("A hint: first what to look for, then two columns, then the right ones."),
+                isAvailable: { [unowned self] in isPlayersTurn }, action: { [unowned self] _ in hint() }),
+            Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to the next opening."),
                 isAvailable: { [unowned self] in !isOver && !isSearching }, action: { [unowned self] _ in begin() }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the openings.")) { [unowned self] _ in
@@ -115,52 +186,14 @@ final class OpeningDrillViewController {
         ]
 }
 
-// MARK: - Words
-
-extension OpeningDrillViewController {
-    private var red: Fillings { ["red": DiscNames.red] }
-
-    private var task: String { tr("You moved first, in the middle, and can win. Find the answer to {red}'s disc.", red) }
-
-    private var comments: [String] {
-        if let wrong {
-            let place: Fillings = ["column": wrong.column + 1, "red": DiscNames.red]
-            let loss =
-                wrong.after == 0
-                ? tr("Column {column} lets the win slip: {red} can hold the draw.", place)
-                : tr("Column {column} lets the win slip: now {red} can win.", place)
-            return [loss, mistakes > 1 ? right(wrong) : "", daysToReturn.map(comingBack) ?? "", wayBack].filter { !$0.isEmpty }
-        }
-        if isOver { return [tr("Right!"), tr("You hold the win through the first eight discs.")] }
-        return isRight ? [tr("Right!")] : []
-    }
-
-    /// The columns that still win.
-    private func right(_ judgement: Judgement) -> String {
-        let columns = Position.right(judgement.scores, for: .win).map { String($0 + 1) }
-        if columns.count == 1 { return tr("It is column {column}.", ["column": columns[0]]) }
-        return tr("It is one of these columns: {columns}.", ["columns": separated(columns)])
-    }
-
-    var announcement: Announcement {
-        let goOn = labelled("n", tr("Go to the next opening."))
-        let state = isOver ? together(comments + [goOn]) : isWrong ? wayBack : isPlayersTurn ? tr("Your move.") : ""
-        let verdict = isWrong ? Array(comments.dropLast()) : []
-        return Announcement(
-            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0),
-            events: game.spokenMoves(from: retried, name(of:)) + verdict,
-            state: state, turn: game.moves.count, isAwaited: isSearching || pause != nil,
-            sentences: [task, status.withFullStop].filter { !$0.isEmpty })
-    }
-
-    func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || (isSearching || pause != nil) && !isTyped }
-
-    var commands: [TextModeCommand] { boardCommands { [unowned self] in game } }
-}
-
 extension OpeningDrillViewController: BoardWithWords {
     var title: String { tr("The win from the middle") }
-    var status: String { drill.count == 0 ? "" : trn("{count} known", "{count} known", drill.count) }
+    /// To how many of all replies an answer is known.
+    var status: String {
+        let known = drill.stages.reduce(0) { $0 + $1.known }
+        let count = drill.stages.reduce(0) { $0 + $1.count }
+        return layout.panel == nil ? "\(known)/\(count)" : OpeningDrill.words(known: known, count: count)
+    }
     var bindings: [Binding] { keys }
     var yellow: Player { .first }
     var isPlayersTurn: Bool { !isOver && !isWrong && !isSearching && pause == nil && game.mover == .first }
@@ -170,18 +203,55 @@ extension OpeningDrillViewController: BoardWithWords {
 
     func heading(width: Int) -> [(text: String, role: Role)] {
         guard layout.panel == nil else { return headingWithDiscs(width: width) }
-        return [(TextWidth.clip(comments.first ?? title, to: width), .title)]
+        return [(TextWidth.clip(isPlayersTurn ? question : comments.first ?? title, to: width), .title)]
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
-        guard let rect = draw(picture(of: game), on: canvas, in: area) else {
+        var picture = picture(of: game)
+        if isPlayersTurn, told == 3 {
+            for column in rightColumns { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+        }
+        guard let rect = draw(picture, on: canvas, in: area) else {
             return drawLast(comments.last ?? "", on: canvas, in: area)
         }
-        let role: Role = isWrong ? .high : .good
-        let said = comments.enumerated().map { (text: $1, role: $0 == 0 ? role : .plain) }
-        let rule = tr("What you miss comes back the next day, then later and later, until you solve it.")
-        draw([(task, .plain), ("", .plain)] + said, closing: [rule], on: canvas, in: rect)
+        var paragraphs: [(text: String, role: Role)] = isOver ? [] : [(task, .plain), ("", .plain)]
+        if isPlayersTurn, told > 0 {
+            paragraphs += [(question, .label), ("", .plain), (hintWords, .plain)]
+        } else {
+            for (index, comment) in comments.enumerated() {
+                paragraphs.append((comment, index > 0 ? .plain : isWrong ? .high : .good))
+            }
+            if isPlayersTurn { paragraphs += (comments.isEmpty ? [] : [("", .plain)]) + [(question, .label)] }
+        }
+        let y: Int = draw(paragraphs, on: canvas, in: rect)
+        drawKnown(on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y))
     }
+
+    /// Draws to how many replies an answer is known, at the bottom of `rect` where there is room.
+    private func drawKnown(on canvas: Canvas, in rect: Rect) {
+        let rows = drill.stages.enumerated().map { (name: OpeningDrill.name(ofStage: $0), stage: $1) }
+        let top = rect.y + rect.height - rows.count - 2
+        guard top > rect.y else { return }
+        canvas.put(tr("Known by heart"), x: rect.x, y: top, .faint, limit: rect.width)
+        let counts = rows.map { tr("{step} of {count}", ["step": $0.stage.known, "count": $0.stage.count]) }
+        let name = 1 + (rows.map { TextWidth.of($0.name) }.max() ?? 0)
+        let number = 1 + (counts.map { TextWidth.of($0) }.max() ?? 0)
+        let width = max(0, min(Self.bar, rect.width - name - number))
+        for (index, (row, count)) in zip(rows, counts).enumerated() {
+            let y = top + 1 + index
+            let isDone = row.stage.known == row.stage.count
+            canvas.put(row.name, x: rect.x, y: y, index == drill.stage ? .plain : .faint)
+            // Whoever knows one sees it.
+            let done = row.stage.known == 0 ? 0 : max(1, row.stage.known * width / row.stage.count)
+            let bar = navigator.glyphs.bar(done, of: max(1, width), width: width)
+            canvas.put(String(bar.prefix(done)), x: rect.x + name, y: y, isDone ? .good : .yellow)
+            canvas.put(String(bar.dropFirst(done)), x: rect.x + name + done, y: y, .faint)
+            canvas.put(count, x: rect.x + name + width + number - TextWidth.of(count), y: y, .faint)
+        }
+    }
+
+    /// The cells of a bar.
+    private static let bar = 8
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key, let column = layout.board.column(at: point) else { return false }

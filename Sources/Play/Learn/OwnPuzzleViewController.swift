@@ -1,4 +1,4 @@
-// An exercise from the player's own games: the engine looks for a position where the player went wrong and only one column was right.
+// An exercise from the player's own games: the engine looks for a position where the player went wrong and few columns were right.
 
 import Engine
 import Language
@@ -92,8 +92,8 @@ extension OwnPuzzleViewController: PageViewController {
         }
         return [
             trn(
-                "Your last game has no more mistakes with one clear answer.",
-                "Your last {count} games have no more mistakes with one clear answer.", count),
+                "Your last game has no more mistakes with a clear answer.",
+                "Your last {count} games have no more mistakes with a clear answer.", count),
             tr("Play another one: the stronger your opponent, the more there is to find."),
         ]
     }

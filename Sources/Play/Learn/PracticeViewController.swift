@@ -22,13 +22,19 @@ final class PracticeViewController {
     private(set) var (best, wrong): ([Int], [Int]) = ([], [])
     /// What one of the latter leads to; nil where there is none.
     private(set) var warned: Refutation?
-    /// How many steps of the hint are told: the warning, two columns, the best ones.
+    /// How the player wins from there; nil where that is not known, or where the draw is to be held.
+    private(set) var winning: WinningLine?
+    /// How many steps of the hint are told: the idea, a warning, the best columns.
     private(set) var told = 0
+    /// What a slip left that the player has played on after: 0 for a draw, -1 for a loss; nil without one.
+    private(set) var left: Int?
     /// How often the player has gone back, and how many moves were on the board then.
     private(set) var (returns, retried) = (0, 0)
     /// The stars of the positions, by their digits.
     private(set) var stars: [String: Int]
     var cursorColumn = 3
+    var chosenSince: Int?
+    var shownGame: Game { game }
     private let analysis: Analysis
     /// Whether the engine thinks of an answer or a hint.
     private(set) var isSearching = false
@@ -77,8 +83,8 @@ final class PracticeViewController {
         let before = game
         guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         _ = game.play(column)
-        (cursorColumn, told) = (column, 0)
-        navigator.setNeedsDisplay()
+        moveCursor(to: column)
+        (told, winning) = (0, nil)
         if isOver { return finish() }
         isSearching = true
         analysis.refutation(of: column, in: before.position) { [weak self] in self?.didJudge($0) }
@@ -126,6 +132,7 @@ final class PracticeViewController {
     private func playOn() {
         guard let slip else { return }
         self.slip = nil
+        left = slip.judgement.after.signum()
         answerSoon(slip.reply)
         navigator.setNeedsDisplay()
     }
@@ -133,28 +140,40 @@ final class PracticeViewController {
     private func hint() {
         if told > 0 { return tellMore() }
         isSearching = true
-        analysis.scores(of: game.position) { [weak self] scores in
+        let position = game.position
+        analysis.scores(of: position) { [weak self] scores in
             guard let self else { return }
             best = ComputerPlayer.best(of: scores)
             let sign = best.first.flatMap { scores[$0] }?.signum() ?? 0
             wrong = scores.indices.filter { scores[$0].map { $0.signum() < sign } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
-            guard let column = wrong.first else { return tell(nil) }
-            analysis.refutation(of: column, in: game.position) { [weak self] in self?.tell($0) }
+            guard sign > 0 else { return warn() }
+            analysis.win(from: position) { [weak self] in
+                self?.winning = $0
+                self?.warn()
+            }
         }
     }
 
-    /// The first step; the last where no column is wrong.
+    /// Finds what a wrong column leads to, and tells the first step.
+    private func warn() {
+        guard let column = wrong.first else { return tell(nil) }
+        analysis.refutation(of: column, in: game.position) { [weak self] in self?.tell($0) }
+    }
+
     private func tell(_ found: Refutation?) {
-        (isSearching, warned, told) = (false, found, found == nil ? 2 : 0)
+        (isSearching, warned, told) = (false, found, 0)
         tellMore()
     }
 
     private func tellMore() {
         hints += 1
-        told = min(3, told + 1)
+        told = min(hintSteps.count, told + 1)
         sayBriefly(hintWords)
         navigator.setNeedsDisplay()
     }
+
+    /// The game in a review: there other moves can be tried.
+    private func review() { review(game, after: position.start.moves.count) }
 
     private func sayBriefly(_ sentence: String) {
         if layout.panel == nil, navigator.listener == nil, !sentence.isEmpty { navigator.show(alert: sentence) }
@@ -194,8 +213,12 @@ final class PracticeViewController {
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in playOn() }),
             Binding(
                 .character("h"), label: tr("Hint"),
-                help: tr("A hint: first why a column is wrong, then two columns, then the best."), isAvailable: canMove,
+                help: tr("A hint: first the idea, then why a column is wrong, then the best."),
+                isAvailable: { [unowned self] in isPlayersTurn && (told == 0 || told < hintSteps.count) },
                 action: { [unowned self] _ in hint() }),
+            Binding(
+                .character("v"), label: tr("Review"), help: tr("Go through the game, and try other moves."),
+                isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in review() }),
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to the next position."),
                 isAvailable: { [unowned self] in !isDone }, action: { [unowned self] _ in next() }),
@@ -210,7 +233,8 @@ extension PracticeViewController: BoardWithWords {
     var title: String { tr("Practice") }
     /// How many positions were won, in numbers where there is little room.
     var status: String {
-        layout.panel == nil ? "\(positions.count { stars[$0.start.digits] != nil })/\(positions.count)" : wonWords(positions)
+        let own = positions.filter { $0.set == position.set }
+        return layout.panel == nil ? "\(own.count { stars[$0.start.digits] != nil })/\(own.count)" : wonWords(own)
     }
     var bindings: [Binding] { keys }
     var isPlayersTurn: Bool { !isOver && !isWrong && !isSearching && pause == nil && game.mover == yellow }
@@ -226,7 +250,16 @@ extension PracticeViewController: BoardWithWords {
     func draw(on canvas: Canvas, in area: Rect) {
         var picture = picture(of: game)
         if isPlayersTurn {
-            for column in told == 3 ? best : [] { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+            if told > 0, let square = winning?.lastSquare, winning?.moves.count ?? 0 > 1, picture[square].cell == .empty {
+                picture[square].mark = Insight.Mark(sign: "!", role: .yellow)
+            }
+            if told > 0, told == hintSteps.count {
+                for column in best { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+            }
+        }
+        // Where the opponent wins in the end.
+        if let square = slip?.lastSquare, picture[square].cell == .empty {
+            picture[square].mark = Insight.Mark(sign: "!", role: .red)
         }
         guard let rect = draw(picture, on: canvas, in: area) else {
             // The last thing to say of a slip is the title there.

@@ -46,7 +46,13 @@ extension PracticeViewController {
     /// The same in a few words, or how it ended.
     var short: String { isOver ? verdict : slip.map { outlook(after: $0, isAnswered: false) } ?? goal }
 
-    private var goal: String { isToWin ? tr("You can win.") : tr("You can hold the draw.") }
+    private var goal: String {
+        switch left {
+        case nil: isToWin ? tr("You can win.") : tr("You can hold the draw.")
+        case 0: tr("Now you can only draw.")
+        default: tr("Now {red} can win.", red)
+        }
+    }
 
     private var verdict: String {
         switch game.outcome {
@@ -64,22 +70,32 @@ extension PracticeViewController {
         let loss =
             slip.judgement.before > 0 ? tr("Column {column} lets the win slip.", place) : tr("Column {column} loses.", place)
         let answer = slip.reply.map { tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": $0 + 1]) }
-        return [loss, answer, slip.reason, outlook(after: slip, isAnswered: false)].compactMap(\.self)
+        // Where nothing else tells, what the answer does.
+        let merit = slip.reason == nil ? slip.reply.flatMap { game.position.merit(of: $0)?.meritSentence } : nil
+        return [loss, answer, slip.reason ?? merit, outlook(after: slip, isAnswered: false)].compactMap(\.self)
     }
 
-    /// The hint: why another column is wrong, then that one of two is right, then the best columns.
-    var hintWords: String {
-        if told == 0 { return "" }
-        if told < 3, let warned {
-            let column = warned.judgement.column
-            if told == 1 {
-                return labelled(tr("Not column {column}", ["column": column + 1]), warned.reason ?? outlook(after: warned))
-            }
-            let two = [best[0], wrong.first { $0 != column } ?? column].sorted()
-            return tr("It is one of these columns: {columns}.", ["columns": separated(two.map { String($0 + 1) })])
-        }
-        if best.count == 1 { return tr("It is column {column}.", ["column": best[0] + 1]) }
-        return tr("It is one of these columns: {columns}.", ["columns": separated(best.map { String($0 + 1) })])
+    /// The steps of the hint: the idea, why another column is wrong, and the best columns.
+    var hintSteps: [String] {
+        let idea = winning.map { $0.moves.count == 1 ? tr("You can win at once.") : $0.planWords ?? "" } ?? ""
+        let warning =
+            warned.map {
+                labelled(tr("Not column {column}", ["column": $0.judgement.column + 1]), $0.reason ?? outlook(after: $0))
+            } ?? ""
+        let right = trn(
+            "Column {columns} is right.", "Columns {columns} are right.", best.count,
+            ["columns": listed(best.map { String($0 + 1) })])
+        return [idea, warning, right].filter { !$0.isEmpty }
+    }
+
+    /// The last step that is told; empty without one.
+    var hintWords: String { told == 0 ? "" : hintSteps[min(told, hintSteps.count) - 1] }
+
+    /// How the game was won; empty where the player did not, or where it has no name.
+    private var story: String {
+        guard case .won(let winner, _) = game.outcome, winner == yellow else { return "" }
+        let moves = Array(game.moves.dropFirst(position.start.moves.count))
+        return WinningLine(from: position.start.position, moves: moves).resultWords ?? ""
     }
 
     /// What there is to say now.
@@ -91,14 +107,18 @@ extension PracticeViewController {
             ]
             let isHeard = navigator.listener != nil
             let count = trn("{count} star", "{count} stars", earned).withFullStop
-            return ([verdict] + (isDone ? [isHeard ? count : signs] + missing : [])).filter { !$0.isEmpty }
+            return ([verdict] + (isDone ? [isHeard ? count : signs] + missing + [story] : [])).filter { !$0.isEmpty }
         }
         if isWrong { return slipWords }
         return told == 0 ? [] : [hintWords]
     }
 
     var closing: [String] {
-        isWrong ? [tr("Go back as often as you like.")] : isOver ? [] : [position.set.about]
+        isWrong
+            ? [tr("Go back as often as you like.")]
+            : isOver
+                ? [labelled(position.set.name, positions.filter { $0.set == position.set }.wonWords(stars))]
+                : [position.set.about]
     }
 
     var announcement: Announcement {
@@ -107,7 +127,9 @@ extension PracticeViewController {
         let isNew = game.moves.count == start
         let events = (isNew && returns == 0 ? [tr("A new position. Type board to hear it.")] : moves) + (isWrong ? slipWords : [])
         let back = together([wayBack, labelled("p", tr("Leave the disc there, and play on."))])
-        let goOn = labelled("n", tr("Go to the next position."))
+        let goOn = together([
+            labelled("n", tr("Go to the next position.")), labelled("v", tr("Go through the game, and try other moves.")),
+        ])
         let state =
             isOver ? together(comments + [goOn]) : isWrong ? back : !isPlayersTurn ? "" : comments.last ?? tr("Your move.")
         return Announcement(
@@ -151,11 +173,12 @@ extension MenuEntry {
 
     private static func openingDrill(_ navigator: Navigator) -> MenuEntry {
         let drill = OpeningDrill(navigator.recalls, on: navigator.today)
-        let known = drill.count == 0 ? "" : trn("{count} known", "{count} known", drill.count)
+        let about = tr("You move first, in the middle. Find the right answer to each disc of your opponent's.")
         return MenuEntry(
             words: tr("The win from the middle"), heading: tr("Openings"),
-            remark: drill.due > 0 ? trn("{count} due", "{count} due", drill.due) : known, isDue: drill.due > 0, letter: "w",
-            about: tr("You move first, in the middle. Find the right answer to each disc of your opponent's."),
+            remark: drill.due > 0 ? trn("{count} due", "{count} due", drill.due) : drill.count == 0 ? "" : drill.words,
+            isDue: drill.due > 0, letter: "w",
+            about: together([about, drill.count == 0 ? "" : drill.aim].filter { !$0.isEmpty }),
             board: { BoardPicture(of: (try? Game(digits: "4")) ?? Game(), yellow: .first) }
         ) { OpeningDrillViewController.open(on: $0) }
     }

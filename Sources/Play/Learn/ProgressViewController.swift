@@ -17,8 +17,12 @@ final class ProgressViewController {
     var lessons: Int { places.values.count(where: \.isFinished) }
     /// How many puzzles are known that were missed once.
     private(set) var learned = 0
-    /// The days on which something was trained besides puzzles that count.
-    private var trained: [String] = []
+    /// What was trained besides puzzles that count, the newest first.
+    private(set) var trained: [KeptResult] = []
+    /// The stars of the practice positions, how many positions there are, and what is known of openings.
+    private(set) var stars: [String: Int] = [:]
+    private(set) var positions = [PracticePosition]()
+    private(set) var drill = OpeningDrill([], on: 0)
     /// Why something cannot be read; nil where it can.
     private(set) var trouble: String?
     /// The part shown on a screen that has no room for all.
@@ -26,7 +30,7 @@ final class ProgressViewController {
 
     /// A part of the page.
     enum Pane: Int, CaseIterable {
-        case words, rating, accuracy, levels, themes, days
+        case words, rating, accuracy, levels, themes, training, days
     }
 
     init(navigator: Navigator) { self.navigator = navigator }
@@ -37,7 +41,9 @@ final class ProgressViewController {
     var ratings: [Int] { puzzles.dropFirst(PuzzleTry.placements - 1).map { Int($0.rating.value.rounded()) } }
     /// The days on which something was played.
     var days: DaysMap {
-        let days = puzzles.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) } + trained
+        let days =
+            puzzles.map { String(day: $0.day) } + games.map { String($0.date.prefix(10)) }
+            + trained.map { String($0.date.prefix(10)) }
         return DaysMap(counts: Dictionary(days.map { ($0, 1) }, uniquingKeysWith: +), today: today, glyphs: navigator.glyphs)
     }
     /// Whether there is nothing to show.
@@ -56,10 +62,12 @@ final class ProgressViewController {
             games = try navigator.environment.archive.games()
             puzzles = try navigator.environment.archive.tries()
             places = try navigator.environment.archive.lessons()
-            learned = try navigator.environment.archive.recalls().count { $0.kind == .puzzle && $0.due == nil && $0.misses > 0 }
-            trained = try navigator.environment.archive.results().filter(\.record.kind.isTraining).map {
-                String($0.date.prefix(10))
-            }
+            let recalls = try navigator.environment.archive.recalls()
+            learned = recalls.count { $0.kind == .puzzle && $0.due == nil && $0.misses > 0 }
+            drill = OpeningDrill(recalls, on: today)
+            trained = try navigator.environment.archive.results().filter(\.record.kind.isTraining)
+            stars = try navigator.environment.archive.stars()
+            positions = stars.isEmpty ? [] : navigator.environment.practice()
             trouble = nil
         } catch {
             trouble = error.sentence
@@ -188,7 +196,7 @@ extension ProgressViewController {
         let plots = rect.height - Self.head - bars - 1 - Self.foot
         drawNext(on: canvas, in: rect)
         draw(
-            [.rating, .accuracy].filter { !isBlank($0) }, on: canvas,
+            [.rating, .accuracy, .training].filter { !isBlank($0) }, on: canvas,
             in: Rect(x: rect.x, y: rect.y + Self.head, width: rect.width, height: plots))
         draw(
             [.themes, .levels, .days].filter { !isBlank($0) }, on: canvas,
@@ -204,11 +212,11 @@ extension ProgressViewController {
         if isEmpty || Self.hasRoomForAll(in: area) { return [Pane.allCases] }
         let pages: [[Pane]] =
             if Self.hasOverview(in: area) {
-                [[.words, .rating, .themes, .days], [.accuracy, .levels]]
+                [[.words, .rating, .themes, .days], [.accuracy, .levels, .training]]
             } else if area.height >= 20 {
-                [[.words, .days], [.rating, .accuracy], [.themes, .levels]]
+                [[.words, .days], [.rating, .accuracy], [.themes, .levels], [.training]]
             } else {
-                [[.words], [.rating], [.accuracy], [.levels], [.themes], [.days]]
+                [[.words], [.rating], [.accuracy], [.levels], [.themes], [.training], [.days]]
             }
         return pages.filter { !$0.allSatisfy(isBlank) }
     }
@@ -218,13 +226,15 @@ extension ProgressViewController {
     private func drawPage(on canvas: Canvas, in rect: Rect) {
         let index = pageIndex
         if index == 0, Self.hasOverview(in: navigator.area) { return drawOverview(on: canvas, in: rect) }
-        let panes = pages[index].filter { !isBlank($0) }
+        var panes = pages[index].filter { !isBlank($0) }
+        // The results stand beside what was trained.
+        let isBeside = panes.contains(.levels) && panes.contains(.training)
+        if isBeside { panes.removeAll { $0 == .training } }
         let gap = panes.count - 1
         let height = (rect.height - 2 * gap) / panes.count
         for (index, pane) in panes.enumerated() {
-            draw(
-                pane, on: canvas, in: Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height)
-            )
+            let part = Rect(x: rect.x, y: rect.y + gap + index * (height + gap), width: rect.width, height: height)
+            draw(isBeside && pane == .levels ? [.levels, .training] : [pane], on: canvas, in: part)
         }
     }
 
@@ -256,6 +266,7 @@ extension ProgressViewController {
         case .accuracy: statistics.accuracies.isEmpty
         case .levels: statistics.levels.isEmpty
         case .themes: missed == nil
+        case .training: words.training.allSatisfy { $0.value.isEmpty }
         case .words, .rating, .days: false
         }
     }
@@ -280,17 +291,21 @@ extension ProgressViewController {
         case .accuracy:
             let end = canvas.put(words.accuracyTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
             graph(below: rect).drawAccuracies(statistics.accuracies, window: Self.window, keyAfter: end, on: canvas)
-        case .levels: LevelBars(levels: statistics.levels, glyphs: navigator.glyphs).draw(on: canvas, in: rect)
+        case .levels:
+            LevelBars(levels: statistics.levels, glyphs: navigator.glyphs, least: Self.window).draw(on: canvas, in: rect)
         case .themes: drawThemes(on: canvas, in: rect)
+        case .training: drawTraining(on: canvas, in: rect)
         case .days: days.draw(on: canvas, in: rect)
         }
     }
 
     private func drawRating(on canvas: Canvas, in rect: Rect) {
-        canvas.put(words.ratingTitle, x: rect.x, y: rect.y, .label, limit: rect.width)
+        canvas.put(words.ratingTitle(width: rect.width), x: rect.x, y: rect.y, .label, limit: rect.width)
         let graph = graph(below: rect)
         canvas.picture(in: graph.rect) {
-            graph.drawLine(ratings, window: 1, range: ProgressWords.range(of: ratings), on: canvas)
+            graph.drawLine(ratings, window: 1, range: ProgressWords.range(of: ratings), on: canvas) {
+                trn("{count} puzzle ago", "{count} puzzles ago", $0)
+            }
         }
     }
 
@@ -317,6 +332,20 @@ extension ProgressViewController {
             let sign = step.isDone ? navigator.glyphs.isUnicode ? "✓" : "+" : "·"
             canvas.put(sign, x: rect.x, y: rect.y + 1 + index, step.isDone ? .good : .faint)
             canvas.put(step.words, x: rect.x + 3, y: rect.y + 1 + index, step.isDone ? .faint : .plain, limit: rect.width - 3)
+        }
+    }
+
+    /// Draws what was trained besides puzzles and games, and how far it is.
+    private func drawTraining(on canvas: Canvas, in rect: Rect) {
+        canvas.put(tr("Training"), x: rect.x, y: rect.y, .label, limit: rect.width)
+        let rows = words.training
+        let step = rect.height > 2 * rows.count ? 2 : 1
+        for (index, row) in rows.enumerated() where 1 + index * step < rect.height {
+            let y = rect.y + 1 + index * step
+            let value = row.value.isEmpty ? navigator.glyphs.isUnicode ? "·" : "." : row.value
+            let end = rect.x + rect.width - TextWidth.of(value)
+            canvas.put(row.name, x: rect.x, y: y, row.value.isEmpty ? .faint : .plain, limit: end - 1 - rect.x)
+            canvas.put(value, x: end, y: y, row.value.isEmpty ? .faint : .label)
         }
     }
 

@@ -94,6 +94,31 @@ struct ProgressWords {
     /// What comes next, as its key is named.
     var next: String { labelled(screen.navigator.listener == nil ? tr("Next") : "n", screen.next.words) }
 
+    /// What was trained besides puzzles and games, and how far it is; empty where it was not begun.
+    var training: [(name: String, value: String)] {
+        func best(_ kind: ScoredGame) -> Int? {
+            screen.trained.filter { $0.record.kind == kind }.compactMap(\.record.score).max()
+        }
+        func row(_ race: Race) -> (name: String, value: String) {
+            (race.title, best(race.scored).map { $0 > 0 ? tr("best {score}", ["score": $0]) : "" } ?? "")
+        }
+        let count = 3 * screen.positions.count
+        var rows: [(name: String, value: String)] = [
+            (
+                tr("Stars in Practice"),
+                stars == 0 ? "" : count == 0 ? String(stars) : tr("{step} of {count}", ["step": stars, "count": count])
+            ),
+            (tr("The win from the middle"), screen.drill.count == 0 ? "" : screen.drill.words),
+            row(.untilMistake), row(.threeMinutes),
+        ]
+        if best(Race.ten.scored) != nil { rows.append(row(.ten)) }
+        rows.append((tr("Learned after a mistake"), screen.learned == 0 ? "" : String(screen.learned)))
+        return rows
+    }
+
+    /// The stars of all practice positions together.
+    private var stars: Int { screen.stars.values.reduce(0, +) }
+
     /// What there is to do first, and whether it is done.
     var firstSteps: [(words: String, isDone: Bool)] {
         let tried = min(puzzles.count, PuzzleTry.placements)
@@ -108,6 +133,7 @@ struct ProgressWords {
             (tr("Win against the computer"), againstComputer.won > 0),
             (tr("Review a game"), !statistics.accuracies.isEmpty),
             (tr("Solve what you missed before"), screen.learned > 0),
+            (tr("Win a position in Practice"), !screen.stars.isEmpty),
         ]
     }
 
@@ -126,7 +152,9 @@ struct ProgressWords {
             isKnown ? (titles, String(number), remarks) : nil
         }
         let numbers = [
-            number([tr("Puzzle rating")], rating, [change], if: puzzles.isPlaced),
+            number(
+                [labelled(tr("Rating"), puzzles.rating.level.name), tr("Puzzle rating")], rating,
+                [puzzles.rating.aim, change].filter { !$0.isEmpty }, if: puzzles.isPlaced),
             number(
                 [tr("Accuracy")], recent.mean ?? 0, [trn("%, last game", "%, last {count} games", recent.count)],
                 if: !recent.isEmpty),
@@ -136,9 +164,13 @@ struct ProgressWords {
                 if: computer.won > 0),
             number([tr("Daily puzzle streak"), tr("Daily puzzle")], streak == 0 ? longest : streak, [days], if: longest > 0),
             number(
-                [tr("Puzzles solved")], puzzles.count { $0.score > 0 }, [tr("of {count}", ["count": puzzles.count])],
+                [tr("Puzzles solved"), tr("Solved")], puzzles.count { $0.score > 0 },
+                [tr("of {count}", ["count": puzzles.count])],
                 if: !puzzles.isEmpty),
             number([tr("Lessons")], screen.lessons, [tr("of {count}", ["count": Lesson.all.count])], if: screen.lessons > 0),
+            number(
+                [tr("Stars in Practice"), tr("Practice")], stars, [tr("of {count}", ["count": 3 * screen.positions.count])],
+                if: stars > 0 && !screen.positions.isEmpty),
             number([tr("Learned")], screen.learned, [tr("once missed"), ""], if: screen.learned > 0),
             number([tr("Days played")], screen.days.days(inLast: Self.days), [tr("of {count}", ["count": Self.days])], if: true),
         ]
@@ -147,8 +179,12 @@ struct ProgressWords {
 
     // MARK: Titles
 
-    /// Above the plot of the rating.
-    var ratingTitle: String { trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count) }
+    /// Above the plot of the rating, in `width` cells; where there is room, with its change.
+    func ratingTitle(width: Int) -> String {
+        let title = trn("Rating over {count} puzzle", "Rating over {count} puzzles", screen.ratings.count)
+        let long = change.isEmpty ? title : separated([title, change])
+        return TextWidth.of(long) <= width ? long : title
+    }
 
     /// Above the plot of the accuracy.
     var accuracyTitle: String {
@@ -194,12 +230,8 @@ struct ProgressWords {
             againstComputer.games == 0 ? "" : results(tr("Against the computer"), againstComputer),
             statistics.streakWords,
             statistics.longestRunWords,
-            screen.learned == 0
-                ? ""
-                : trn(
-                    "You have learned {count} puzzle that you once missed.",
-                    "You have learned {count} puzzles that you once missed.", screen.learned),
         ].filter { !$0.isEmpty }.map(\.withFullStop)
+            + training.filter { !$0.value.isEmpty }.map { labelled($0.name, $0.value).withFullStop }
     }
 
     /// Everything in sentences, for text mode.
@@ -216,8 +248,7 @@ struct ProgressWords {
     private var ratingSentence: String {
         if puzzles.isEmpty { return tr("No puzzle tried yet.") }
         if !puzzles.isPlaced { return labelled(tr("Puzzle rating"), placing).withFullStop }
-        let text = change.isEmpty ? String(rating) : remarked(String(rating), change)
-        return labelled(tr("Puzzle rating"), text).withFullStop
+        return together([puzzles.rating.standing, change.isEmpty ? "" : change.withFullStop].filter { !$0.isEmpty })
     }
 
     private var daysSentence: String {

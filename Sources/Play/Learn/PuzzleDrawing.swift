@@ -79,12 +79,14 @@ extension PuzzleViewController: BoardWithWords {
     }
 
     /// The puzzle with its solution, or as far as it is solved, in a review: there other lines can be tried.
-    func review() {
+    func review() { review(run.puzzle.game(after: run.puzzle.solution.count), after: run.puzzle.start.moves.count) }
+}
+
+extension BoardWithWords {
+    /// Opens a game in a review, after so many moves.
+    func review(_ game: Game, after count: Int) {
         // A weaker opponent would let wrong moves pass.
         let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
-        navigator.push(
-            ReviewViewController(
-                navigator: navigator, game: run.puzzle.game(after: run.puzzle.solution.count), names: names, storedAs: nil,
-                puzzle: run.puzzle.start.moves.count))
+        navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil, puzzle: count))
     }
 }

@@ -23,11 +23,9 @@ final class PuzzleViewController {
     var dangerStep: Int { isOver ? mistake?.step ?? 0 : run.step }
     /// The player's first disc that lost.
     private var mistake: (refutation: Refutation, step: Int)?
-    var cursorColumn = 3 { didSet { isChosen = true } }
-    /// Whether the player has chosen a column since the puzzle began or the last disc was taken back.
-    private var isChosen = false
-    /// When that was, in milliseconds of the loop's clock.
-    private var began = 0
+    var cursorColumn = 3
+    var chosenSince: Int?
+    var shownGame: Game { run.game }
     /// The rating before the last try that counted; nil while it is not shown.
     private(set) var lastRating: PuzzleRating?
     /// After how many days the puzzle comes back; nil if it does not.
@@ -64,6 +62,8 @@ final class PuzzleViewController {
         case ownGame
     }
 
+    /// From how many moves on a plan says more of a win than its last discs.
+    private static let far = 5
     /// The time between two moves of the solution, in milliseconds.
     private static let showingTime = 1000
 
@@ -85,7 +85,10 @@ final class PuzzleViewController {
         case .shelf(let theme):
             var random = SystemRandomNumberGenerator()
             let wanted = puzzles.filter { theme == nil || $0.theme == theme }
-            puzzle = navigator.puzzleProgress.next(of: wanted, except: passed, using: &random)
+            // Nothing that other screens showed lately, as long as there is something else.
+            let shown = theme == nil ? passed.union(navigator.shownLately) : passed
+            let isEnough = wanted.contains { !shown.contains($0.start.digits) }
+            puzzle = navigator.puzzleProgress.next(of: wanted, except: isEnough ? shown : passed, using: &random)
         case .ownGame: puzzle = nil
         }
         guard let puzzle else { return nil }
@@ -107,7 +110,6 @@ final class PuzzleViewController {
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
-        began = navigator.environment.now
         // Nobody can improve the result of a day.
         if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
         hasCounted = isRepeated || isEarly
@@ -140,7 +142,8 @@ final class PuzzleViewController {
     var isOver: Bool { run.isSolved }
     /// The player's plan, where there is one and nothing else decides, and how many moves of the solution were on the board before it.
     var plan: (plan: Plan, step: Int)? {
-        guard run.puzzle.goal == .draw || run.puzzle.goal == .win && run.puzzle.theme?.isWaiting == true else { return nil }
+        let isFar = run.puzzle.theme?.isWaiting == true || run.puzzle.length >= Self.far
+        guard run.puzzle.goal == .draw || run.puzzle.goal == .win && isFar else { return nil }
         let steps = stride(from: 0, to: run.puzzle.solution.count, by: 2)
         return steps.lazy.compactMap { [run] step in run.puzzle.plan(after: step).map { (plan: $0, step: step) } }.first
     }
@@ -160,13 +163,7 @@ final class PuzzleViewController {
         } else {
             answerSoon(pause: \.pause) { [weak self] in self?.run.answer() }
         }
-        cursorColumn = column
-        navigator.setNeedsDisplay()
-    }
-
-    /// For a moment an Enter too many drops nothing.
-    func dropAtCursor() {
-        if isChosen || navigator.environment.now - began >= Alert.pauseMilliseconds { drop(cursorColumn) }
+        moveCursor(to: column)
     }
 
     /// The engine says what is wrong, and the opponent takes advantage of it.
@@ -226,9 +223,12 @@ final class PuzzleViewController {
         }
         guard let theme = run.puzzle.theme else { return }
         if progress.isPlaced { lastRating = progress.rating }
+        // Only the first result of a puzzle changes the rating.
+        let isKnown = progress.contains { $0.start == run.puzzle.start.digits }
         let attempt = PuzzleTry(
             start: run.puzzle.start.digits, theme: theme, score: run.score,
-            rating: progress.rating.after(run.score, at: run.puzzle), day: navigator.today, isDaily: isDaily)
+            rating: isKnown ? progress.rating : progress.rating.after(run.score, at: run.puzzle), day: navigator.today,
+            isDaily: isDaily)
         progress = progress + [attempt]
         do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
             navigator.show(alert: error.sentence)
@@ -241,7 +241,7 @@ final class PuzzleViewController {
         isSearching = false
         run.takeBack()
         refutation = nil
-        (isChosen, began) = (false, navigator.environment.now)
+        chosenSince = nil
         navigator.setNeedsDisplay()
     }
 
@@ -298,6 +298,13 @@ final class PuzzleViewController {
         navigator.replaceTop(with: screen)
     }
 
+    /// The puzzle of the day.
+    private func goToDay() {
+        if let screen = PuzzleViewController(navigator: navigator, from: .day(navigator.today)) {
+            navigator.replaceTop(with: screen)
+        }
+    }
+
     private(set) lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
         let isPlacing = placing != nil
@@ -325,7 +332,10 @@ final class PuzzleViewController {
                 .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in review() }),
             Binding(
-                .character("c"), label: tr("Copy"), help: tr("Copy a line with the result, to share it."),
+                .character("d"), label: tr("Puzzle of the day"), help: tr("Go to the puzzle of the day."),
+                isAvailable: { [unowned self] in isPlacedNow }, action: { [unowned self] _ in goToDay() }),
+            Binding(
+                .character("c"), label: tr("Copy result"), help: tr("Copy a line with the result, to share it."),
                 isAvailable: { [unowned self] in isOver && isDaily },
                 action: { [unowned self] _ in navigator.copy(result) }),
             Binding(

@@ -13,6 +13,7 @@ extension PuzzleGoal {
         case .draw: tr("You cannot win: hold the draw.")
         case .defence: tr("You are in danger.")
         case .keep: tr("Only one column keeps your win.")
+        case .stop: tr("{red} threatens four. Stop it.", ["red": DiscNames.red])
         }
     }
 
@@ -23,7 +24,33 @@ extension PuzzleGoal {
         case .draw: tr("Hold the draw")
         case .defence: tr("Find the defence")
         case .keep: tr("Keep the win")
+        case .stop: tr("Stop the four")
         }
+    }
+}
+
+extension PuzzleRating {
+    /// What the rating means.
+    var meaning: String {
+        tr(
+            "That is level {step} of {count}, {level}: of such puzzles you solve about every second one.",
+            ["step": level.rawValue, "count": Level.allCases.count, "level": level.name])
+    }
+
+    /// The level in a few words, and what is missing to the next one.
+    var standing: String {
+        let words = tr(
+            "Your rating {number} is level {step} of {count}, {level}.",
+            [
+                "number": Int(value.rounded()), "step": level.rawValue, "count": Level.allCases.count, "level": level.name,
+            ])
+        return together([words, aim.isEmpty ? "" : aim.withFullStop].filter { !$0.isEmpty })
+    }
+
+    /// What is missing to the next level; empty at the highest.
+    var aim: String {
+        guard let count = pointsToNextLevel, let next = Level(rawValue: level.rawValue + 1) else { return "" }
+        return trn("{count} point to {level}", "{count} points to {level}", count, ["level": next.name])
     }
 }
 
@@ -66,6 +93,7 @@ extension PuzzleViewController {
     /// What is to be done.
     var goal: String {
         let left = (puzzle.solution.count - run.step + 1) / 2
+        if puzzle.goal == .keep, !puzzle.others.isEmpty { return tr("Find a column that keeps your win.") }
         return puzzle.goal.task(left: isOver ? puzzle.length : max(1, left))
     }
 
@@ -73,6 +101,7 @@ extension PuzzleViewController {
     private func missed(_ judgement: Judgement, _ place: Fillings) -> String {
         switch judgement.mark {
         case .blunder: tr("In your game, column {column} turned a win into a loss.", place)
+        case .inaccuracy: tr("In your game, column {column} did not stop it.", place)
         default:
             judgement.before > 0
                 ? tr("In your game, column {column} let the win slip.", place)
@@ -102,9 +131,9 @@ extension PuzzleViewController {
         }
         if placing == 0, puzzle.goal == .win, puzzle.length == 1 { return tr("Put four of your discs in a line.") }
         return switch puzzle.goal {
-        case .defence: tr("Find the one column that saves you.")
+        case .defence: puzzle.others.isEmpty ? tr("Find the one column that saves you.") : tr("Find a column that saves you.")
         case .win where puzzle.length == 1: ""
-        case .win, .draw, .keep: tr("Find the first move.")
+        case .win, .draw, .keep, .stop: tr("Find the first move.")
         }
     }
 
@@ -117,8 +146,17 @@ extension PuzzleViewController {
         let left = PuzzleTry.placements - progress.count
         return left > 0
             ? trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left)
-            : tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())])
+            : together([tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())]), standing])
     }
+
+    /// What the rating means, and what there is to reach next.
+    private var standing: String {
+        let aim = progress.rating.aim
+        return together([progress.rating.meaning, aim.isEmpty ? "" : aim.withFullStop].filter { !$0.isEmpty })
+    }
+
+    /// Whether the last of the first puzzles is over.
+    var isPlacedNow: Bool { isOver && placing != nil && progress.isPlaced }
 
     /// After the last of those that come back today, what became of them.
     var allDone: String {
@@ -131,7 +169,11 @@ extension PuzzleViewController {
 
     /// When it comes back, or that it does not any more.
     private var returning: String {
-        if let daysToReturn { return run.score > 0 ? comingBackHelped(in: daysToReturn) : comingBack(in: daysToReturn) }
+        if let daysToReturn {
+            return run.score > 0
+                ? comingBackHelped(in: daysToReturn)
+                : trn("This puzzle comes back tomorrow.", "This puzzle comes back in {count} days.", daysToReturn)
+        }
         return source == .due && run.score == 1 ? tr("Now you know it: it does not come back.") : ""
     }
 
@@ -153,7 +195,12 @@ extension PuzzleViewController {
 
     /// How it would go on, where that is not on the board.
     private var ending: String {
-        switch puzzle.goal {
+        if !puzzle.others.isEmpty {
+            return trn(
+                "Column {columns} is right, too.", "Columns {columns} are right, too.", puzzle.others.count,
+                ["columns": listed(puzzle.others.map { String($0 + 1) })])
+        }
+        return switch puzzle.goal {
         case .win: ""
         case .draw:
             puzzle.length == 1
@@ -162,6 +209,7 @@ extension PuzzleViewController {
                     ? tr("The draw is secured: from here more than one move holds it.") : tr("The draw is safe.")
         case .defence: tr("That was the only defence.")
         case .keep: tr("That column alone keeps the win.")
+        case .stop: tr("Only that column stops the four. In the long run {red} could win all the same.", ["red": DiscNames.red])
         }
     }
 
@@ -219,18 +267,19 @@ extension PuzzleViewController {
     }
 
     private var figures: [(name: String, value: String)] {
-        if placing != nil { return [] }
         let isListening = navigator.listener != nil
-        let level = puzzle.level.rawValue
-        let stars =
+        func stars(_ level: Level) -> String {
             isListening
-            ? tr("{step} of {count}", ["step": level, "count": 7])
-            : String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
+                ? tr("{step} of {count}", ["step": level.rawValue, "count": Level.allCases.count])
+                : String(repeating: "★", count: level.rawValue)
+                    + String(repeating: "·", count: Level.allCases.count - level.rawValue)
+        }
+        if placing != nil { return isPlacedNow ? [(tr("Your level"), stars(progress.rating.level))] : [] }
         let streak = progress.streak(on: navigator.today)
         let ratings =
             progress.isPlaced && source != .due && source != .ownGame
             ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
-        return [(tr("Difficulty"), stars)] + ratings
+        return [(tr("Difficulty"), stars(puzzle.level))] + ratings
             + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
             + (isDaily && !isListening && streak > 0 ? [(tr("This week"), week)] : [])
     }
@@ -245,7 +294,7 @@ extension PuzzleViewController {
     private var remarks: [String] {
         if placing != nil {
             return isOver
-                ? []
+                ? [isPlacedNow ? tr("Go on with the puzzle of the day, or with puzzles of your level.") : ""]
                 : [
                     tr("Five puzzles find your level. You cannot lose anything: your rating begins after the fifth."),
                     run.wasHelped ? tr("With a hint, a solution counts half.") : "",
@@ -254,8 +303,15 @@ extension PuzzleViewController {
         return [
             lastRating.map { abs($0.value - progress.rating.value) > 30 } == true
                 ? tr("Your rating changes most at the start.") : "",
-            isOver ? "" : counting,
+            isOver ? tomorrow : counting,
         ]
+    }
+
+    /// After the puzzle of today, how long the streak can be tomorrow.
+    private var tomorrow: String {
+        guard case .day(navigator.today) = source, progress.solvedDays.contains(navigator.today) else { return "" }
+        let days = progress.streak(on: navigator.today) + 1
+        return trn("Tomorrow it can be {count} day in a row.", "Tomorrow it can be {count} days in a row.", days)
     }
 
     /// Whether the try counts.
@@ -314,9 +370,11 @@ extension PuzzleViewController {
         guard isWrong else {
             // A hint or an answer does not repeat the one before.
             let state = isOver ? together(outcome) : comments.last ?? ""
-            let next = [
-                labelled("n", tr("Go to another puzzle.")), labelled("v", tr("Go through the solution, and try other moves.")),
-            ]
+            let next =
+                [
+                    labelled("n", tr("Go to another puzzle.")),
+                    labelled("v", tr("Go through the solution, and try other moves.")),
+                ] + (isPlacedNow ? [labelled("d", tr("Go to the puzzle of the day."))] : [])
             let isNew = run.game.moves.count == run.puzzle.start.moves.count
             return Announcement(
                 chapter: chapter, events: isNew ? [tr("A new position. Type board to hear it.")] : moves, state: state,

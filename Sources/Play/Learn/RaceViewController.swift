@@ -1,5 +1,5 @@
-// Puzzles in a row, of rising difficulty: until the first mistake, or for three minutes. They do not change the rating. In text mode there is no
-// clock: ten puzzles take its place.
+// Puzzles in a row, of rising difficulty: until the first mistake, or for three minutes. They do not change the rating, and those of the last runs do not
+// come again. In text mode there is no clock: ten puzzles take its place.
 
 import Engine
 import Language
@@ -41,6 +41,8 @@ final class RaceViewController {
     private(set) var run: PuzzleRun
     /// How many puzzles were solved, and how many were shown.
     private(set) var (solved, shown) = (0, 1)
+    /// How many were missed.
+    private(set) var missed = 0
     /// What became of the puzzle before; empty at the first.
     private var verdict = ""
     private(set) var isOver = false
@@ -54,8 +56,10 @@ final class RaceViewController {
     /// What the engine says of the disc that ended it.
     private(set) var refutation: Refutation?
     var cursorColumn = 3
+    var chosenSince: Int?
+    var shownGame: Game { run.game }
     private let puzzles: [Puzzle]
-    private var used: Set<String> = []
+    private var used: Set<String>
     private let analysis: Analysis
     private(set) var isSearching = false
     private var pause: Cancellable?
@@ -69,6 +73,10 @@ final class RaceViewController {
     private static let (easiest, step) = (800.0, 30.0)
     /// The rating from which on a draw has to be held.
     private static let farSighted = 1_400.0
+    /// For how many days a puzzle is not shown again, and of how many one is chosen.
+    private static let (days, choice) = (14, 12)
+    /// How many puzzles are wins in one move, and how many in one or two; and how many moves tell games apart.
+    private static let (atOnce, short, game) = (2, 4, 16)
     /// For how long no key begins again when the time is up, in milliseconds.
     private static let restTime = 1_000
     /// How long the computer waits before it answers, and for how long a solved puzzle is shown, against the clock and without, in milliseconds.
@@ -78,15 +86,28 @@ final class RaceViewController {
     init?(navigator: Navigator, race: Race) {
         let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
         puzzles = navigator.environment.puzzles()
-        guard let first = Self.puzzle(0, of: puzzles, except: []) else { return nil }
+        used = navigator.shownLately
+        // Who has seen nearly all begins anew.
+        if 2 * used.count > puzzles.count { used = [] }
+        guard let first = Self.puzzle(0, of: puzzles, except: used) else { return nil }
         (self.navigator, self.race) = (navigator, race)
         run = PuzzleRun(first)
-        used = [first.start.digits]
         best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
         analysis = Analysis(environment: navigator.environment)
         end = navigator.environment.now + Self.time
+        use(first)
         placeCursor()
         if race == .threeMinutes { waitASecond() }
+    }
+
+    /// The puzzle is not shown again in this run, nor in the next ones.
+    private func use(_ puzzle: Puzzle) {
+        let item = puzzle.start.digits
+        used.insert(item)
+        let recall = Recall(.shown, item, due: navigator.today + Self.days)
+        do throws(StorageFailure) { try navigator.environment.archive.keep(recall) } catch {
+            navigator.show(alert: error.sentence)
+        }
     }
 
     /// Opens it, or says that there are no puzzles.
@@ -100,9 +121,14 @@ final class RaceViewController {
     /// A puzzle after so many others.
     private static func puzzle(_ count: Int, of puzzles: [Puzzle], except used: Set<String>) -> Puzzle? {
         let target = easiest + step * Double(count)
-        let open = puzzles.filter { !used.contains($0.start.digits) && ($0.goal != .draw || target >= farSighted) }
+        // First wins in one and two moves, and no two positions of one game.
+        let easy = count < Self.short ? [Puzzle].wins(in: count < Self.atOnce ? 1 : 2, of: puzzles) : []
+        let games = Set(used.map { $0.prefix(Self.game) })
+        let isFresh = { (puzzle: Puzzle) in !games.contains(puzzle.start.digits.prefix(Self.game)) }
+        if let next = easy.filter(isFresh).prefix(2 * choice).randomElement() { return next }
+        let open = puzzles.filter { isFresh($0) && ($0.goal != .draw || target >= farSighted) }
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
-        return near.prefix(12).randomElement()
+        return near.prefix(choice).randomElement()
     }
 
     /// The seconds that are left; nil without a clock.
@@ -119,8 +145,7 @@ final class RaceViewController {
     func drop(_ column: Int) {
         guard isPlayersTurn else { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
-        cursorColumn = column
-        navigator.setNeedsDisplay()
+        moveCursor(to: column)
         guard run.drop(column) else { return }
         if !run.wrong.isEmpty {
             miss(column)
@@ -138,7 +163,9 @@ final class RaceViewController {
     /// A wrong disc: the puzzle comes back another day.
     private func miss(_ column: Int) {
         navigator.note(.puzzle, run.puzzle.line, isMissed: true)
-        guard race == .untilMistake else { return goOn(tr("Not quite.")) }
+        missed += 1
+        let right = run.puzzle.solution[run.step] + 1
+        guard race == .untilMistake else { return goOn(tr("The last one: column {column} was right.", ["column": right])) }
         finish()
         isSearching = true
         analysis.refutation(of: column, in: run.puzzle.game(after: run.step).position) { [weak self] in
@@ -156,7 +183,7 @@ final class RaceViewController {
         (self.verdict, isShown) = (verdict, false)
         if race == .ten, shown == Self.length { return finish() }
         guard let next = Self.puzzle(shown, of: puzzles, except: used) else { return finish() }
-        used.insert(next.start.digits)
+        use(next)
         run = PuzzleRun(next)
         shown += 1
         placeCursor()
@@ -164,7 +191,7 @@ final class RaceViewController {
 
     private func placeCursor() {
         let open = Board.columns.filter { run.game.reasonAgainst($0) == nil }
-        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
+        (cursorColumn, chosenSince) = (open.min { abs($0 - 3) < abs($1 - 3) } ?? 3, nil)
     }
 
     private func finish() {
@@ -202,7 +229,15 @@ final class RaceViewController {
             Binding(
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Again"), help: tr("Begin again."),
                 isAvailable: { [unowned self] in isOver && pause == nil }, action: { [unowned self] _ in again() }),
+            Binding(
+                .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
+                isAvailable: { [unowned self] in isOver && !run.wrong.isEmpty },
+                action: { [unowned self] _ in
+                    review(run.puzzle.game(after: run.puzzle.solution.count), after: run.puzzle.start.moves.count)
+                }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
+                // What was solved counts.
+                if !isOver, solved > best ?? 0 { finish() }
                 navigator.pop()
             },
         ]
@@ -243,7 +278,14 @@ extension RaceViewController {
     /// Why it ended, why the last disc was wrong, and which one was right; each may be empty.
     private var explanation: [String] {
         let right = refutation.map { _ in tr("Column {column} was right.", ["column": run.puzzle.solution[run.step] + 1]) }
-        let back = run.wrong.isEmpty ? "" : tr("This puzzle comes back tomorrow, under Once more.")
+        let back =
+            !run.wrong.isEmpty
+            ? tr("This puzzle comes back tomorrow, under Once more.")
+            : missed == 0
+                ? ""
+                : trn(
+                    "{count} missed puzzle comes back tomorrow, under Once more.",
+                    "{count} missed puzzles come back tomorrow, under Once more.", missed)
         return [race == .ten ? verdict : reason, refutation?.reason ?? "", right ?? "", back]
     }
 

@@ -29,6 +29,16 @@ extension Navigator {
         return Set(puzzleProgress.map(\.start) + starts)
     }
 
+    /// The starts of the puzzles that were shown in the last two weeks, and those of today and the days to come, as digits.
+    var shownLately: Set<String> {
+        let tried = puzzleProgress.filter { $0.day > today - 14 }.map(\.start)
+        let puzzles = environment.puzzles()
+        let daily = (today..<today + 7).flatMap { day in
+            [true, false].compactMap { Puzzle.daily(day, isGentle: $0, of: puzzles)?.start.digits }
+        }
+        return Set(recalls.later(.shown, than: today).map(\.item) + tried + daily)
+    }
+
     /// The game of the player's, the newest of those that are kept, in which a puzzle was missed, and the column played there.
     func ownGame(of puzzle: Puzzle) -> (game: KeptGame, column: Int)? {
         puzzle.origin(among: (try? environment.archive.games(beginning: puzzle.start.digits)) ?? [])
@@ -95,7 +105,7 @@ extension Puzzle {
             guard kept.record.kind != .shared, kept.record.isFirst == (start.mover == .first),
                 kept.record.digits.hasPrefix(digits),
                 let column = kept.record.digits.dropFirst(digits.count).first?.wholeNumberValue.map({ $0 - 1 }),
-                column != solution[0]
+                !begins(with: column)
             else { return nil }
             return (kept, column)
         }.first
@@ -110,7 +120,10 @@ extension MenuEntry {
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {
         let recalls = navigator.recalls
         let due = recalls.due(.puzzle, on: navigator.today)
-        let later = recalls.later(.puzzle, than: navigator.today).prefix(mostLater)
+        let all = recalls.later(.puzzle, than: navigator.today)
+        let later = all.prefix(mostLater)
+        // How many there are where not all are shown.
+        let laterHeading = all.count == later.count ? tr("Later") : remarked(tr("Later"), String(all.count))
         func rows(_ recalls: some Sequence<Recall>, _ heading: String, _ letter: Unicode.Scalar?) -> [MenuEntry] {
             var rows = recalls.compactMap { row(of: $0, on: navigator) }
             if !rows.isEmpty { (rows[0].heading, rows[0].letter) = (heading, letter) }
@@ -126,7 +139,7 @@ extension MenuEntry {
         let nothing = MenuEntry(
             words: tr("Puzzles"), heading: tr("Nothing comes back now"), letter: "p", about: sentences([rule, learned])
         ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) }
-        let rows = rows(due, tr("Today"), "d") + rows(later, tr("Later"), nil)
+        let rows = rows(due, tr("Today"), "d") + rows(later, laterHeading, nil)
         return (rows.isEmpty ? [nothing] : rows) + [
             MenuEntry(
                 words: tr("From your games"), heading: tr("Find more"), letter: "g",

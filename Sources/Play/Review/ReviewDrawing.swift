@@ -87,6 +87,12 @@ extension ReviewViewController {
             picture[square].ghost = BoardCell(of: before.mover, yellow: names.me)
         }
         if showsPlan, let plan { picture.show(plan, yellow: names.me) }
+        // The squares of which the reason speaks.
+        if let judgement, judgement.mark != .best {
+            for square in judgement.reason?.squares ?? [] where picture[square].cell == .empty {
+                picture[square].mark = Insight.Mark(sign: "!", role: .red)
+            }
+        }
         return picture
     }
 
@@ -141,10 +147,22 @@ extension ReviewViewController {
                 ["columns": separated(judgement.best.map { String($0 + 1) })])
             sentences.append(("\(best) (\(before.prospect(with: judgement.before).outlook))", .plain))
         }
+        if let summary { sentences.append((summary, .plain)) }
         // Without a reason it would say again that the best column wins or draws.
         let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
         if isNews, let sentence = judgement.explanation(disc(of:)) { sentences.append((sentence, .plain)) }
         return sentences
+    }
+
+    /// At the end of a game, how many mistakes there were, and how they are found; nil elsewhere.
+    var summary: String? {
+        guard review.isComplete, puzzle == nil, shown == game.moves.count, judgement?.mark == .best else { return nil }
+        let count = review.judgements.count { $0.map { Self.great.contains($0.mark) } ?? false }
+        if count == 0 { return tr("Nobody let a win or a draw go.") }
+        let key = navigator.listener == nil ? "N" : "n"
+        return trn(
+            "{count} disc let a win or a draw go: {key} shows it, and why.",
+            "{count} discs let a win or a draw go: {key} shows them one by one, and why.", count, ["key": key])
     }
 
     /// The plan of the position on the board; nil where there is none, or where something else decides before: where the next disc wins, or where

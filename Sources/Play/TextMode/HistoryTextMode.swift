@@ -83,7 +83,8 @@ extension Statistics.Row {
 
 extension ReviewViewController {
     var announcement: Announcement {
-        let words = shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" } : [tr("+ and - go through the game")]
+        let words =
+            shown > 0 || isAhead ? sentences.map(\.0).filter { $0 != "…" && $0 != summary } : [tr("+ and - go through the game")]
         // The verdict comes a moment later.
         let verdict =
             [headline.withFullStop] + (words.isEmpty ? [] : [together(words.map(\.withFullStop))])
@@ -94,7 +95,8 @@ extension ReviewViewController {
             let parts = [review.accuracy(of: player).map(accuracyWords) ?? tr("no accuracy"), mistakes(of: player)]
             return labelled(names.name(of: player), separated(parts.filter { !$0.isEmpty })).withFullStop
         }
-        return Announcement(chapter: step, events: verdict, sentences: end + (puzzle != nil ? [] : accuracies))
+        return Announcement(
+            chapter: step, events: verdict, sentences: end + (puzzle != nil ? [] : accuracies) + [summary].compactMap(\.self))
     }
 
     var commands: [TextModeCommand] {

@@ -132,6 +132,12 @@ nonisolated extension Reason {
             tr(
                 "In column {best} the opponent would make a threat: {square}.",
                 ["best": column + 1, "square": square.words])
+        case .missedPreparation(let next, let column):
+            tr(
+                "Column {best} would have prepared two threats at once, with another disc in column {column}.",
+                ["best": column + 1, "column": next + 1])
+        case .missedLines(let column):
+            tr("Of the squares in reach, the one in column {best} is part of the most open lines.", ["best": column + 1])
         case .lostWin(let line): Self.sentence(losing: line)
         case .allowedWin(let line):
             line.theme == .doubleThreat
@@ -173,7 +179,9 @@ nonisolated extension Reason {
                     "Then {name} wins, for example with two threats at once, in columns {columns}.",
                     line.places(of: name))
                 : tr("Then {name} wins, for example with four at {square}.", line.places(of: name))
-        case .overlookedWin, .letThrough, .gaveAway, .missedTwoThreats, .lostThreat, .missedThreat, .lostWin: sentence
+        case .overlookedWin, .letThrough, .gaveAway, .missedTwoThreats, .lostThreat, .missedThreat, .lostWin, .missedPreparation,
+            .missedLines:
+            sentence
         }
     }
 
@@ -206,7 +214,38 @@ nonisolated extension Reason {
                 "Then {name} only has to answer your discs, and in the end gets {squares}.",
                 ["name": name, "squares": plan.goals])
         case .allowedTwoThreats: sentence
-        case .lostPlan, .lostThreat, .missedThreat, .allowedThreat, .lostWin, .allowedWin: nil
+        case .lostPlan, .lostThreat, .missedThreat, .allowedThreat, .lostWin, .allowedWin, .missedPreparation, .missedLines: nil
+        }
+    }
+
+    /// What speaks for a disc that was just dropped (`Position.merit`).
+    var meritSentence: String {
+        switch self {
+        case .overlookedWin: tr("That disc completes four.")
+        case .letThrough: tr("That disc stops a four.")
+        case .missedTwoThreats: tr("That disc makes two threats at once.")
+        case .missedThreat(let square, _): tr("That disc threatens four: {square}.", ["square": square.words])
+        case .missedPreparation(let next, _):
+            tr("That disc prepares two threats at once, with another one in column {column}.", ["column": next + 1])
+        case .missedLines: tr("Of the squares in reach, that one is part of the most open lines.")
+        case .gaveAway, .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .allowedThreat,
+            .lostWin, .allowedWin:
+            sentence
+        }
+    }
+
+    /// The same as a hint, without the column.
+    var meritHint: String {
+        switch self {
+        case .overlookedWin: tr("You can win at once.")
+        case .letThrough: tr("Look for the disc that stops a four.")
+        case .missedTwoThreats: tr("Look for the disc that makes two threats at once.")
+        case .missedThreat: tr("Look for the disc that threatens four.")
+        case .missedPreparation: tr("Look for the disc that prepares two threats at once.")
+        case .missedLines: tr("Look for the square that is part of the most open lines.")
+        case .gaveAway, .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .allowedThreat,
+            .lostWin, .allowedWin:
+            sentence
         }
     }
 
@@ -215,7 +254,7 @@ nonisolated extension Reason {
         switch self {
         case .overlookedWin, .missedTwoThreats, .letThrough, .gaveAway: true
         case .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .missedThreat, .allowedThreat,
-            .lostWin, .allowedWin:
+            .lostWin, .allowedWin, .missedPreparation, .missedLines:
             false
         }
     }
@@ -249,6 +288,9 @@ nonisolated extension Threat {
 extension Judgement {
     /// The kind of the move in a word or two.
     var verdict: String {
+        // A four that was not stopped is plain to see, also where the game was lost.
+        if mark == .inaccuracy, case .letThrough = reason { return tr("Four not stopped") }
+        if mark == .inaccuracy, case .gaveAway = reason { return tr("Four not stopped") }
         guard mark == .best else { return mark.name }
         if isChoice { return tr("Best move") }
         return scores.compactMap { $0 }.count == 1 ? tr("Only move") : tr("All equal")

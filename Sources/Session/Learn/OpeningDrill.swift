@@ -23,6 +23,25 @@ package struct OpeningDrill {
     /// How many positions come back today.
     package var due: Int { known.values.count { $0.isDue(on: day) } }
 
+    /// How many different replies the second player has to the first, second and third disc after a right one each, mirror images counted once.
+    package static let replies = [4, 25, 172]
+
+    /// To how many of these replies an answer is known.
+    package var stages: [(known: Int, count: Int)] {
+        let answered = Set(known.values.filter { $0.due == nil }.map { Self.replies(in: $0.item) })
+        return Self.replies.enumerated().map { stage, count in
+            (known: Swift.min(count, answered.count { $0.count == stage + 1 }), count: count)
+        }
+    }
+
+    /// The first stage, from 0, at which something is not known; nil if all is.
+    package var stage: Int? { stages.firstIndex { $0.known < $0.count } }
+
+    /// The second player's discs among these moves.
+    private static func replies(in item: String) -> [Character] {
+        item.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+
     /// What is stored of a position: its moves as digits, or those of the mirror image, whichever come first.
     package static func item(_ moves: [Int]) -> String {
         let digits = moves.map { String($0 + 1) }.joined()
@@ -38,13 +57,39 @@ package struct OpeningDrill {
         return Self.start + [answer(to: Self.start, using: &random)]
     }
 
-    /// An answer of the second player to these moves: one that comes back today, else one that was never asked, else any.
+    /// An answer of the second player to these moves: one that comes back today, else one that was never asked, else one after which the least is known.
+    /// Of mirror images the same one is asked each time. A four is always stopped.
     package func answer(to moves: [Int], using random: inout some RandomNumberGenerator) -> Int {
-        let heights = moves.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
-        let open = Board.columns.filter { heights[$0, default: 0] < Board.rows.count }
-        let items = open.map { (column: $0, recall: known[Self.item(moves + [$0])]) }
+        let position = Self.position(after: moves)
+        let stops = position.winningColumns(of: .first)
+        let open = Board.columns.filter(position.canPlay)
+        let wanted = open.filter { (stops.isEmpty || stops.contains($0)) && Self.item(moves + [$0]) == Self.digits(moves + [$0]) }
+        let items = (wanted.isEmpty ? stops.isEmpty ? open : stops : wanted).map {
+            (column: $0, recall: known[Self.item(moves + [$0])])
+        }
         let due = items.filter { $0.recall?.isDue(on: day) == true }
         let new = items.filter { $0.recall == nil }
-        return ([due, new, items].first { !$0.isEmpty } ?? []).randomElement(using: &random)?.column ?? Self.start[0]
+        let counts = items.map { count(after: moves + [$0.column]) }
+        let least = zip(items, counts).filter { $0.1 == counts.min() }.map(\.0)
+        return ([due, new, least].first { !$0.isEmpty } ?? []).randomElement(using: &random)?.column ?? Self.start[0]
+    }
+
+    /// The positions after answers that were never asked and need not be: the first player threatens four, and they do not stop it.
+    package func settled(after moves: [Int]) -> [String] {
+        let position = Self.position(after: moves)
+        let stops = position.winningColumns(of: .first)
+        guard !stops.isEmpty else { return [] }
+        let items = Board.columns.filter { position.canPlay($0) && !stops.contains($0) }.map { Self.item(moves + [$0]) }
+        return Array(Set(items)).sorted().filter { known[$0] == nil }
+    }
+
+    private static func position(after moves: [Int]) -> Position { moves.reduce(into: Position()) { $0.play($1) } }
+    private static func digits(_ moves: [Int]) -> String { moves.map { String($0 + 1) }.joined() }
+
+    /// How many positions were asked that begin with these moves, or with their mirror image.
+    private func count(after moves: [Int]) -> Int {
+        let digits = moves.map { String($0 + 1) }.joined()
+        let mirrored = moves.map { String(7 - $0) }.joined()
+        return known.keys.count { $0.hasPrefix(digits) || $0.hasPrefix(mirrored) }
     }
 }

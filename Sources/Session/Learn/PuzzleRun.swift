@@ -4,8 +4,8 @@ import Engine
 
 /// A puzzle being solved.
 package struct PuzzleRun: Equatable {
-    /// The puzzle.
-    package let puzzle: Puzzle
+    /// The puzzle. Of several right columns the one that was found is its solution.
+    package private(set) var puzzle: Puzzle
     /// How many moves of the solution are on the board.
     package private(set) var step = 0
     /// The wrong disc on the board, and what the opponent answers; empty where there is none.
@@ -52,7 +52,8 @@ package struct PuzzleRun: Equatable {
     /// The player drops a disc, which is `wrong` or the next of the solution. Returns whether it counts.
     package mutating func drop(_ column: Int) -> Bool {
         guard isPlayersTurn, game.reasonAgainst(column) == nil else { return false }
-        if column == right {
+        if column == right || puzzle.others.contains(column) {
+            if column != right { puzzle = puzzle.solved(with: column) }
             step += 1
             (hints, ruledOut) = (0, [])
         } else {
@@ -101,8 +102,10 @@ package struct PuzzleRun: Equatable {
     package var candidates: [Int] {
         let game = game
         var random = SeededGenerator(seed: game.moves.reduce(7) { $0 &* 31 &+ UInt64($1) })
-        let others = Board.columns.filter { $0 != right && game.reasonAgainst($0) == nil && !ruledOut.contains($0) }
-            .shuffled(using: &random)
+        let others = Board.columns.filter {
+            $0 != right && game.reasonAgainst($0) == nil && !ruledOut.contains($0) && !puzzle.others.contains($0)
+        }
+        .shuffled(using: &random)
         // It has to rule some column out.
         let count = min(2, max(0, ruledOut.isEmpty ? others.count - 1 : others.count))
         let plausible = others.filter(game.position.isPlausible)

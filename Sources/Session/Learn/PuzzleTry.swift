@@ -84,8 +84,9 @@ extension [PuzzleTry] {
         let isFresh = { (puzzle: Puzzle) in tried[puzzle.start.digits] == nil && !passed.contains(puzzle.start.digits) }
         let fresh = puzzles.filter(isFresh)
         let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
-        let target = rating.value
-        let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (target < PuzzleTry.farSighted ? [] : [.draw])
+        // The first puzzles climb faster than the rating.
+        let target = isPlaced ? rating.value : 900 + 150 * Double(count { $0.score == 1 })
+        let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (rating.value < PuzzleTry.farSighted ? [] : [.draw])
         let goal = goals.randomElement(using: &random)
         let wanted = left.filter { $0.goal == goal }
         let last = last?.theme
@@ -95,14 +96,27 @@ extension [PuzzleTry] {
         let other = wanted.filter(isOther)
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         if let easyLength {
-            let short = puzzles.filter { $0.goal == .win && $0.level.rawValue <= Level.beginner.rawValue }
-            let easy = (easyLength == 1 ? short.compactMap(\.lastMove) : short.filter { $0.length == 2 }).filter(isFresh)
-                .sorted { ($0.level.rawValue, $0.discs) < ($1.level.rawValue, $1.discs) }
+            let easy = [Puzzle].wins(in: easyLength, of: puzzles).filter(isFresh)
             let others = easy.filter(isOther)
             if let next = (others.isEmpty ? easy : others).prefix(20).randomElement(using: &random) { return next }
         }
         let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
         return (near.isEmpty ? puzzles : [Puzzle](near.prefix(12))).randomElement(using: &random)
+    }
+}
+
+extension [Puzzle] {
+    /// Wins in one move or in two, the easiest first: where there are such, with a choice of at least four columns.
+    package static func wins(in length: Int, of puzzles: [Puzzle]) -> [Puzzle] {
+        let wins = puzzles.filter { $0.goal == .win }
+        let all =
+            length == 1
+            ? wins.compactMap(\.lastMove) : wins.filter { $0.length == length && $0.level.rawValue <= Level.steady.rawValue }
+        let wide = all.filter { puzzle in Board.columns.count { puzzle.start.reasonAgainst($0) == nil } >= 4 }
+        let easy = all.filter { $0.level.rawValue <= Level.beginner.rawValue }
+        return (wide.isEmpty ? easy.isEmpty ? all : easy : wide).sorted {
+            ($0.level.rawValue, $0.discs) < ($1.level.rawValue, $1.discs)
+        }
     }
 }
 

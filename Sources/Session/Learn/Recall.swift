@@ -1,5 +1,5 @@
 // What comes back: puzzles that were missed, and positions of the opening drill. Each comes back after growing pauses until it is solved
-// without a slip.
+// without a slip. Puzzles in a row do not come back soon.
 
 /// Something that was missed, or is known.
 package struct Recall: Equatable, Sendable {
@@ -9,6 +9,8 @@ package struct Recall: Equatable, Sendable {
         case puzzle
         /// A position of the opening drill: `item` are its moves as digits.
         case opening
+        /// A puzzle that was shown among others in a row, and is not shown so again before it is due: `item` is its start as digits.
+        case shown
     }
 
     /// What it is.

@@ -60,6 +60,15 @@ package final class Analysis {
         }
     }
 
+    /// How the player to move wins against the longest defence; nil if they do not.
+    package func win(from position: Position, answer: @escaping @MainActor (WinningLine?) -> Void) {
+        ask(.scores) { state, cancellation, tell in
+            let search = PuzzleSearch(with: state.solver)
+            let found = search.win(from: position, until: SearchLimit(cancellation: cancellation))
+            tell { answer(found) }
+        }
+    }
+
     /// The refutation of the column to be warned of in `position` (`PuzzleSearch.danger`); nil if none loses.
     package func danger(in position: Position, answer: @escaping @MainActor (Refutation?) -> Void) {
         ask(.scores) { state, cancellation, tell in

@@ -1,0 +1,178 @@
+// The sentences of the opening drill: what is asked, why a disc is right or wrong, hints, and how much is known by heart.
+
+import Engine
+import Language
+import Screen
+import Session
+
+extension OpeningDrill {
+    /// What the replies of a stage are called, from 0.
+    static func name(ofStage stage: Int) -> String {
+        // Translators: the opponent's first, second and third disc, in a list.
+        [tr("First reply"), tr("Second reply"), tr("Third reply")][stage]
+    }
+
+    /// To how many replies an answer is known.
+    static func words(known: Int, count: Int) -> String { tr("{step} of {count} replies", ["step": known, "count": count]) }
+
+    /// The same for those that come next; empty if all are known.
+    var words: String {
+        stage.map { Self.words(known: stages[$0].known, count: stages[$0].count) } ?? tr("all known")
+    }
+
+    /// What there is to reach next.
+    var aim: String {
+        guard let stage else { return tr("You know an answer to every reply.") }
+        return labelled(Self.name(ofStage: stage), Self.words(known: stages[stage].known, count: stages[stage].count))
+            .withFullStop
+    }
+}
+
+extension OpeningDrillViewController {
+    private var red: Fillings { ["red": DiscNames.red] }
+
+    var task: String { tr("You moved first, in the middle, and can win.") }
+
+    /// What is to be answered.
+    var question: String {
+        guard let column = game.moves.last else { return "" }
+        return tr("{red} played column {column}. Your answer?", ["red": DiscNames.red, "column": column + 1])
+    }
+
+    /// What is said of a right disc: when it wins, what speaks for it, and which other columns win as well.
+    func words(of judgement: Judgement, in before: Game) -> [String] {
+        let position = before.position
+        let merit = position.merit(of: judgement.column)
+        let next = position.playing(judgement.column)
+        let isForcing = !next.isOver && !next.winningColumns(of: .first).isEmpty
+        let others = Position.right(judgement.scores, for: .win).filter { $0 != judgement.column }
+        return [
+            position.prospect(with: judgement.after).sentence(on: judgement.column),
+            merit?.meritSentence
+                ?? (before.moves.last == judgement.column ? tr("So {red} cannot build upwards there.", red) : ""),
+            isForcing ? tr("{red} has to block it.", red) : "",
+            others.isEmpty
+                ? tr("No other column wins.")
+                : trn(
+                    "Column {columns} wins, too.", "Columns {columns} win, too.", others.count,
+                    ["columns": listed(others.map { String($0 + 1) })]),
+        ].filter { !$0.isEmpty }
+    }
+
+    /// What there is to say now, the most important first.
+    var comments: [String] {
+        if isWrong { return wrongWords }
+        let words = praise[game.moves.count] ?? praise[game.moves.count - 1]
+        return (words.map { [tr("Right!")] + $0 } ?? []) + (isOver ? ending : told > 0 ? [hintWords] : [])
+    }
+
+    /// What the wrong disc lets slip, how the opponent answers and why; after a second one what is right; and when it comes back.
+    private var wrongWords: [String] {
+        guard let wrong else { return [] }
+        let place: Fillings = ["column": wrong.column + 1, "red": DiscNames.red]
+        let before = game.prefix(game.moves.count - 1).position
+        let loss =
+            wrong.after == 0
+            ? tr("Column {column} lets the win slip: {red} can hold the draw.", place)
+            : trn(
+                "Column {column} lets the win slip: {red} can win in {count} move.",
+                "Column {column} lets the win slip: {red} can win in {count} moves.", before.discsToEnd(with: wrong.after) ?? 0,
+                place)
+        let answer = reply.map { reply in
+            let said = tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply.column + 1])
+            return together([said, reply.merit?.meritSentence].compactMap(\.self))
+        }
+        let reason = reply?.merit == nil ? wrong.reason?.discreetSentence(against: DiscNames.red) : nil
+        return [
+            loss, answer, reason, mistakes > 1 ? right(wrong.scores) : nil, daysToReturn.map { comingBack(in: $0) }, wayBack,
+        ].compactMap(\.self)
+    }
+
+    /// What was done well, and what comes back.
+    private var ending: [String] {
+        let series =
+            inARow > best
+            ? trn("{count} right answer in a row: your best so far!", "{count} right answers in a row: your best so far!", inARow)
+            : inARow == 0
+                ? ""
+                : trn(
+                    "{count} right answer in a row, best {best}.", "{count} right answers in a row, best {best}.", inARow,
+                    ["best": best])
+        return [
+            game.outcome == nil ? tr("You hold the win through the first eight discs.") : tr("You win!"),
+            isFlawless ? tr("You know this line by heart.") : "", series, returns,
+        ].filter { !$0.isEmpty }
+    }
+
+    /// When the next replies come back; empty if none does.
+    private var returns: String {
+        let later = navigator.recalls.later(.opening, than: navigator.today)
+        guard let day = later.first?.due else { return "" }
+        let count = later.count { $0.due == day }
+        return day == navigator.today + 1
+            ? trn("{count} reply comes back tomorrow.", "{count} replies come back tomorrow.", count)
+            : trn(
+                "{count} reply comes back on {day}.", "{count} replies come back on {day}.", count,
+                ["day": DayWords.sentence(of: day)])
+    }
+
+    // MARK: Hints
+
+    /// The columns that win, the best first, and those that do not, the middle ones first, by the scores for the hint.
+    var rightColumns: [Int] {
+        Position.right(hinted, for: .win).sorted { (-(hinted[$0] ?? 0), abs($0 - 3)) < (-(hinted[$1] ?? 0), abs($1 - 3)) }
+    }
+    var wrongColumns: [Int] {
+        hinted.indices.filter { hinted[$0].map { $0 <= 0 } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
+    }
+
+    /// What to look for, then that one of two columns is right, then the right ones.
+    var hintWords: String {
+        guard let right = rightColumns.first else { return "" }
+        if told > 2 { return self.right(hinted) }
+        guard let wrong = wrongColumns.first else { return "" }
+        if told == 2 {
+            let two = [right, wrong].sorted().map { String($0 + 1) }
+            return tr("It is one of these columns: {columns}.", ["columns": separated(two)])
+        }
+        if let merit = game.position.merit(of: right) { return merit.meritHint }
+        if game.moves.last == right { return tr("Look right above {red}'s last disc.", red) }
+        let lost = tr("{red} can hold the draw.", red)
+        return labelled(
+            tr("Not column {column}", ["column": wrong + 1]), hinted[wrong] == 0 ? lost : tr("then {red} can win.", red))
+    }
+
+    /// The columns that win.
+    private func right(_ scores: [Score?]) -> String {
+        let columns = Position.right(scores, for: .win).map { String($0 + 1) }
+        if columns.count == 1 { return tr("It is column {column}.", ["column": columns[0]]) }
+        return trn("Column {columns} wins.", "Columns {columns} win.", columns.count, ["columns": listed(columns)])
+    }
+
+    // MARK: Text mode
+
+    var announcement: Announcement {
+        let goOn = labelled("n", tr("Go to the next opening."))
+        let state =
+            isOver ? together(ending + [goOn]) : isWrong ? wayBack : !isPlayersTurn ? "" : told > 0 ? hintWords : tr("Your move.")
+        // Of a wrong disc nothing that was said before.
+        let first = isWrong ? game.moves.count - 1 : retried
+        let moves = game.spokenMoves(from: first, name(of:)).enumerated().flatMap { index, move in
+            [move] + (praise[first + index + 1].map { [together([tr("Right!")] + $0)] } ?? [])
+        }
+        let verdict = isWrong && reply != nil ? Array(wrongWords.dropLast()) : []
+        let known = drill.stages.enumerated().map {
+            labelled(OpeningDrill.name(ofStage: $0), OpeningDrill.words(known: $1.known, count: $1.count)).withFullStop
+        }
+        return Announcement(
+            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0), events: moves + verdict, state: state,
+            turn: game.moves.count, isAwaited: isSearching || pause != nil || isWrong && reply == nil,
+            sentences: [task, together(known)])
+    }
+
+    func holdsInput(isTyped: Bool) -> Bool {
+        ignoresKeys || (isSearching || pause != nil || isWrong && reply == nil) && !isTyped
+    }
+
+    var commands: [TextModeCommand] { boardCommands { [unowned self] in game } }
+}
