@@ -24,10 +24,11 @@ package final class AbsentOpponent: Opponent {
         self.state = state
     }
 
-    /// The same peer, without its connection.
-    init(_ last: OpponentState) {
+    /// The same peer, without its connection. `isGone`: it is not looked for, and what it was is still told of it.
+    init(_ last: OpponentState, isGone: Bool = false) {
         var state = OpponentState(.network, name: last.name, address: last.address)
         (state.isSealed, state.isGuest) = (last.isSealed, last.isGuest)
+        state.canBeAsked = isGone && last.canBeAsked
         self.state = state
     }
 

@@ -215,7 +215,7 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        opponent = AbsentOpponent(opponent.state)
+        opponent = AbsentOpponent(opponent.state, isGone: true)
         consent = Consent()
         send(.ended(reason))
     }
