@@ -15,6 +15,8 @@ package final class GameLauncher {
     private(set) var mayReadGames = false
     /// When those who look for an opponent were heard of last (`Seeking`).
     var heardSeekers: [[UInt8]: Int] = [:]
+    /// Tells an opponent who still looks for us that the player has given the game up. It may be at the port at which the next one is awaited.
+    var farewell: (any Cancellable)? { didSet { oldValue?.cancel() } }
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
     /// The choices of the last game of card matching.
@@ -178,7 +180,7 @@ extension GameRecord {
     var canGoOn: Bool { kind != .network && result == .unfinished && reason != .abandoned }
 
     /// Whether the menu offers to go on with it.
-    fileprivate var waitsForPlayer: Bool {
+    var waitsForPlayer: Bool {
         canGoOn && (kind == .message ? MessageGame(self)?.isOurs == true : digits.count > 1)
     }
 }

@@ -27,7 +27,8 @@ extension MenuEntry {
         let launcher = navigator.launcher
         let saved = launcher.savedGame
         let games = launcher.keptGames
-        let left = launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil) }
+        let others = games.count(where: \.record.waitsForPlayer) - 1
+        let left = launcher.unfinishedGame(among: games).map { goingOn($0, isAlone: saved == nil, others: others) }
         return [saved.map(resuming), left].compactMap { $0 } + friends(games) + alone(navigator, games) + more(games)
     }
 
@@ -41,7 +42,7 @@ extension MenuEntry {
         }
     }
 
-    private static func goingOn(_ unfinished: (kept: KeptGame, game: Game), isAlone: Bool) -> MenuEntry {
+    private static func goingOn(_ unfinished: (kept: KeptGame, game: Game), isAlone: Bool, others: Int) -> MenuEntry {
         let (record, game) = (unfinished.kept.record, unfinished.game)
         let me: Player = record.isFirst ? .first : .second
         let facts: Fillings = [
@@ -49,9 +50,11 @@ extension MenuEntry {
         ]
         let short = tr("{name}, move {number}", facts)
         let isMyTurn = [.computer, .message].contains(record.kind) && game.mover == me
+        let more = trn("{count} more waits in the history.", "{count} more wait in the history.", others)
         return MenuEntry(
             words: tr("Go on"), remark: isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
-            letter: isAlone ? "g" : nil, about: tr("Back to the board, where you left it."), isNumbered: false,
+            letter: isAlone ? "g" : nil,
+            about: together([tr("Back to the board, where you left it.")] + (others > 0 ? [more] : [])), isNumbered: false,
             board: { BoardPicture(of: game, yellow: me) }
         ) { $0.launcher.goOn(with: unfinished.kept) }
     }
@@ -83,7 +86,9 @@ extension MenuEntry {
     }
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
-        let level = Level(rawValue: navigator.settings.level) ?? .casual
+        // The level of the last game that was played to its end.
+        let last = games.first { $0.record.kind == .computer && $0.record.outcome != nil }?.record.level
+        let level = Level(rawValue: last ?? navigator.settings.level) ?? .casual
         let results = (Statistics(of: games).levels[level] ?? Tally()).series(
             against: level, in: PageDrawing.room(beside: tr("Play the computer")))
         let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)

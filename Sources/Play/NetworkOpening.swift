@@ -9,6 +9,7 @@ extension GameLauncher {
         let host = HostGameViewController(navigator: navigator, place: place)
         // A player who can be invited has the usual port.
         navigator.nearby.leave()
+        farewell = nil
         defer { navigator.nearby.update() }
         try host.hostGame(isPrivate: isPrivate)
         navigator.push(host)

@@ -180,7 +180,7 @@ extension Setting {
                 rows: [
                     Row(
                         id: "yellow", letter: "y", label: tr("Yellow"),
-                        about: tr("In games you host: you both see yourselves in yellow, or the first player is."),
+                        about: tr("Who is yellow in games that you host: each on the own screen, or who begins."),
                         value: { $0.isYellowFirst ? tr("the first player") : tr("me") },
                         shortValue: { $0.isYellowFirst ? tr("first") : tr("me") },
                         change: step(\.isYellowFirst, through: [false, true]))
@@ -198,7 +198,7 @@ extension Setting {
                         },
                         change: { $0.changeMinutes(by: $1) }),
                     Row(
-                        id: "increment", letter: "t", label: tr("Time per move"),
+                        id: "increment", letter: "t", label: tr("Added per move"),
                         about: tr("Seconds added to your clock with each move."),
                         value: {
                             $0.timeControl.map { trn("{count} second", "{count} seconds", $0.increment) }
@@ -218,8 +218,8 @@ extension Setting {
                 "port", \.port, text: { String($0) }, parse: Settings.port, problem: tr("a port is a number from 1 to 65535"),
                 rows: [
                     Row(
-                        id: "port", letter: "p", label: tr("Port"),
-                        about: tr("Your firewall must let this TCP port through when you host."),
+                        id: "port", letter: "p", label: tr("Port number"),
+                        about: tr("Others connect to this number when you host. Your firewall must let it in."),
                         value: { String($0.port) })
                 ]),
             free(

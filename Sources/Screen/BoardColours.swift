@@ -42,9 +42,10 @@ extension ThemeName {
             case (.cardBlack, _): return look(16, on: 254)
             case (.cardRed, _): return look(160, on: 254)
             case (.cardBack, _): return look(75, on: 25)
-            case (.selected, .ocean): return look(231, on: 23)
-            case (.selected, .colourBlind): return look(231, on: 240)
-            case (.selected, _): return look(231, on: 25)
+            case (.selected, _), (.selectedFaint, _):
+                let surface = Colour(rawValue: self == .ocean ? 23 : self == .colourBlind ? 240 : 25)
+                return role == .selected
+                    ? Look(Colour(rawValue: 231), on: surface, .bold) : Look(Colour(rawValue: 189), on: surface)
             case (.alert, _), (.button, _): return isLight ? look(231, on: 236) : look(16, on: 254)
             case (.field, _): return isLight ? look(16, on: 253) : look(231, on: 238)
             default: return nil

@@ -93,8 +93,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case key
     /// The description of a key.
     case keyLabel
-    /// The selected row of a list.
-    case selected
+    /// The selected row of a list, and a remark in it.
+    case selected, selectedFaint
     /// The chosen answer of a question.
     case button
     /// A text field.
@@ -226,7 +226,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .problem: Look(.red, .bold)
         case .heading: Look(isLight ? .blue : .cyan)
         case .dimText, .barDim: Look(nil, .dim)
-        case .selected, .button: Look(nil, .reverse)
+        case .selected, .selectedFaint, .button: Look(nil, .reverse)
         case .field: Look(nil, .underline)
         case .cardBlack: Look(.black, on: .white)
         case .cardRed: Look(.red, on: .white)
@@ -244,7 +244,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         case .title, .key, .label, .frame, .barStrong, .heading: Look(nil, .bold)
         case .yellow: Look(.yellow, on: .black, .bold)
         case .red: Look(.red, on: .black, .bold)
-        case .alert, .selected, .button: Look(nil, [.bold, .reverse])
+        case .alert, .selected, .selectedFaint, .button: Look(nil, [.bold, .reverse])
         case .problem: Look(.white, on: .red, .bold)
         case .field: Look(nil, [.bold, .underline])
         case .cardBlack: Look(.black, on: .white)
@@ -260,7 +260,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
         switch role {
         case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
         case .title, .key, .yellow, .yellowMark, .barStrong, .heading: Look(nil, .bold)
-        case .alert, .selected, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
+        case .alert, .selected, .selectedFaint, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
         case .barText, .barDim, .dimText: Look(nil, .dim)
         case .problem: Look(nil, .bold)
         case .field: Look(nil, .underline)

@@ -75,11 +75,28 @@ extension GameLine {
         return [Self.text(of: Self.prefix), number, letters, digits, check].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Reads a line as typed or pasted. What stands before it, such as the sender's name, does not matter; of several lines the last one counts.
+    /// Reads a line as typed or pasted. What stands before it, such as the sender's name, or behind it, such as a full stop, does not matter; of
+    /// several lines the last one counts.
     public init(reading text: String) throws(Mistake) {
         let words = text.split(whereSeparator: \.isWhitespace)
-        let start = words.lastIndex { $0.lowercased().utf8.starts(with: Self.prefix) } ?? 0
-        let bytes = try Self.bytes(of: words[start...].joined())
+        let line = words[(words.lastIndex { $0.lowercased().utf8.starts(with: Self.prefix) } ?? 0)...]
+        do throws(Mistake) {
+            try self.init(whole: line)
+        } catch {
+            // It ends with its check letters, so no part of a damaged line is one.
+            let ends = (1..<max(1, min(line.count, Self.longest))).reversed()
+            guard let known = ends.lazy.compactMap({ try? Self(whole: line.prefix($0)) }).first else { throw error }
+            self = known
+        }
+    }
+
+    /// The greatest length of a line.
+    private static let longest = 60
+
+    private init(whole words: ArraySlice<Substring>) throws(Mistake) {
+        var text = words.joined()
+        while let last = text.last, !last.isLetter && !last.isNumber { text.removeLast() }
+        let bytes = try Self.bytes(of: text)
         guard bytes.starts(with: Self.prefix) else { throw .noLine }
         let body = bytes.dropFirst(Self.prefix.count)
         let content = body.dropLast(Self.checkLength)

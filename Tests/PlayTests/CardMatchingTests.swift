@@ -314,7 +314,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         cards.seat.press(.enter)
         cards.seat.type(key)
         #expect(
-            cards.seat.shows("Abandon this game and start another?") && cards.seat.shows("New game  Y") && cards.game.flips == 1)
+            cards.seat.shows("Abandon this game and start another?") && cards.seat.shows("Next game  Y") && cards.game.flips == 1)
         for no in [Key.enter, .escape, .character("n")] {
             cards.seat.press(no)
             #expect(!cards.seat.shows("Abandon this game") && cards.game.flips == 1)
@@ -344,7 +344,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
         let cards = CardSeat()
         cards.seat.press(.enter, .character("n"))
         let row = try #require(cards.seat.lines.last)
-        let place = try #require(row.ranges(of: "New game").first)
+        let place = try #require(row.ranges(of: "Next game").first)
         cards.seat.press(.click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: 23)))
         #expect(cards.game.flips == 0)
     }

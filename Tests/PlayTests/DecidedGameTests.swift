@@ -21,7 +21,7 @@ import Testing
         #expect(table.guest.shows("Leave the game? tiger will be told.") && table.guest.shows("Resign  R"))
         table.guest.type("r")
         table.settle()
-        #expect(table.guest.shows("You resigned.") && table.guest.showsScore(0, 1))
+        #expect(table.guest.shows("You resigned: ") && table.guest.showsScore(0, 1))
         #expect(table.host.shows("tiger resigned: you win!") && table.host.showsScore(1, 0))
         for seat in [table.host, table.guest] { seat.machine.advance(milliseconds: 500) }
         #expect(table.host.shows("Replay  R") && table.guest.shows("Replay  R"))
@@ -149,7 +149,7 @@ import Testing
         seat.machine.work()
         seat.press(.escape)
         seat.type("r")
-        #expect(seat.shows("You resigned.") && seat.machine.games.kept.first?.record.outcome == .youWin)
+        #expect(seat.shows("You resigned: ") && seat.machine.games.kept.first?.record.outcome == .youWin)
         let sheet = try? seat.machine.games.kept[0].text(by: "Ann", as: "text")
         #expect(sheet?.contains("resigned") == true)
     }

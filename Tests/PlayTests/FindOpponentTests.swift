@@ -140,7 +140,8 @@ struct Strangers {
         strangers.meet()
         let kit = network.machines[0].seals
         let names = try [0, 1].map { try #require(kit.shortName(of: network.machines[$0].key.publicKey)) }
-        #expect(strangers.ann.shows("Your first game with Bob.") && strangers.bob.shows("Your first game with Ann."))
+        #expect(strangers.ann.shows("Your first game with Bob: just play."))
+        #expect(strangers.bob.shows("Your first game with Ann: just play."))
         for seat in [strangers.ann, strangers.bob] { for name in names { #expect(seat.shows(name)) } }
         strangers.read()
         #expect(!strangers.ann.shows(names[0]))
@@ -174,7 +175,7 @@ struct Strangers {
         let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
         met.press(.enter)
         network.settle()
-        #expect(met.game?.scene.game.digits == "" && met.shows("Your first game with Bob."))
+        #expect(met.game?.scene.game.digits == "" && met.shows("Your first game with Bob: just play."))
         met.closeEnd()
         #expect(met.game?.scene.game.digits == "" && met.shows("Your turn"))
         met.press(.enter)

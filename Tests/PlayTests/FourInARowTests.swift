@@ -129,7 +129,7 @@ import Wire
         table.guestEnd.receiveEnd()
         #expect(table.guest.shows("Connection to tiger lost.") && table.guest.shows("Reconnecting"))
         table.guest.press(.character("q"))
-        #expect(table.guest.shows("Join a game") && table.guest.machine.isQuiet)
+        #expect(table.guest.shows("Join a game") && table.guest.machine.games.sessions.isEmpty)
     }
 
     @Test(arguments: [

@@ -118,7 +118,7 @@ import Testing
     @Test func gamesAreListedNewestFirst() throws {
         let seat = try seatWithHistory()
         let rows = seat.lines.filter { $0.contains("#") }
-        #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Computer (Casual)"))
+        #expect(rows.count == 5 && rows[0].contains("#5") && rows[0].contains("Casual"))
         #expect(rows[0].contains("unfinished      2") && rows[4].contains("won             4       92%"))
         seat.press(.right)
         #expect(seat.shows("History: Computer (Casual)") && seat.shows("1 game, 1 unfinished"))

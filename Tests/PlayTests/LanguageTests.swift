@@ -156,7 +156,7 @@ struct LanguageTests {
             let history = listener.type("y")
             #expect(history.contains { $0.contains("gewonnen") && $0.contains("Genauigkeit 92 %") })
             #expect(history.contains { $0.contains("verloren") } && !history.contains { $0.contains("gew.") })
-            for (width, heads) in [(29, "gew.  rem. verl."), (120, "gewonnen    remis verloren  genau")] {
+            for (width, heads) in [(29, "Gew.  Rem. Verl."), (120, "Gewonnen    Remis Verloren  Genau")] {
                 let seat = Seat(size: Size(width: width, height: 30))
                 try fill(seat.machine.games)
                 seat.type("9s")

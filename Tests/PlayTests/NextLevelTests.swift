@@ -32,7 +32,7 @@ struct NextLevelTests {
     func accepted(keys: [Key]) throws {
         let seat = try seat([])
         win(seat)
-        for button in ["Next game  Enter", "See it  V", "Level up  +", "Menu  Q"] { #expect(seat.shows(button)) }
+        for button in ["Next game  Enter", "Review  V", "Level up  +", "Menu  Q"] { #expect(seat.shows(button)) }
         for key in keys { seat.press(key) }
         #expect(seat.game?.scene.opponent.level == 3 && seat.game?.scene.state == .myTurn && seat.showsScore(0, 0, "Casual"))
         #expect(seat.machine.saved.last?.level == 3)
@@ -65,7 +65,7 @@ struct NextLevelTests {
     func others() throws {
         let above = try seat([], level: 7)
         win(above)
-        #expect(!above.shows("Level up") && above.shows("See it  V"))
+        #expect(!above.shows("Level up") && above.shows("Review  V"))
     }
 
     @Test("The choices fit the narrowest screen, each with its key", arguments: Level.allCases.dropLast())
@@ -74,6 +74,20 @@ struct NextLevelTests {
         win(seat)
         let bar = try #require(seat.lines.last)
         #expect(bar.contains("Enter Next") && bar.contains("+ ") && bar.contains("Q Menu"), "\(bar)")
+    }
+
+    @Test("After two losses in a row an easier level is offered, and minus plays it")
+    func easier() throws {
+        for (earlier, level) in [([.second], 2), ([.second, .second], 2), ([], 2), ([.second], 1)] as [([GameResult], Int)] {
+            let seat = try seat(earlier, level: level)
+            seat.press(.escape, .character("r"))
+            seat.endTheEnd()
+            let isOffered = !earlier.isEmpty && level > 1
+            #expect(seat.shows("You resigned: ") && seat.shows("Level down  -") == isOffered)
+            #expect(seat.shows("Gentle is a little easier.") == isOffered)
+            if isOffered { seat.press(.character("-")) }
+            #expect((seat.game?.scene.opponent.level == 1 && seat.game?.scene.state == .myTurn) == isOffered)
+        }
     }
 
     @Test("Y without a proposal is what it was: redo")

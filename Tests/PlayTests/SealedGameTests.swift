@@ -83,7 +83,7 @@ import Wire
         let pair = Pair()
         pair.network.breakAll()
         pair.network.settle()
-        #expect(pair.guest.shows("You were disconnected from the game."))
+        #expect(pair.guest.shows("Ann has left, or lost the connection."))
     }
 
     /// A program that closes and gives no reason: nobody else can have done that. Once both have moved it may come back.

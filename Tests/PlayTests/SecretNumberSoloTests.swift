@@ -78,7 +78,7 @@ import Testing
         let game = SecretNumberViewController(
             navigator: seat.navigator, range: Self.hundred, solo: .player(.oneLie), secret: 42, lieAt: 2)
         seat.navigator.push(game)
-        #expect(seat.shows("It may lie once.") && seat.shows("Par 11"))
+        #expect(seat.shows("It may lie once.") && seat.shows("Goal 11"))
         for (typed, said) in [
             ("50", "50 is too high."), ("25", "25 is too high."), ("13", "13 is too low."), ("24", "24 is too low."),
         ] {

@@ -27,7 +27,7 @@ struct StoryTests {
         ] as [(String, [String])])
     func last(digits: String, sentences: [String]) throws {
         let move = DecidingMove(lastOf: try Game(digits: digits))
-        #expect(said(move) == sentences && move?.place ?? "" == "" && move?.player ?? .second == .second)
+        #expect(said(move) == sentences && move?.player ?? .second == .second)
     }
 
     @Test(
@@ -35,43 +35,40 @@ struct StoryTests {
         arguments: [
             (
                 [-1, 0, 1, 2, 1, 0, -1],
-                ["You missed column 4, which wins in the end.", "Ann missed column 4, which wins in the end."]
+                ["Column 4 on move 4 would have won.", "On move 4 Ann missed column 4."]
             ),
-            ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 would have held.", "Ann could have held in column 4."]),
+            ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 on move 4 would have held.", "On move 4 Ann missed column 4."]),
         ] as [([Score?], [String])])
     func turningPoint(scores: [Score?], sentences: [String]) {
         let judgement = Judgement(column: 0, scores: scores, in: Position())
         let move = DecidingMove(ply: 6, judgement: judgement)
-        #expect(said(move) == sentences && move?.place == "Turning point: move 4.")
+        #expect(said(move) == sentences)
         #expect(DecidingMove(ply: 1, judgement: judgement) == nil, "what followed a first move decided the game")
     }
 
     @Test(
         "What is most important stays where there is little room",
         arguments: [
-            (78, "Turning point: move 4. Steady missed a win in column 3. 3 wins in a row."),
-            (60, "Turning point: move 4. Steady missed a win in column 3."), (40, "Turning point: move 4."), (10, ""),
+            (78, "On move 4 Steady missed column 3. 3 wins in a row."), (40, "On move 4 Steady missed column 3."),
+            (20, "3 wins in a row."), (10, ""),
         ])
     func fitting(columns: Int, words: String) {
-        let story = StoryWords(
-            place: "Turning point: move 4.", turn: "Steady missed a win in column 3.", achievement: "3 wins in a row.")
+        let story = StoryWords(turn: "On move 4 Steady missed column 3.", achievement: "3 wins in a row.")
         #expect(story.fitting(columns) == words && story.lines.count == 2)
-        #expect(story.praise(after: "You won in 4 moves.", 40) == "You won in 4 moves. 3 wins in a row.")
-        #expect(story.praise(after: "You won in 4 moves.", 29) == "3 wins in a row.")
     }
 
-    @Test("A win against the computer says after how many moves")
+    @Test("A win against the computer says after how many moves, and what it means")
     func won() throws {
         let seat = try seatGoingOn(with: "112233", level: 2)
         seat.press(.character("4"))
         seat.endTheEnd()
-        #expect(seat.shows("You won in 4 moves. Your first win against Beginner.") && !seat.shows("after 4 moves"))
-        #expect(seat.shows("Beginner did not block column 4."))
+        #expect(seat.shows("We have a winner: you!") && seat.shows("after 4 moves"))
+        #expect(seat.shows("Beginner did not block column 4. Your first win against Beginner."))
         seat.press(.escape)
         #expect(seat.shows("▸ 5  Play the computer"), "nothing is left to play, and nothing is asked")
         let given = seatAgainstComputer(level: 2, position: "112233")
         given.press(.character("4"))
         given.endTheEnd()
-        #expect(given.shows("You won in 4 moves.") && !given.shows("Beginner did not") && !given.shows("first win"))
+        #expect(given.shows("We have a winner: you!") && !given.shows("Beginner did not") && !given.shows("first win"))
     }
 }

@@ -119,7 +119,7 @@ extension Torture {
         try meeting.play("44")
         meeting.guest.terminal.signal(SIGSTOP)
         host.terminal.timeout = 90
-        try host.see("Your time is up.")
+        try host.see("Your time is up: ")
         let start = Child.now()
         meeting.guest.terminal.signal(SIGCONT)
         try meeting.guest.see("Ann's time is up: you win!")

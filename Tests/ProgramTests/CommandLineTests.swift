@@ -190,7 +190,7 @@ struct CommandLineTests {
         try player.see("3:00")
         player.type("q")
         try player.open("Options")
-        try player.see("Clock ‹ 3 minutes ›", "Time per move ‹ 2 seconds ›")
+        try player.see("Clock ‹ 3 minutes ›", "Added per move ‹ 2 seconds ›")
         player.type("7")
         try player.see("Computer ‹ moves at once ›")
         player.press(.escape)

@@ -146,7 +146,7 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
             (.barStrong, .bar), (.barStrong, .box), (.barStrong, .boxButton),
             (.heading, .bar),
             (.yellowSign, .bar), (.yellowMark, .hole), (.redMark, .hole), (.yellowChip, nil), (.redChip, nil), (.selected, nil),
-            (.button, nil), (.alert, nil),
+            (.selectedFaint, nil), (.button, nil), (.alert, nil),
         ]
         for (role, ground) in texts {
             for isOnLight in [false, true] {

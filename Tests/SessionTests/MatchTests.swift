@@ -182,14 +182,20 @@ import Wire
         }
     }
 
-    @Test func whoeverDoesNotComeBackAbandonsTheGame() throws {
-        let pair = try pair()
-        pair.play(columns("445"))
-        pair.network.breakAll()
-        pair.guest.match.giveUp()
-        pair.network.settle()
-        pair.network.advance(seconds: ResumableGame.timeout + 1)
-        #expect(pair.host.match.isOver && pair.host.machine.games.kept.first?.record.reason == .abandoned)
+    /// The other one reads so as soon as the network is back, unless the farewell has ended.
+    @Test(arguments: [true, false]) func whoeverGivesUpABrokenGameAbandonsIt(isTold: Bool) throws {
+        for isHost in [true, false] {
+            let pair = try pair()
+            pair.play(columns("445"))
+            pair.network.breakAll()
+            let (leaver, other) = isHost ? (pair.host, pair.guest) : (pair.guest, pair.host)
+            let farewell = leaver.match.giveUp()
+            if !isTold { farewell?.cancel() }
+            pair.network.settle()
+            pair.network.advance(seconds: isTold ? 6 : ResumableGame.timeout + 1)
+            #expect(other.match.isOver && other.machine.games.kept.first?.record.reason == .abandoned)
+            #expect(other.take().last == .ended(.disconnected(isTold ? .bye(.left) : .late)))
+        }
     }
 
     @Test func aBrokenGameGoesOn() throws {

@@ -133,6 +133,25 @@ private struct Party4 {
         party.leaveAll()
     }
 
+    /// Before the game nobody waits for a player who was killed and is back.
+    @Test func whoeverWasKilledSitsDownAnew() throws {
+        let party = try Party4(guests: 1)
+        party.join(1)
+        party.network.advance(seconds: 1)
+        party.network.kill(1)
+        party.network.settle()
+        #expect(party.host.absences.map(\.name) == ["Guest 1"])
+        let again = TableGuest(name: "Guest 1", games: [.test], environment: party.network.machines[1])
+        LobbyRecorder().listen(to: again)
+        again.search()
+        party.network.settle()
+        again.join(try #require(again.tables.first))
+        party.network.settle()
+        #expect(party.host.guests.map(\.name) == ["Guest 1"] && party.host.absences.isEmpty)
+        again.leave()
+        party.leaveAll()
+    }
+
     /// A cable that is out for a moment dissolves no table, and who looks for one finds it again.
     @Test func theNetworkGoesAndComesBack() throws {
         let party = try Party4(guests: 2)

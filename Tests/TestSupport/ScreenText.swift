@@ -48,7 +48,7 @@ extension Canvas {
         .redDisc: "R", .redCore: "q", .redFaint: "p", .redFaintCore: "x", .lit: "*", .hint: "h",
         .outline: "|", .fullRing: "O", .panelLit: "L", .numberLit: "N", .bar: "-", .barText: "-", .barStrong: "=",
         .yellowChip: "1", .redChip: "2", .yellowSign: "y", .redSign: "r", .box: "?", .boxButton: "b",
-        .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .field: "_",
+        .label: "l", .alert: "A", .problem: "!", .key: "k", .keyLabel: "b", .selected: "S", .selectedFaint: "S", .field: "_",
         .cardBlack: "c", .cardRed: "d", .cardBack: "B", .cardOut: "o", .cardEdge: "e", .cardEdgeFaint: "j", .backEdge: "u",
         .backEdgeFaint: "v", .cardCursor: "C",
         .low: "<", .high: ">", .good: "+", .warning: "W", .felt: "g", .feltText: "G", .feltFaint: "i",

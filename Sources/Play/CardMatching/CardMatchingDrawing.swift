@@ -56,12 +56,23 @@ extension CardMatchingViewController {
             canvas.put(text, x: x, y: y, role, on: ground)
             return x
         }
-        guard let verdict else { return _ = put(message, y: layout.message, .feltText, on: .felt) }
+        guard let verdict else {
+            _ = put(message, y: layout.message, .feltText, on: .felt)
+            let hasRoom = layout.message + 1 < canvas.size.height - 1 && prompt == nil && game.flips > 0 && game.par != nil
+            if hasRoom { _ = put([stars(for: game.score), ""], y: layout.message + 1, .feltText, on: .felt) }
+            return
+        }
         let x = put(verdict.headlines, y: layout.message, verdict.stars > 1 ? .yellowChip : .alert, on: nil)
         canvas.focus = Point(x: x, y: layout.message)
         if layout.message + 1 < canvas.size.height - 1 {
             _ = put(afterwards(verdict), y: layout.message + 1, .feltText, on: .felt)
         }
+    }
+
+    /// What par is good for.
+    private func stars(for score: Int) -> String {
+        game.stars(for: score) > 2
+            ? tr("Three stars as long as you are not behind par.") : tr("Three stars once you are level with par again.")
     }
 
     /// Why the game is over, and what to try next, in several lengths, longest first.

@@ -41,7 +41,8 @@ final class Celebration {
         guard let begunAt, area.width > 2, area.height > 0 else { return }
         let elapsed = min(Self.duration, navigator.environment.now - begunAt)
         // A row of text keeps to itself: it is read as a whole.
-        let rows = Set((area.y..<area.y + area.height).filter { y in !canvas.row(y).contains(where: \.isText) })
+        let columns = area.x..<area.x + area.width
+        let rows = Set((area.y..<area.y + area.height).filter { y in !columns.contains { canvas[$0, y].isText } })
         let signs = navigator.glyphs.isUnicode ? ["★", "●", "♥", "♦"] : ["*", "o", "+", "."]
         for piece in 0..<area.width * area.height / Self.sparseness {
             let hash = UInt(piece + 1) &* 0x9E37_79B9_7F4A_7C15

@@ -64,7 +64,9 @@ extension LevelsViewController: PageViewController {
 
     /// The heads of the columns, where they have their places.
     private func heading(width: Int) -> String {
-        width < 48 ? tr("Level") : tr("Level").padded(to: 31) + "●    ○    ◉"
+        let signs = tr("● won   ○ drawn   ◉ lost")
+        return width < 48
+            ? tr("Level") : tr("Level").padded(to: max(TextWidth.of(tr("Level")) + 1, 42 - TextWidth.of(signs))) + signs
     }
 
     private func row(of level: Level) -> Page.Row {
@@ -93,7 +95,7 @@ extension LevelsViewController: PageViewController {
         var row = setting(tr("First move"), value, "f", tr("Choose who moves first.")) {
             $0.firstMover = $0.firstMover.stepped(by: $1)
         }
-        row.heading = tr("● won   ○ drawn   ◉ lost")
+        row.heading = tr("Settings")
         return row
     }
 

@@ -72,6 +72,14 @@ struct BoardLayout: Equatable {
         Rect(x: board.x - 1, y: board.y - above, width: board.width + 2, height: above + board.height + 1)
     }
 
+    /// What is free beside the board, at the left and at the right.
+    func sides(in area: Rect) -> [Rect] {
+        let end = picture.x + picture.width
+        return [(area.x, picture.x - area.x), (end, area.x + area.width - end)].map { x, width in
+            Rect(x: x, y: board.y, width: width, height: board.height)
+        }
+    }
+
     /// The rows for the next disc.
     var rowsAbove: Range<Int> { board.y - above..<board.y }
 

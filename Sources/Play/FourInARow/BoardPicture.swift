@@ -84,6 +84,11 @@ struct BoardPicture {
         for place in faces.indices { faces[place].isLast = false }
     }
 
+    /// No disc stands out: the game ended otherwise than on the board.
+    mutating func fade() {
+        for place in faces.indices { (faces[place].emphasis, faces[place].isLast) = (.faint, false) }
+    }
+
     /// The board of a game in which `yellow` is yellow. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
     init(of game: Game, yellow: Player, lit: Int = .max, isJoined: Bool = true) {
         let winning = game.winningSquares

@@ -57,9 +57,9 @@ struct FourInARowCaptions {
             width: width)
     }
 
-    /// How many moves the game had; nothing where the names need the room, or where the result says so.
+    /// How many moves the game had; nothing where the names need the room.
     private var length: String {
-        width < Scoreboard.wide || !state.isOver || saysLength
+        width < Scoreboard.wide || !state.isOver
             ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
     }
 
@@ -152,21 +152,17 @@ struct FourInARowCaptions {
         return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
 
-    /// Whether the result says after how many moves it came.
-    private var saysLength: Bool { scene.ending == nil && state == .iWin && words.isComputer }
-
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        if saysLength {
-            return trn("You won in {count} move.", "You won in {count} moves.", scene.game.length)
-        }
-        return scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
+        scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
             ?? words.label(state, name, width)
     }
 
     /// Whose turn it is, or how the game ended.
     var label: String {
-        if scene.isOver && !state.isOver { return tr("The game is over.") }
+        // Nobody may have come to play.
+        let hasBegun = scene.opponent.canBeAsked || !scene.game.moves.isEmpty || scene.series.tally.games > 0
+        if scene.isOver && !state.isOver { return hasBegun ? tr("The game is over.") : tr("No game began.") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
         if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }

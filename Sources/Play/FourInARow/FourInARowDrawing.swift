@@ -88,15 +88,11 @@ struct FourInARowDrawing {
             let role: Role = winner.map { $0 == scene.yellow ? .yellowChip : .redChip } ?? nobody
             let lines = scene.opponent.linesToSend
             let line = lines.first { TextWidth.of($0) <= canvas.size.width - 2 } ?? lines.last
-            // What was achieved against the computer stands in the winner's colours, too.
-            var rest = captions.story
-            let praise = captions.words.isComputer ? rest.praise(after: captions.label, canvas.size.width - 2) : nil
-            if praise != nil { rest.achievement = "" }
-            let story = line ?? (scene.state.isOver ? rest.fitting(canvas.size.width - 2) : "")
+            let story = line ?? (scene.state.isOver ? captions.story.fitting(canvas.size.width - 2) : "")
             // Without a row below it, the sentence makes room, also for that the opponent has gone.
             let hasRoom = layout.sentence + 1 < layout.board.y
             let isRaised = !hasRoom && (!story.isEmpty || scene.isOver) && layout.sentence > 1
-            let start = view.drawSentence(" \(praise ?? captions.label) ", role, below: isRaised ? -1 : 0, on: canvas)
+            let start = view.drawSentence(" \(captions.label) ", role, below: isRaised ? -1 : 0, on: canvas)
             if hasRoom || isRaised { view.drawSentence(story, .plain, below: isRaised ? 0 : 1, on: canvas) }
             if isRaised { canvas.lastRows = layout.sentence - 1..<layout.sentence + 1 }
             if !isAsking { canvas.focus = start }
@@ -132,6 +128,8 @@ struct FourInARowDrawing {
         if let falling = motion.falling {
             picture.loose = falling
             picture.forgetLast()
+        } else if scene.ending != nil, captions.isOver {
+            picture.fade()
         }
         for column in Board.columns {
             if let text = insight.baseText(of: column) { picture.base[column] = text }

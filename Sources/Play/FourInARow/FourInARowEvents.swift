@@ -47,7 +47,11 @@ extension FourInARowViewController {
             prompt = promptAtRest
             call(OpponentWords.loss(of: name))
         case .isLooking:
-            if captions.isSearchAbove { navigator.setNeedsDisplay() } else { navigator.update(self) { drawTitle(on: $0) } }
+            if captions.isSearchAbove || scene.state.isOver {
+                navigator.setNeedsDisplay()
+            } else {
+                navigator.update(self) { drawTitle(on: $0) }
+            }
         case .foundLostMove(let column):
             prompt = .lostMove
             navigator.show(alert: words.asksAbout(lostMove: column, with: name)) { [weak self] in
@@ -60,9 +64,17 @@ extension FourInARowViewController {
         case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
         case .ended(let end):
             if navigator.top is NewLinesViewController { navigator.pop() }
-            endGame(words.sentence(for: end, of: scene.opponent))
+            endGame(sentence(for: end))
         case .couldNotKeep(let failure): navigator.show(alert: failure.sentence)
         }
+    }
+
+    /// Why the match is over. Where a connection led to somebody who said nothing and closed it, nobody hosted a game.
+    private func sentence(for end: MatchEnd) -> String {
+        let (scene, opponent) = (scene, scene.opponent)
+        let hasPlayed = opponent.canBeAsked || !scene.game.moves.isEmpty || scene.series.tally.games > 0
+        let isNobody = end == .disconnected(.closed) && !hasPlayed && !opponent.isGuest && !scene.isWatched
+        return words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
     }
 
     /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match
@@ -159,6 +171,7 @@ extension FourInARowViewController {
     /// The winning discs are joined, and the new score is to be seen.
     func scoreDidChange() {
         navigator.setNeedsDisplay()
+        if story.isFeat { celebration.begin() }
         call(captions.result(width: 60))
     }
 

@@ -116,7 +116,7 @@ extension [Binding] {
         unowned let game = game
         return [
             Binding(
-                .character("r"), label: tr("Replay"),
+                .character("r"), label: game.words.isAlone ? tr("Next game") : tr("Replay"),
                 help: game.scene.isTrial ? tr("Start over from here.") : game.words.replayHelp,
                 isAvailable: { game.mayReplay }, standing: { game.mayReplay && game.scene.state.isOver ? .lit : .absent },
                 action: { _ in game.replay() }),

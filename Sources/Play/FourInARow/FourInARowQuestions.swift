@@ -21,7 +21,7 @@ extension FourInARowViewController {
         }
         if scene.opponent.message?.line != nil { return scene.state.isOver ? .sendingTheEnd : .sending }
         guard scene.state.isOver else { return nil }
-        return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel)
+        return .afterTheEnd(isAlone: words.isAlone, next: scene.nextLevel, easier: story.easierLevel)
     }
 
     /// Whether the player may move although something is asked: a question of the opponent's is then answered with no, and the search for
@@ -97,7 +97,7 @@ extension FourInARowViewController {
     /// Does what the player has chosen.
     func answer(_ choice: Prompt.Choice) {
         switch choice {
-        case .nextLevel(let level): navigator.launcher.play(at: level)
+        case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
         case .disconnect, .menu, .saveAndLeave: disconnect()
@@ -112,12 +112,16 @@ extension FourInARowViewController {
             navigator.closeAlert()
             match?.answer(isAllowed: choice == .allow)
             prompt = promptAtRest
-        case .wait: prompt = promptAtRest
+        case .wait:
+            prompt = promptAtRest
+            navigator.show(alert: tr("Still looking for {name}…", ["name": scene.opponent.shownName])) { [weak self] in
+                self?.scene.search != nil
+            }
         case .takeMove:
             navigator.closeAlert()
             match?.takeLostMove()
         case .leave:
-            match?.giveUp()
+            navigator.launcher.farewell = match?.giveUp()
             navigator.popGame()
         case .startOver: match?.replay()
         default: break
@@ -128,11 +132,12 @@ extension FourInARowViewController {
 // MARK: - Reviews and alerts
 
 extension FourInARowViewController {
-    /// Opens the review of the game, at its turning point if it is over.
+    /// Opens the review of the game; of one that is over at its turning point, or else at the last double threat.
     func review() {
         motion.comeToRest()
         story.rest()
-        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.turn.map { $0.ply + 1 })
+        navigator.launcher.review(
+            scene, storedAs: match?.saveRecord(), after: story.turn.map { $0.ply + 1 } ?? story.doubleThreat)
     }
 
     /// Explains why something that needs the peer's consent was not done.

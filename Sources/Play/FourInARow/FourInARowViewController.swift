@@ -20,6 +20,8 @@ final class FourInARowViewController {
     let insight: Insight
     /// What it was about, once it is over.
     let story: GameStory
+    /// Falls beside the board after a feat.
+    private(set) lazy var celebration = Celebration(navigator: navigator)
     private(set) var cursorColumn = 3
     /// The choices in the key bar.
     var prompt: Prompt? { didSet { if prompt != oldValue { navigator.setNeedsDisplay() } } }
@@ -105,6 +107,7 @@ extension FourInARowViewController {
         motion.comeToRest()
         navigator.closeAlert()
         story.forget()
+        celebration.end()
         prompt = promptAtRest
         navigator.setNeedsDisplay()
         insight.positionDidChange()
@@ -284,6 +287,7 @@ extension FourInARowViewController: ViewController {
 
     func draw(on canvas: Canvas, in area: Rect) {
         drawing.draw(on: canvas)
+        for side in layout.sides(in: area) { celebration.draw(on: canvas, in: side) }
         if hasPlaceForPhrases { drawing.draw(phrases.shown, on: canvas) }
     }
 
@@ -317,6 +321,7 @@ extension FourInARowViewController: ViewController {
     func didLeave() {
         motion.stop()
         phrases.stop()
+        celebration.end()
         ticking?.cancel()
         leaveMatch()
         insight.stop()

@@ -10,8 +10,14 @@ final class GameStory {
     private let analysis: Analysis
     /// The move that decided the game.
     private(set) var turn: DecidingMove?
-    /// A streak, a first win or who leads, as a sentence; empty without any.
+    /// A streak, a first win, who leads, or that the next level below is easier, as a sentence; empty without any.
     private(set) var achievement = ""
+    /// After how many discs the loser could stop one four only, of two; nil where that was not so.
+    private(set) var doubleThreat: Int?
+    /// The level below, once the player has lost twice running.
+    private(set) var easierLevel: Level?
+    /// Whether it is celebrated: the first win at a level, or one against perfect play.
+    private(set) var isFeat = false
     /// Whether the engine still looks for the move.
     private(set) var isAwaited = false
 
@@ -20,9 +26,11 @@ final class GameStory {
     /// Looks for what decided the game on the board, and counts in `archive` what it means; `then` is called when it is known.
     func tell(of scene: MatchScene, archive: Archive, then: @escaping () -> Void) {
         forget()
-        guard scene.state.isOver, scene.ending == nil, !scene.isTrial else { return }
+        guard scene.state.isOver, !scene.isTrial else { return }
         let given = scene.series.start.moves.count
-        achievement = given == 0 ? scene.achievement(in: archive) : ""
+        if given == 0 { (achievement, easierLevel, isFeat) = scene.achievement(in: archive) }
+        guard scene.ending == nil else { return }
+        doubleThreat = scene.game.endsInDoubleThreat ? scene.game.moves.count - 2 : nil
         turn = DecidingMove(lastOf: scene.game).flatMap { $0.ply < given ? nil : $0 }
         if turn != nil { return then() }
         isAwaited = true
@@ -44,35 +52,29 @@ final class GameStory {
     /// Another game begins.
     func forget() {
         analysis.forgetTurningPoint()
-        (turn, achievement, isAwaited) = (nil, "", false)
+        (turn, doubleThreat, achievement, easierLevel, isFeat, isAwaited) = (nil, nil, "", nil, false, false)
     }
 
     /// The sentences. `name` calls the players by their names, or is nil for the one at this screen.
     func words(calling name: (Player) -> String?) -> StoryWords {
-        StoryWords(place: turn?.place ?? "", turn: turn?.sentence(calling: name) ?? "", achievement: achievement)
+        let isDouble = doubleThreat != nil && !isAwaited
+        let why = isDouble ? tr("A double threat: one disc cannot stop two fours.") : ""
+        return StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
     }
 }
 
 /// The sentences of a story; each may be empty.
 struct StoryWords {
-    /// Which move decided the game, what was wrong with it, and what the player has achieved.
-    var place = "", turn = "", achievement = ""
+    /// Which move decided the game, and what the player has achieved.
+    var turn = "", achievement = ""
 
     /// Those that there are, a line each.
-    var lines: [String] { [Self.sentences([place, turn]), achievement].filter { !$0.isEmpty } }
-
-    /// A result with what the player has achieved, or that alone where both do not fit into `columns`; nil for nothing, or without room.
-    func praise(after result: String, _ columns: Int) -> String? {
-        achievement.isEmpty ? nil : [together([result, achievement]), achievement].first { TextWidth.of($0) <= columns }
-    }
+    var lines: [String] { [turn, achievement].filter { !$0.isEmpty } }
 
     /// As many as fit into `columns`; what is most important comes first.
     func fitting(_ columns: Int) -> String {
-        [[place, turn, achievement], [place, turn], [place], [turn], [achievement]].map(Self.sentences)
-            .first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
+        [together(lines), turn, achievement].first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
     }
-
-    private static func sentences(_ all: [String]) -> String { together(all.filter { !$0.isEmpty }) }
 }
 
 /// The move that decided a game.
@@ -134,36 +136,55 @@ struct DecidingMove {
             }
     }
 
-    /// Which move it was; empty for the last one.
-    var place: String {
-        isLast ? "" : tr("Turning point: move {number}.", ["number": Game.move(ofDisc: ply + 1)])
-    }
-
-    /// What was wrong with it.
-    func sentence(calling name: (Player) -> String?) -> String {
-        name(player).map(sentence(about:)) ?? sentence
-    }
-
-    /// The same to the player who made it.
-    private var sentence: String {
+    /// The column that it is about, and the move that it was, both counted from 1.
+    private var column: Int {
         switch mistake {
-        case .missedFour(let column): tr("Column {column} would have won at once.", ["column": column + 1])
-        case .leftOpen(let column): tr("Column {column} would have blocked the four.", ["column": column + 1])
-        case .opened(let column): tr("Your disc in column {column} made room for the four.", ["column": column + 1])
-        case .missedWin(let column): tr("You missed column {column}, which wins in the end.", ["column": column + 1])
-        case .missedDraw(let column): tr("Column {column} would have held.", ["column": column + 1])
+        case .missedFour(let column), .leftOpen(let column), .opened(let column), .missedWin(let column), .missedDraw(let column):
+            column + 1
+        }
+    }
+    private var number: Int { Game.move(ofDisc: ply + 1) }
+
+    /// What was wrong with it, and which move it was, unless that was the last one. `name` is nil for the one at this screen.
+    func sentence(calling name: (Player) -> String?) -> String {
+        guard let name = name(player) else { return isLast ? lastSentence : sentence }
+        return isLast ? lastSentence(about: name) : sentence(about: name)
+    }
+
+    private var sentence: String {
+        let facts: Fillings = ["column": column, "number": number]
+        return switch mistake {
+        case .missedFour, .missedWin: tr("Column {column} on move {number} would have won.", facts)
+        case .leftOpen: tr("Column {column} on move {number} would have blocked the four.", facts)
+        case .opened: tr("Your disc in column {column} on move {number} made room for the four.", facts)
+        case .missedDraw: tr("Column {column} on move {number} would have held.", facts)
+        }
+    }
+
+    private var lastSentence: String {
+        switch mistake {
+        case .missedFour, .missedWin: tr("Column {column} would have won at once.", ["column": column])
+        case .leftOpen, .missedDraw: tr("Column {column} would have blocked the four.", ["column": column])
+        case .opened: tr("Your disc in column {column} made room for the four.", ["column": column])
         }
     }
 
     private func sentence(about name: String) -> String {
-        switch mistake {
-        case .missedFour(let column): tr("{name} missed a four in column {column}.", ["name": name, "column": column + 1])
-        case .leftOpen(let column): tr("{name} did not block column {column}.", ["name": name, "column": column + 1])
-        case .opened(let column):
-            tr("{name}'s disc in column {column} made room for the four.", ["name": name, "column": column + 1])
-        case .missedWin(let column):
-            tr("{name} missed column {column}, which wins in the end.", ["name": name, "column": column + 1])
-        case .missedDraw(let column): tr("{name} could have held in column {column}.", ["name": name, "column": column + 1])
+        let facts: Fillings = ["name": name, "column": column, "number": number]
+        return switch mistake {
+        case .missedFour: tr("On move {number} {name} missed a four in column {column}.", facts)
+        case .leftOpen: tr("On move {number} {name} did not block column {column}.", facts)
+        case .opened: tr("On move {number} {name} made room for the four.", ["name": name, "number": number])
+        case .missedWin, .missedDraw: tr("On move {number} {name} missed column {column}.", facts)
+        }
+    }
+
+    private func lastSentence(about name: String) -> String {
+        let facts: Fillings = ["name": name, "column": column]
+        return switch mistake {
+        case .missedFour, .missedWin: tr("{name} missed a four in column {column}.", facts)
+        case .leftOpen, .missedDraw: tr("{name} did not block column {column}.", facts)
+        case .opened: tr("{name}'s disc in column {column} made room for the four.", facts)
         }
     }
 }
@@ -179,18 +200,39 @@ extension Position {
     }
 }
 
+extension Game {
+    /// Whether the loser's last disc could not stop the winner, who had more than one four, or one on top of the disc that stops the other.
+    fileprivate var endsInDoubleThreat: Bool {
+        guard case .won(let winner, _) = outcome, moves.count > 1, let next = position(after: moves.count - 2).nextWin else {
+            return false
+        }
+        return next.player == winner && !next.canBeBlocked
+    }
+}
+
 extension MatchScene {
     /// What the player has achieved with this game, which is over: wins in a row or the first one at this level; who leads a series with another
-    /// person. Empty for nothing.
-    fileprivate func achievement(in archive: Archive) -> String {
-        if let level = opponent.level.flatMap(Level.init(rawValue:)) {
-            guard state == .iWin, let games = try? archive.games() else { return "" }
-            let counted = Statistics(of: games.filter { $0.record.level == level.rawValue })
-            if counted.all.tally.won == 1 { return tr("Your first win against {level}.", ["level": level.name]) }
-            return counted.winsOnEnd > 1 ? trn("{count} win in a row.", "{count} wins in a row.", counted.winsOnEnd) : ""
+    /// person. After losses in a row that the level below is easier, and that level. Empty for nothing. `isFeat`: it is worth a celebration.
+    fileprivate func achievement(in archive: Archive) -> (words: String, easier: Level?, isFeat: Bool) {
+        guard let level = opponent.level.flatMap(Level.init(rawValue:)) else {
+            let tally = series.tally
+            guard opponent.isPeer, tally.games > 1, tally.won != tally.lost else { return ("", nil, false) }
+            return (tally.standing(of: host, against: opponent.shownName).withFullStop, nil, false)
         }
-        let tally = series.tally
-        guard opponent.isPeer, tally.games > 1, tally.won != tally.lost else { return "" }
-        return tally.standing(against: opponent.shownName).withFullStop
+        guard let games = try? archive.games() else { return ("", nil, false) }
+        let counted = Statistics(of: games.filter { $0.record.level == level.rawValue })
+        guard let (last, inRow) = counted.streak, last == state else { return ("", nil, false) }
+        let (tally, name): (Tally, Fillings) = (counted.all.tally, ["level": level.name])
+        switch last {
+        case .iWin where level == .perfect: return (tr("You beat perfect play, without one mistake."), nil, true)
+        case .iWin where tally.won == 1: return (tr("Your first win against {level}.", name), nil, true)
+        case .iWin where inRow > 1: return (trn("{count} win in a row.", "{count} wins in a row.", inRow), nil, false)
+        case .draw where tally.won == 0 && tally.drawn == 1: return (tr("Your first draw against {level}.", name), nil, false)
+        case .draw where inRow > 1: return (trn("{count} draw in a row.", "{count} draws in a row.", inRow), nil, false)
+        case .youWin where inRow > 1:
+            guard let easier = Level(rawValue: level.rawValue - 1) else { return ("", nil, false) }
+            return (tr("{level} is a little easier.", ["level": easier.name]), easier, false)
+        default: return ("", nil, false)
+        }
     }
 }

@@ -130,7 +130,9 @@ enum OpponentWords {
             let (loser, winner) = (self.name(isMine: isMine, name), self.name(isMine: !isMine, name))
             return tr("{name} resigned: {other} wins!", ["name": loser, "other": winner])
         }
-        return isMine ? tr("You resigned.") : Self.fitting(width, name) { tr("{name} resigned: you win!", ["name": $0]) }
+        return Self.fitting(width, level?.name ?? name) {
+            isMine ? tr("You resigned: {name} wins.", ["name": $0]) : tr("{name} resigned: you win!", ["name": $0])
+        }
     }
 
     private func timeUp(isMine: Bool, _ name: String, _ width: Int) -> String {
@@ -140,8 +142,9 @@ enum OpponentWords {
             return tr("{name}'s time is up: {other} wins!", ["name": loser, "other": winner])
         case .computer where !isMine: return tr("The computer's time is up: you win!")
         case .peer, .message, .computer:
-            return isMine
-                ? tr("Your time is up.") : Self.fitting(width, name) { tr("{name}'s time is up: you win!", ["name": $0]) }
+            return Self.fitting(width, level?.name ?? name) {
+                isMine ? tr("Your time is up: {name} wins.", ["name": $0]) : tr("{name}'s time is up: you win!", ["name": $0])
+            }
         }
     }
 
@@ -410,7 +413,10 @@ extension OpponentWords {
         case .bye(.taken): tr("{name} is already playing with somebody else.", ["name": name])
         case .bye(.busy): tr("{name} cannot play now.", ["name": name])
         // The original app cannot say goodbye.
-        case .closed where opponent.canBeAsked: tr("{name} has left, or lost the connection.", ["name": name])
+        case .closed where opponent.canBeAsked:
+            together(
+                [tr("{name} has left, or lost the connection.", ["name": name])]
+                    + (opponent.isGuest ? [] : [tr("Join again when {name} hosts.", ["name": name])]))
         case .closed: tr("You were disconnected from the game.")
         case .late: tr("{name} lost the connection and did not come back.", ["name": name])
         case .left: tr("{name}'s app closed the connection without a goodbye. The game is over.", ["name": name])

@@ -57,7 +57,7 @@ struct SidePanels {
     /// Draws who the opponent is, and how the series stands. Returns the row after it.
     private func drawHead(in rect: Rect, on canvas: Canvas) -> Int {
         func put(_ text: String, _ y: Int, _ role: Role) { canvas.put(text, x: rect.x, y: y, role, limit: rect.width) }
-        let name = OpponentWords.short(scene.opponent.shownName)
+        let name = words.name(of: scene.me.other, in: scene)
         let isMine = words.isComputer || scene.opponent.isPeer && !scene.isWatched
         put(scene.isWatched ? tr("Watching") : isMine ? name : tr("Two players"), rect.y, .title)
         guard isMine, tally.games > 0 else { return rect.y + 2 }
@@ -151,10 +151,13 @@ struct SidePanels {
 }
 
 extension Tally {
-    /// Who leads a series of games against `name`.
-    func standing(against name: String) -> String {
-        if won == lost { return tr("{score} so far", ["score": lead]) }
-        return won > lost ? tr("You lead {score}", ["score": lead]) : tr("{name} leads {score}", ["score": lead, "name": name])
+    /// Who leads a series of games against `name`; `host` is the player whose games they are, or nil for the one at this screen.
+    func standing(of host: String? = nil, against name: String) -> String {
+        // Draws are counted elsewhere.
+        let score = Tally(won: won, drawn: 0, lost: lost).lead
+        if won == lost { return tr("{score} so far", ["score": score]) }
+        guard let leader = won > lost ? host : name else { return tr("You lead {score}", ["score": score]) }
+        return tr("{name} leads {score}", ["score": score, "name": leader])
     }
 }
 

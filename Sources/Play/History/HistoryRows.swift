@@ -17,8 +17,6 @@ struct HistoryRows {
         let head: String
         let words: [String]
         var isNumber = false
-        /// The column with shorter names.
-        var shortened: Column { Column(head: head, words: words.map { OpponentWords.short($0) }) }
         var width: Int { ([head] + words).map { TextWidth.of($0) }.max() ?? 0 }
     }
 
@@ -31,7 +29,7 @@ struct HistoryRows {
     init(of games: [KeptGame], width: Int) {
         let records = games.map(\.record)
         let number = Column(head: "", words: games.map { "#\($0.id)" })
-        let opponent = Column(head: tr("Opponent"), words: records.map(\.opponentWords))
+        let opponent = Column(head: tr("Opponent"), words: records.map { OpponentWords.short($0.opponentWords) })
         let result = Column(head: tr("Result"), words: records.map(\.resultWord))
         let moves = Column(
             head: tr("Moves"), words: records.map { String(Game.move(ofDisc: $0.digits.utf8.count)) }, isNumber: true)
@@ -48,8 +46,7 @@ struct HistoryRows {
         }
         let choice = choices.first { room($0) >= wanted } ?? ([], [result])
         let cut = max(1, min(opponent.width, room(choice)))
-        let names = cut < opponent.width ? opponent.shortened : opponent
-        let columns = choice.before + [names] + choice.after
+        let columns = choice.before + [opponent] + choice.after
         let widths = choice.before.map(\.width) + [cut] + choice.after.map(\.width)
         let line = { (words: [String]) in
             zip(zip(words, columns), widths).map { cell, width in

@@ -132,7 +132,7 @@ extension StatisticsViewController {
         let wanted = cells(heads)
         let most = max(least, (width - leastName) / count)
         let fitting = width - wanted.reduce(0, +) >= leastName ? wanted : wanted.map { min($0, most) }
-        return (fitting, Array(heads.prefix(count)), width - fitting.reduce(0, +))
+        return (fitting, heads.prefix(count).map(\.withCapital), width - fitting.reduce(0, +))
     }
 
     /// The least width of a name, and the one below which the heads are shortened.
@@ -155,7 +155,7 @@ extension StatisticsViewController {
             return _ = canvas.put(
                 [
                     (tr("Accuracy"), .label),
-                    (tr("Accuracy compares each of your moves with the best one. It is known once a game was reviewed."), .plain),
+                    (tr("Accuracy compares each of your moves with the best one. Review a game, and you see it here."), .plain),
                 ],
                 in: rect)
         }

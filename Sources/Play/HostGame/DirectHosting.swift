@@ -70,7 +70,8 @@ extension HostGameViewController {
         guard let route = offer.route, let gate = offer.gate else { return page }
         if asksConsent {
             page.put(
-                [troubleStep(of: route), OutsideWords.question], width: width)
+                [troubleStep(of: route), OutsideWords.question], options: navigator.listener == nil ? OutsideWords.answers : [],
+                width: width)
             page.notes = OutsideWords.aboutAnswer
         } else if let end = offer.diallingEnd {
             page.countdown = (

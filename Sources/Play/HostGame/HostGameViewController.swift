@@ -257,7 +257,7 @@ extension HostGameViewController: PageViewController {
         let watching = row(
             "w", tr("Spectators"), Settings.onOff(terms.isWatchable),
             about: !terms.isWatchable
-                ? tr("nobody may watch") : isPrivate ? tr("with words that you give them") : tr("others may watch"),
+                ? tr("nobody may watch") : isPrivate ? tr("with the same four words") : tr("others may watch"),
             label: terms.isWatchable ? tr("No spectators") : tr("Spectators"),
             help: terms.isWatchable ? tr("Let nobody watch the game.") : tr("Let others watch the game.")
         ) { [unowned self] in

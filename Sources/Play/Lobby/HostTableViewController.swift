@@ -90,7 +90,7 @@ extension HostTableViewController: LobbyScreen {
     var status: String {
         lobby.map {
             tr("{players}/{limit} players", ["players": $0.table.players, "limit": $0.table.limit])
-        } ?? ""
+        } ?? navigator.playerName
     }
 
     var question: String? {
@@ -117,7 +117,8 @@ extension HostTableViewController {
             page.headline = notes(for: table, isTight: size.height < 12)
             page.rows = [startRow] + guests.map(row(of:))
         } else {
-            page.headline = [.init(.label, tr("Which game?"))]
+            page.begin(
+                tr("Which game?"), in: size, tr("You get a code for your friends, and start the game when all have sat down."))
             page.rows = games.map(row(of:))
         }
         page.keys = keys
@@ -155,7 +156,12 @@ extension HostTableViewController {
 
     private var keys: [Binding] {
         let isFree = { [unowned self] in prompt == nil }
+        let code = { [unowned self] in lobby?.offer?.roomCode?.text }
         return answers() + [
+            Binding(
+                .character("c"), label: tr("Copy"), help: tr("Copy the code for your friends."),
+                isAvailable: { isFree() && code() != nil }
+            ) { [navigator] _ in if let code = code() { navigator.copy(code) } },
             Binding(
                 .character("n"), label: tr("New code"), help: tr("Change the room's number and the words."),
                 isAvailable: { [unowned self] in isFree() && lobby != nil },

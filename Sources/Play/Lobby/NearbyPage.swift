@@ -130,7 +130,7 @@ extension NearbyViewController {
             case .pending, nil: Page.Note(.faint, tr("Publishing the table as {name}…", ["name": navigator.playerName]))
             }
         let address =
-            addresses.isEmpty
+            addresses.isEmpty || isFull
             ? [] : [Page.Note(.faint, tr("Not in their list? They type {address}.", ["address": isolated(addresses)]))]
         let slack =
             game.hasSnapTime
@@ -151,6 +151,8 @@ extension NearbyViewController {
         let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a session can invite.")
         switch player.state {
         case .connecting, .invited: return nearby.isGuest ? onlyHost : tr("Enter takes the invitation back.")
+        case .silent where nearby.isHost, .lost where nearby.isHost:
+            return tr("The game waits for {name}. S sends {name} away.", ["name": player.name])
         case .connected, .silent, .lost:
             return nearby.isHost
                 ? tr("Enter starts the game with everyone connected.")
@@ -312,6 +314,11 @@ extension NearbyViewController {
             ) { [weak self] in
                 self?.lobby?.roster.count == count
             }
+        }
+        let lost = nearby.companions(areLost: true)
+        if !lost.isEmpty {
+            let sentence = tr("Wait for {names}, or send them away: choose the row, then S.", ["names": listed(lost)])
+            return navigator.show(alert: sentence) { [weak self] in self?.lobby?.companions(areLost: true) == lost }
         }
         nearby.startGame()
     }

@@ -146,6 +146,7 @@ extension NearbyViewController {
         guard let lobby, isFreeForTable() else { return }
         if lobby.listedTable != nil { return lobby.leaveTable() }
         view.hasMoved = false
+        navigator.launcher.farewell = nil
         do throws(NetworkFailure) {
             try lobby.hostTable()
         } catch {

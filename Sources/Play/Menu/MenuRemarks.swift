@@ -43,7 +43,7 @@ extension Navigator {
         let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
         let hours = 24 - environment.wallClock / 3_600_000 % 24
         return (
-            isSolved ? words : tr("not solved"), false,
+            isSolved ? words : tr("tried"), false,
             trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
         )
     }

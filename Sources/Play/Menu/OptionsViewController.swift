@@ -38,7 +38,9 @@ extension OptionsViewController: PageViewController {
     var title: String { tr("Options") }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Edit"), help: tr("Change the setting, or save the name."), isNeeded: false)
+        let verb = Page.Verb(
+            label: view.field == nil ? tr("Edit") : tr("Save"), help: tr("Change the setting, or save the name."), isNeeded: false
+        )
         var page = Page(placement: .groups, verb: verb)
         page.hasRuledHeadings = true
         let groups = Setting.groups.map { ($0.heading, $0.settings.flatMap(\.rows)) }
@@ -59,7 +61,13 @@ extension OptionsViewController: PageViewController {
             : Page.Field(
                 isInRow: true, placeholder: tr("Your name"), question: tr("Type your name. An empty line keeps it.")
             ) { [unowned self] in keepName() }
-        page.keys = [backBinding(help: tr("Go back; in the name: cancel."))]
+        let isEditing = view.field != nil
+        page.keys = [
+            Binding(
+                .escape, .character("q"), label: isEditing ? tr("Cancel") : tr("Back"),
+                help: tr("Go back; in the name: cancel.")
+            ) { [unowned self] _ in goBack() }
+        ]
         return page
     }
 

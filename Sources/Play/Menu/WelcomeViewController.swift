@@ -37,7 +37,9 @@ extension WelcomeViewController: PageViewController {
     var title: String { tr("Four in a Row") }
 
     func page(in size: Size) -> Page {
-        let verb = Page.Verb(label: tr("Keep it"), help: tr("Save your name and go to the menu."), isNeeded: false)
+        let isSuggested = view.field?.text == navigator.environment.userName
+        let verb = Page.Verb(
+            label: isSuggested ? tr("Keep it") : tr("Save"), help: tr("Save your name and go to the menu."), isNeeded: false)
         var page = Page(columns: 38, placement: .picture, verb: verb)
         let question = tr("What's your name?")
         let gap = size.height > 12 ? [Page.Note(.plain, "")] : []

@@ -179,7 +179,7 @@ extension MessageGamesViewController: PageViewController {
         case .list: page = list
         case .line:
             page = asking(tr("Type a line"), tr("Paste your friend's line here: the program finds its game."), in: size)
-            page.notes = [Page.Note(.faint, tr("For example: {code}", ["code": "4row 7k2m 4453 te"]))]  // English
+            page.notes = [Page.Note(.faint, example)]
         case .whoAmI(let line):
             page = asking(tr("This game is new here."), tr("Who sent the line?"), in: size)
             page.verb = Page.Verb(label: tr("Go on"), help: tr("Go on with this game."))
@@ -221,6 +221,9 @@ extension MessageGamesViewController: PageViewController {
         return page
     }
 
+    /// What a line looks like.
+    private var example: String { tr("For example: {code}", ["code": "4row 7k2m 4453 te"]) }  // English
+
     /// A page that asks one thing, beside a board.
     private func asking(_ title: String, _ question: String, in size: Size) -> Page {
         var page = Page(columns: 38, placement: .picture)
@@ -238,10 +241,14 @@ extension MessageGamesViewController: PageViewController {
         (page.heads, page.tabs) = (games.isEmpty ? [] : [tr("Friend"), tr("State")], [20, 36])
         page.rows =
             games.map { row(of: $0.game, id: $0.id) } + [
-                other("n", tr("New game"), help: tr("Begin a game. You move first, and send your friend a line.")) {
+                other(
+                    "n", tr("New game"), tr("you move first"),
+                    help: tr("Begin a game. You move first, and send your friend a line.")
+                ) {
                     [unowned self] in begin()
                 },
-                other("l", tr("Type a line"), help: tr("Type or paste what your friend sent you.")) { [unowned self] in ask(.line)
+                other("l", tr("Type a line"), tr("from your friend"), help: tr("Type or paste what your friend sent you.")) {
+                    [unowned self] in ask(.line)
                 },
             ]
         page.sample = chosen.map { BoardPicture(of: $0.game.game, yellow: $0.game.me) } ?? BoardPicture()
@@ -255,6 +262,8 @@ extension MessageGamesViewController: PageViewController {
                     ? tr("Begin a game. You move first, and send your friend a line.")
                     : tr("Paste your friend's line here: the program finds its game."))
         ]
+        // Who has no game yet has seen no line.
+        if games.isEmpty { page.notes.append(Page.Note(.faint, example, isAnnounced: false)) }
         page.arrowHelp = tr("Choose a game.")
         page.digitHelp = tr("Open that game.")
         return page
@@ -271,8 +280,11 @@ extension MessageGamesViewController: PageViewController {
         return row
     }
 
-    private func other(_ letter: Unicode.Scalar, _ words: String, help: String, _ open: @escaping () -> Void) -> Page.Row {
-        var row = Page.Row(letter, words, open: open)
+    private func other(
+        _ letter: Unicode.Scalar, _ words: String, _ remark: String = "", help: String, _ open: @escaping () -> Void
+    ) -> Page.Row {
+        var row = Page.Row(letter, words, detail: remark, open: open)
+        if !remark.isEmpty { row.announcedText = words }
         row.isNumbered = false
         row.shortcut = Page.Shortcut(letter: letter, help: help)
         return row

@@ -121,7 +121,7 @@ struct ChoiceList {
             let after = canvas.put(fitting, x: area.x + indent, y: y, role)
             let left = area.x + area.width - 1 - after - 2
             if cutsDetail(index) ? left > 3 : TextWidth.of(detail) <= left {
-                canvas.put(TextWidth.clip(detail, to: left), x: after + 2, y: y, index == chosen ? .selected : .faint)
+                canvas.put(TextWidth.clip(detail, to: left), x: after + 2, y: y, index == chosen ? .selectedFaint : .faint)
             }
         }
     }

@@ -139,7 +139,7 @@ extension PageDrawing {
         else { return }
         // One without a digit speaks of the row itself, and stands beside it.
         var place = row.showsKey || line.width < Self.listWidth ? end - TextWidth.of(detail) : after + 3
-        let usual: Role = isChosen ? .selected : row.isDue ? .yellow : .faint
+        let usual: Role = isChosen ? .selectedFaint : row.isDue ? .yellow : .faint
         if row.marks.isEmpty || isChosen { return _ = canvas.put(detail, x: place, y: line.y, usual) }
         for character in detail {
             place = canvas.put(String(character), x: place, y: line.y, row.marks[character] ?? usual)
@@ -149,7 +149,7 @@ extension PageDrawing {
     /// Draws a setting's value at the right: between signs, if there is room for them.
     private func drawValue(of row: Page.Row, isChosen: Bool, from after: Int, to end: Int, y: Int) {
         let values = [row.value, row.shortValue].compactMap(\.self)
-        let (role, faint): (Role, Role) = isChosen ? (.selected, .selected) : (.title, .faint)
+        let (role, faint): (Role, Role) = isChosen ? (.selected, .selectedFaint) : (.title, .faint)
         if let value = values.first(where: { after + 5 + TextWidth.of($0) <= end }) {
             var x = canvas.put("‹", x: end - TextWidth.of(value) - 4, y: y, faint) + 1
             x = canvas.put(value, x: x, y: y, role) + 1

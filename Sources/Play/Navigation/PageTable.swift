@@ -132,7 +132,7 @@ extension PageDrawing {
         let row = page.rows[index]
         view.list.place(index, at: line.y)
         let isChosen = page.hasChoice && index == view.list.chosen
-        func role(_ usual: Role) -> Role { isChosen ? .selected : usual }
+        func role(_ usual: Role) -> Role { !isChosen ? usual : usual == .faint ? .selectedFaint : .selected }
         if isChosen {
             let margin = isWide ? 1 : 0
             canvas.fill(Rect(x: line.x + margin, y: line.y, width: line.width - 2 * margin, height: 1), .selected)

@@ -38,11 +38,11 @@ struct Prompt: Equatable {
 // MARK: - The questions
 
 extension Prompt {
-    /// After the end of a game. `next` is the level above. Nothing is chosen: with another person an Enter meant for the board starts nothing.
-    static func afterTheEnd(isAlone: Bool, next: Level? = nil) -> Prompt {
-        Prompt(
-            choices: [isAlone ? .nextGame : .replay, .seeIt] + (next.map { [.nextLevel($0)] } ?? []) + [.out(isAlone: isAlone)],
-            chosen: nil)
+    /// After the end of a game. `next` is the level above, `easier` the one below. Nothing is chosen: with another person an Enter meant for the
+    /// board starts nothing.
+    static func afterTheEnd(isAlone: Bool, next: Level? = nil, easier: Level? = nil) -> Prompt {
+        let levels = [next.map(Choice.nextLevel), easier.map(Choice.easierLevel)].compactMap(\.self)
+        return Prompt(choices: [isAlone ? .nextGame : .replay, .seeIt] + levels + [.out(isAlone: isAlone)], chosen: nil)
     }
     /// What comes after a move in a game by message, and after its end.
     static let sending = Prompt(choices: [.copyLine, .menu], chosen: 0)
@@ -156,8 +156,11 @@ extension Prompt {
             // Each is a box of its own.
             let ground: Role? = index == chosen || ground == nil ? nil : ground == .bar ? .box : .boxButton
             let look = index == chosen ? .button : role(choice)
-            after = canvas.put(button.words, x: x, y: y, look, on: ground)
-            after = canvas.put(button.key, x: after, y: y, look == .barStrong ? .barText : look, on: ground)
+            // Where there is little room the key comes first, and it stands out as in the key bar.
+            let space = button.key.isEmpty ? button.words.firstIndex(of: " ") : nil
+            let (strong, rest) = space.map { (button.words[..<$0], button.words[$0...]) } ?? (button.words[...], button.key[...])
+            after = canvas.put(String(strong), x: x, y: y, look, on: ground)
+            after = canvas.put(String(rest), x: after, y: y, look == .barStrong ? .barText : look, on: ground)
             canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key)
         }
         return after

@@ -12,8 +12,8 @@ extension Prompt {
         case nextGame
         /// Copies the line for a friend.
         case copyLine
-        /// A game against the computer at this level, a stronger one.
-        case nextLevel(Level)
+        /// A game against the computer at this level, a stronger or an easier one.
+        case nextLevel(Level), easierLevel(Level)
         /// Leaves a game with another person.
         case disconnect
         /// Leaves a game without another person, or one that is over.
@@ -74,6 +74,7 @@ extension Prompt {
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
             case .nextLevel: .character("+")
+            case .easierLevel: .character("-")
             case .agree, .allow, .takeMove, .startOver, .sendAway, .forget, .accept, .giveUp, .playNow, .askServer:
                 .character("y")
             case .refuse, .keep, .keepIt, .decline, .notNow, .askNobody: .character("n")
@@ -101,6 +102,7 @@ extension Prompt {
             case .replay: (tr("Replay"), tr("Replay"))
             case .nextGame: (tr("Next game"), trc("Next", "game"))
             case .nextLevel: (tr("Level up"), tr("Up"))
+            case .easierLevel: (tr("Level down"), tr("Down"))
             case .copyLine: (tr("Copy"), tr("Copy"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
@@ -109,14 +111,14 @@ extension Prompt {
             case .resign: (tr("Resign"), tr("Resign"))
             case .agree: (tr("Draw"), tr("Draw"))
             case .review: (tr("Review"), tr("Review"))
-            case .seeIt: (tr("See it"), tr("See"))
+            case .seeIt: (tr("Review"), tr("See"))
             case .allow: (tr("Yes"), tr("Yes"))
             case .takeMove: (tr("Take it"), tr("Take it"))
             case .refuse: (tr("No"), tr("No"))
             case .wait: (tr("Wait"), tr("Wait"))
             case .saveAndLeave: (tr("Save and leave"), tr("Save"))
             case .leave, .leaveTable, .giveUp: (tr("Leave"), tr("Leave"))
-            case .startOver: (tr("New game"), tr("New game"))
+            case .startOver: (tr("Next game"), trc("Next", "game"))
             case .sendAway: (tr("Send away"), tr("Send away"))
             case .keep: (tr("Keep"), tr("Keep"))
             case .keepIt: (trc("Keep it", "game"), trc("Keep it", "game"))
@@ -137,6 +139,7 @@ extension Prompt {
             switch self {
             case .replay, .review, .seeIt, .nextGame: nil
             case .nextLevel(let level): tr("Play the next level: {level}.", ["level": level.name])
+            case .easierLevel(let level): tr("Play an easier level: {level}.", ["level": level.name])
             case .copyLine: tr("Copy the line for your friend.")
             case .disconnect, .menu, .giveUp: tr("Back to the menu.")
             case .hostAgain: tr("Wait for another player.")

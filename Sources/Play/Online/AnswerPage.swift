@@ -57,7 +57,8 @@ extension JoinOnlineViewController {
     func consentPage(width: Int) -> Page {
         var page = Page()
         page.put(
-            [Page.Step(.warning, tr("Your friend's router lets nobody in.")), OutsideWords.question], width: width)
+            [Page.Step(.warning, tr("Your friend's router lets nobody in.")), OutsideWords.question],
+            options: navigator.listener == nil ? OutsideWords.answers : [], width: width)
         page.notes = OutsideWords.aboutAnswer
         page.keys =
             answers() + [

@@ -22,7 +22,7 @@ struct Contact {
     var introduction: String? {
         names.map {
             tr(
-                "Your first game with {name}. To be sure that nobody else listens, compare two made-up names: yours is {mine}, {name}'s is {theirs}. {name} must see the same two.",
+                "Your first game with {name}: just play. To rule out eavesdroppers, compare two names by phone: yours is {mine}, {name}'s is {theirs}, the same on both screens.",
                 ["name": opponent, "mine": $0.mine, "theirs": $0.theirs])
         }
     }

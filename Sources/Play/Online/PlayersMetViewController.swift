@@ -88,7 +88,11 @@ extension PlayersMetViewController: PageViewController {
                     .label, tr("Nobody yet. Everyone you meet through Find an opponent is listed here."))
             ]
         }
-        return navigator.listener == nil ? [] : [Page.Note(.label, tr("A number chooses a player."))]
+        if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
+        return [
+            Page.Note(.plain, tr("Everyone you have met through Find an opponent. Their keys tell them apart.")),
+            Page.Note(.faint, tr("Give them names of your own, or block who is not welcome.")),
+        ]
     }
 
     /// What we call the player, what they call themselves, and whether they are blocked.

@@ -115,8 +115,8 @@ extension RelayViewController: PageViewController {
                     Page.Step(.number(2, isNow: false), tr("Enter tries it, and saves it if it works.")),
                 ],
                 options: [
-                    Page.Option(words: tr("With a friend"), remark: tr("Host directly: it works from most homes")),
-                    Page.Option(words: tr("By message"), remark: tr("one line for each move, over days")),
+                    option("h", tr("With a friend"), tr("Host directly: it works from most homes")),
+                    option("b", tr("By message"), tr("one line for each move, over days")),
                 ], heading: tr("Without a relay"), width: min(60, size.width - 4))
         } else {
             page.headline = [Page.Note(.plain, about), Page.Note(.label, tr("Relays on this network:"))]
@@ -139,12 +139,37 @@ extension RelayViewController: PageViewController {
         ) { [unowned self] in tryIt() }
         page.digitHelp = tr("Try that relay.")
         page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": typed.shortened(to: 60)])
-        page.keys = [
-            Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
-                goBack()
-            }
-        ]
+        page.keys =
+            otherWays + [
+                Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
+                    goBack()
+                }
+            ]
         return page
+    }
+
+    /// What can be done without a relay, while nothing is typed: no relay's address begins with these letters. In text mode a line is typed.
+    private var otherWays: [Binding] {
+        guard announced.isEmpty, trial == nil, navigator.listener == nil, typed.isEmpty else { return [] }
+        func way(_ letter: Unicode.Scalar, _ help: String, _ open: @escaping (GameLauncher) -> Void) -> Binding {
+            Binding(.character(letter), help: help) { [navigator] _ in
+                navigator.pop()
+                open(navigator.launcher)
+            }
+        }
+        return [
+            way("h", tr("Host directly, without a relay.")) { $0.openDirectHosting() },
+            way("b", tr("Play by message instead.")) { $0.go(to: .message) },
+        ]
+    }
+
+    private func option(_ letter: Unicode.Scalar, _ words: String, _ remark: String) -> Page.Option {
+        Page.Option(letter: otherWays.isEmpty ? nil : letter, words: words, remark: remark)
+    }
+
+    func isText(_ scalar: Unicode.Scalar) -> Bool {
+        let key = Key.character(scalar).folded
+        return isTyping && !otherWays.contains { $0.keys.contains(key) }
     }
 
     /// Tries a relay of this network.

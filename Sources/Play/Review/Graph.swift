@@ -97,7 +97,7 @@ struct Graph {
         }
         let key: [(text: String, role: Role)] = [
             ("●", .faint), (" " + tr("a game") + "  ", .faint), ("─", .yellow),
-            (" " + tr("mean of the last {count}", ["count": window]), .faint),
+            (" " + tr("average of the last {count}", ["count": window]), .faint),
         ]
         // The line is worth more than the dots.
         for key in [key, key.suffix(2)] {

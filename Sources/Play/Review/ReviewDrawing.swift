@@ -201,7 +201,7 @@ extension ReviewViewController {
     /// Draws who is winning after each move, and below it whose mistakes were great.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let headings = [
-            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning: long means soon"), tr("Who is winning"),
+            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning: longer = sooner"), tr("Who is winning"),
         ]
         canvas.put(headings.first { TextWidth.of($0) <= rect.width } ?? "", x: rect.x, y: rect.y, .faint)
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
@@ -266,15 +266,15 @@ extension ReviewViewController {
             return choices.first { TextWidth.wrap($0, to: width).count <= 2 } ?? choices[1]
         }
         return page != .verdict && marks.contains(where: Self.great.contains)
-            ? "\(isolated("?"))\u{A0}" + tr("a mistake, or a blunder") : ""
+            ? "\(isolated("?"))\u{A0}" + tr("mistake or blunder") : ""
     }
 
-    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of all kinds together that are marked there.
+    /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of the great ones together.
     func mistakes(of player: Player, isShort: Bool = false) -> String {
-        let marks = Mark.allCases.filter { isShort && !showsList ? Self.great.contains($0) : $0 != .best }
+        let marks = Mark.allCases.filter { isShort ? Self.great.contains($0) : $0 != .best }
         let counts = marks.map { ($0, review.count(of: $0, by: player)) }.filter { $0.1 > 0 }
         guard isShort, !counts.isEmpty else { return separated(counts.map { $0.0.counted($0.1) }) }
-        return trn("{count} error", "{count} errors", counts.reduce(0) { $0 + $1.1 })
+        return trn("{count} mistake", "{count} mistakes", counts.reduce(0) { $0 + $1.1 })
     }
 }
 

@@ -107,15 +107,15 @@ extension SecretNumberWords {
 // MARK: - Sentences
 
 extension SecretNumberWords {
-    /// Beside the title: the rounds won in turns, or the guesses and par.
-    func status(alone solo: SecretNumberSolo) -> String {
+    /// Beside the title: the rounds won in turns, or the guesses and, unless the screen is narrow, how many win.
+    func status(alone solo: SecretNumberSolo, isNarrow: Bool) -> String {
         if solo.isInTurns {
             let (mine, computers) = (table.wins[SecretNumberComputers.player], table.wins[SecretNumberComputers.guesser])
             return separated(["\(tr("You")) \(mine)", "\(tr("The computer")) \(computers)"])
         }
         let count = trn("{count} guess", "{count} guesses", history.count)
-        if solo.isAnswering { return count }
-        return count + "  " + tr("Par {par}", ["par": par])
+        if solo.isAnswering || isNarrow { return count }
+        return count + "  " + tr("Goal {count}", ["count": par])
     }
 
     /// The stars of a round that is over; empty where there are none to win.
@@ -150,7 +150,7 @@ extension SecretNumberWords {
         let answer = tr("{number} is {answer}.", places)
         if mayLie, table.round?.remaining == nil { return together([answer, tr("One of the answers was a lie.")]) }
         if solo.isInTurns || history.count != par { return answer }
-        return together([answer, tr("Par is used up, but you can still find the number.")])
+        return together([answer, tr("The goal is missed, but you can still find the number.")])
     }
 
     /// What is going on while the computer thinks about its guess; nil otherwise.

@@ -26,7 +26,7 @@ extension SecretNumberViewController {
     private func rows(alone: SecretNumberWords.Alone) -> [Page.Row] {
         var rows: [Page.Row] = []
         if words.isRoundOver {
-            rows = [row("again", tr("Play again")) { [unowned self] in playAgain() }]
+            rows = [row("again", tr("Next game")) { [unowned self] in playAgain() }]
             if words.isWon, let range = table.round?.range.wider {
                 let words = tr("A harder one: {range}", ["range": SecretNumberWords.text(range)])
                 rows.append(row("harder", words) { [unowned self] in play(in: range, alone.solo) })

@@ -184,7 +184,8 @@ extension SecretNumberViewController: PageViewController {
     }
     var status: String {
         if let alone {
-            let (count, stars) = (words.status(alone: alone.solo), words.stars)
+            let isNarrow = navigator.canvas.size.width < 40
+            let (count, stars) = (words.status(alone: alone.solo, isNarrow: isNarrow), words.stars)
             // In a high terminal they stand below the number.
             return stars.isEmpty || layout.hero != nil ? count : stars + "  " + count
         }

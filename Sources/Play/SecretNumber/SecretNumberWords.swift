@@ -249,7 +249,7 @@ struct SecretNumberWords {
         let star =
             switch solo {
             case nil: tr("A round won. With two players, the keeper wins if the guesser needs more guesses than halving would.")
-            case .player: tr("Two stars for par, three for fewer guesses.")
+            case .player: tr("Two stars for the goal, three for fewer guesses.")
             case .computer, .turns: ""
             }
         let doubt = HelpNote(sign: isUnicode ? "▒" : "?", sentence: tr("Possible only if one answer was a lie."), isSpoken: false)

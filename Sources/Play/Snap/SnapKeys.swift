@@ -29,7 +29,8 @@ extension SnapViewController: ViewController {
                 .enter, name: "Enter", label: turning(), help: tr("Turn your top card when it is your turn."), isNeeded: true,
                 isAvailable: isTurning, action: { [unowned self] _ in turnCard() }),
             Binding(
-                .character("r"), label: tr("Replay"), help: tr("Deal again after the game; a guest asks the host to."),
+                .character("r"), label: isAlone ? tr("Next game") : tr("Replay"),
+                help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in askToGoOn() },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),

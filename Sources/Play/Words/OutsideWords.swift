@@ -14,10 +14,18 @@ enum OutsideWords {
             detail: tr("It learns that address, and nothing of the game."))
     }
 
+    /// The answers, and what follows.
+    static var answers: [Page.Option] {
+        [
+            Page.Option(letter: "y", words: tr("Ask it"), remark: tr("then you get a line for your friend")),
+            Page.Option(letter: "n", words: tr("Don't ask"), remark: tr("other ways: a relay, or by message")),
+        ]
+    }
+
     /// What else there is to know before an answer.
     static var aboutAnswer: [Page.Note] {
         [
-            Page.Note(.plain, tr("Your answer is kept. After a no you can still say yes with Y."), isAnnounced: false),
+            Page.Note(.plain, tr("Your answer is kept. If you say no now, Y asks later."), isAnnounced: false),
             Page.Note(
                 .faint, tr("The program would ask {server}, for example.", ["server": host(of: PublicServers.usual[0])]),
                 isAnnounced: false),

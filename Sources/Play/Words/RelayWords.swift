@@ -10,7 +10,7 @@ import Text
         switch self {
         case .noneGiven:
             tr(
-                "This needs a relay: ask a club for its address, or run your own with make relay. Type its address under Options."
+                "This needs a relay: ask a club or a friend for its address, and type it under Options."
             )
         case .badAddress:
             tr(

@@ -163,6 +163,13 @@ extension TableHost {
 
     /// Who is on a connection asks for a seat.
     private func seat(_ player: TablePlayer, on link: Link) {
+        // Whoever was killed and comes back before the game sits down anew.
+        let lost = guests.first { $0.player.name == player.name && $0.player.place == player.place && seats.links[$0.id] == nil }
+        if state == .open, let lost {
+            seats.remove(lost.id)
+            guests.removeAll { $0.id == lost.id }
+            list()
+        }
         if let refusal { return dismiss(link, .refused(refusal)) }
         lastNumber += 1
         let id = lastNumber

@@ -51,6 +51,8 @@ package final class GameController {
     private var silence: Cancellable?
     /// Whether the match has lost it: of the peer's program nothing is known any more.
     private var isLost = false
+    /// Whether it was not looked for then.
+    private var isGone = false
 
     /// Takes over a link and says hello as `name`. A guest whose link is not sealed waits for the host's first packet or the
     /// timeout, and a host that `waits` until it has a seat for the guest (`sayHello`). The peer is called `opponent` until its hello; that is its
@@ -142,7 +144,10 @@ extension GameController: Opponent {
         var state = OpponentState(
             .network, name: name ?? "iPhone, \(link.origin.machine)", address: name == nil ? expectedName : nil)
         (state.isGuest, state.isSealed) = (isHost, link.isSealed)
-        if isLost { return state }
+        if isLost {
+            state.canBeAsked = isGone && peer != nil
+            return state
+        }
         state.isAnswering = heartbeat.isAnswering
         state.isHostSilent = !isHost && !hasHeard && !isKnown
         state.isHostComing = isHostComing
@@ -195,7 +200,10 @@ extension GameController: Opponent {
     }
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
-    package func wasLost() { isLost = true }
+    package func wasLost(isGone: Bool) {
+        if !isLost { self.isGone = isGone }
+        isLost = true
+    }
 }
 
 // MARK: - Packets

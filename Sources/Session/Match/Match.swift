@@ -215,7 +215,7 @@ extension Match {
         reachability?.cancel()
         stopReconnecting()
         recorder.forgetSession()
-        opponent.wasLost()
+        opponent.wasLost(isGone: true)
         consent = Consent()
         send(.ended(reason))
     }

@@ -112,7 +112,7 @@ extension Match {
 extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
-        opponent.wasLost()
+        opponent.wasLost(isGone: false)
         clock.didLose()
         consent.didLose()
         note()
@@ -169,11 +169,18 @@ extension Match {
         goOn(with: found.common, of: found.session, against: found.opponent)
     }
 
-    /// The player gives the opponent up.
-    package func giveUp() {
+    /// The player gives the opponent up, who reads so at once if it has been found; otherwise it does when it is, until what this returns is cancelled.
+    package func giveUp() -> (any Cancellable)? {
+        let farewell = found == nil ? reconnection : nil
         found?.opponent.disconnect(because: .left)
-        stopReconnecting()
+        if let farewell {
+            reconnection = nil
+            farewell.sayGoodbye()
+        } else {
+            stopReconnecting()
+        }
         recorder.forgetSession()
+        return farewell
     }
 
     /// Goes on with the game on which both agree.

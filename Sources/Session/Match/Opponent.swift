@@ -28,8 +28,8 @@ package protocol Opponent: AnyObject {
     func boardDidComeToRest()
     /// The player leaves.
     func leave(because reason: ByeReason)
-    /// The connection to it has ended in the match.
-    func wasLost()
+    /// The connection to it has ended in the match. `isGone`: it is not looked for, and what it was is still told of it.
+    func wasLost(isGone: Bool)
 }
 
 extension Opponent {
@@ -41,7 +41,7 @@ extension Opponent {
     package func positionDidChange(_ game: Game, isToMove: Bool) {}
     package func boardDidComeToRest() {}
     package func leave(because reason: ByeReason) {}
-    package func wasLost() {}
+    package func wasLost(isGone: Bool) {}
 }
 
 /// Who an opponent is, and what it is doing.

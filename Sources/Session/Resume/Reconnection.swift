@@ -5,7 +5,7 @@
 import Wire
 
 /// The search for the other side of an interrupted game, until it succeeds or is cancelled.
-package final class Reconnection {
+package final class Reconnection: Cancellable {
     /// The host's pause between two tries to listen, in milliseconds.
     static let pause = 5000
     /// How long a connection at the host has for its handshake, in milliseconds.
@@ -115,8 +115,18 @@ package final class Reconnection {
         awaitTick()
     }
 
+    /// The player has given the game up: from now on the opponent reads that when it is found.
+    func sayGoodbye() {
+        didTick = nil
+        didFind = { _, link in
+            link.send(.control(.bye(.left)))
+            link.close()
+        }
+        didFail = { [weak self] in if $0 == .connectionDropped { self?.cancel() } }
+    }
+
     /// Ends the search and closes what it opened.
-    func cancel() {
+    package func cancel() {
         for task in [advertisement, browser, pause, tick, watch, mutualDial, ownPort, portPause] as [Cancellable?] {
             task?.cancel()
         }
