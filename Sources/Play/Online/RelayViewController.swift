@@ -139,6 +139,7 @@ extension RelayViewController: PageViewController {
         ) { [unowned self] in tryIt() }
         page.digitHelp = tr("Try that relay.")
         page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": typed.shortened(to: 60)])
+        page.keepsLetters = !otherWays.isEmpty
         page.keys =
             otherWays + [
                 Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
