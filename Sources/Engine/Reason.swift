@@ -58,11 +58,16 @@ extension Reason {
     static func why(_ column: Int, in position: Position, scores: [Score?]) -> Reason? {
         let best = ComputerPlayer.best(of: scores)
         guard let first = best.first, !best.contains(column), let after = scores[column] else { return nil }
-        return overlookedWin(in: position) ?? letThrough(column, in: position) ?? gaveAway(column, in: position)
-            ?? allowedTwoThreats(column, in: position) ?? missedTwoThreats(best, in: position)
-            ?? endgame(column, first, in: position, after: after, best: scores[first] ?? 0)
-            ?? plan(column, best, in: position, after: after, best: scores[first] ?? 0) ?? openedThreat(column, in: position)
-            ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
+        // In three steps: Swift 6.2 does not find the types of one expression in reasonable time.
+        let atOnce = overlookedWin(in: position) ?? letThrough(column, in: position) ?? gaveAway(column, in: position)
+        if let atOnce { return atOnce }
+        let bestScore = scores[first] ?? 0
+        let decided =
+            allowedTwoThreats(column, in: position) ?? missedTwoThreats(best, in: position)
+            ?? endgame(column, first, in: position, after: after, best: bestScore)
+            ?? plan(column, best, in: position, after: after, best: bestScore)
+        if let decided { return decided }
+        return openedThreat(column, in: position) ?? missedThreat(best, in: position) ?? allowedThreat(best, in: position)
     }
 
     /// What a move let go that no threat explains: what the best disc would have prepared, how it would have won, or how the opponent wins. Nil for other
