@@ -128,10 +128,11 @@ extension Torture {
     static func strayInSnap() throws -> Result {
         let host = try Player(["--name", "Ann"])
         try host.hostTable(of: "Snap!")
-        try host.see("Waiting for players of Snap!")
-        guard let port = Processes.listeningPort(of: host.terminal.process) else {
-            throw PseudoTerminalFailure(description: "no port\n\(host.terminal.screen)")
-        }
+        // It listens for invitations, too, on another port.
+        let words = try host.see("They type ").words.split(separator: " ")
+        guard let address = words.firstIndex(of: "type").map({ words[$0 + 1] }),
+            let port = address.split(separator: ":").last.flatMap({ UInt16($0) })
+        else { throw PseudoTerminalFailure(description: "no port\n\(host.terminal.screen)") }
         let guest = try PlainPeer(joining: port)
         guest.send(.matchmaking(.introduction(TablePlayer(name: "Eve", id: "e"))))
         try host.choose("Eve ✓")

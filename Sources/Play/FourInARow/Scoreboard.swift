@@ -46,7 +46,8 @@ struct Scoreboard {
             return mine.isLit ? (place, width - place) : (width - place, place)
         }
         let longest = [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count }.max() ?? 0
-        let preferred = width < Self.wide ? width / 3 : max(19, min(30, (width - 36) / 2), longest)
+        let usual = min(30, (width - 36) / 2)
+        let preferred = width < Self.wide ? width / 3 : max(19, usual, longest)
         let place = max(2, min(preferred, (width - TextWidth.of(label) - 2) / 2))
         return (place, place)
     }

@@ -6,6 +6,10 @@ extension SealKit {
     package func shortName(of key: [UInt8]) -> String? {
         guard let hash = password(from: key, salt: Array("fourinarow names".utf8))?.copy else { return nil }
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
-        return String((0..<6).map { letters[(Int(hash[2 * $0]) << 8 | Int(hash[2 * $0 + 1])) % letters.count] })
+        return String(
+            (0..<6).map { place in
+                let number = Int(hash[2 * place]) << 8 | Int(hash[2 * place + 1])
+                return letters[number % letters.count]
+            })
     }
 }
