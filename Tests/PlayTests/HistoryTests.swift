@@ -209,6 +209,12 @@ import Testing
         #expect(!seat.shows("Lost the last 2") && seat.shows("Accuracy over your last 2 games: 77%"))
     }
 
+    /// Two players take turns to begin: yellow is whose record it is.
+    @Test(arguments: [(true, "Yellow won"), (false, "Red won")]) func whoWonOfTwo(isFirst: Bool, words: String) {
+        let record = GameRecord(kind: .shared, opponent: "", isFirst: isFirst, digits: shortWin, result: .first)
+        #expect(record.resultWord == words && record.plainResult == words)
+    }
+
     /// No column moves, and no result is cut, however narrow the screen.
     @Test(arguments: 20...100) func columnsLineUp(width: Int) throws {
         let history = FakeArchive()

@@ -37,6 +37,12 @@ import Wire
         #expect(keys(ten + ["another"]).names.last == .some(nil))
     }
 
+    @Test func whatComesAndGoesHasNoDigit() {
+        var list = ChoiceList()
+        list.setRows(["Resume", "Go on", "Host"], letters: ["Resume": "g", "Go on": nil])
+        #expect(list.index(named: .character("1")) == 2)
+    }
+
     @Test func theChoiceStaysWithItsLine() {
         var list = ChoiceList()
         list.setRows(["Bob", "Cyd"])

@@ -16,7 +16,7 @@ extension GameRecord {
     /// Whether the computer agreed to a draw. That says nothing about its level, and counts nowhere.
     var isAgreedWithComputer: Bool { kind == .computer && reason == .agreed }
 
-    /// The result in a word or two.
+    /// The result in a word or two; of two players, the one whose record it is has yellow discs.
     var resultWord: String {
         switch reason {
         case .moves: boardWord
@@ -33,8 +33,7 @@ extension GameRecord {
         case (.youWin, _): tr("lost")
         case (_, .draw): tr("drawn")
         case (_, .unfinished): tr("unfinished")
-        case (_, .first): tr("Yellow won")
-        case (_, .second): tr("Red won")
+        case (_, .first), (_, .second): (result == .first) == isFirst ? tr("Yellow won") : tr("Red won")
         }
     }
 
@@ -45,8 +44,7 @@ extension GameRecord {
         case (.youWin, _): "lost"
         case (_, .draw): "drawn"
         case (_, .unfinished): "unfinished"
-        case (_, .first): "Yellow won"  // English
-        case (_, .second): "Red won"  // English
+        case (_, .first), (_, .second): (result == .first) == isFirst ? "Yellow won" : "Red won"  // English
         }
     }
 

@@ -22,8 +22,8 @@ struct ChoiceList {
     /// The number of rows.
     var count: Int { rows.count }
 
-    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit.
-    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar] = [:]) {
+    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all.
+    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar?] = [:]) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let before = self.rows
         let kept = before.indices.contains(chosen) ? before[chosen] : nil
@@ -33,7 +33,7 @@ struct ChoiceList {
     }
 
     /// Gives the rows that are there now their keys: each has its letter, or a digit.
-    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar], before: Set<AnyHashable>) {
+    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar?], before: Set<AnyHashable>) {
         for row in before.subtracting(rows) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
         for row in rows {
             if let letter = letters[row] {

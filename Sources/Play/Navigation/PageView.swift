@@ -36,7 +36,7 @@ final class PageView {
 
     private func take(_ page: Page) {
         ids = page.rows.map(\.id)
-        let letters = page.rows.compactMap { row in row.shortcut.flatMap { row.isNumbered ? nil : (row.id, $0.letter) } }
+        let letters = page.rows.filter { !$0.isNumbered }.map { ($0.id, $0.shortcut?.letter) }
         list.setRows(ids, letters: Dictionary(letters) { first, _ in first })
         if let wanted, let index = ids.firstIndex(of: wanted) {
             list.choose(index)

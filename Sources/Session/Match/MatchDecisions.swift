@@ -17,7 +17,8 @@ extension Match {
     package func undo() throws(ConsentRefusal) {
         let mustAsk = opponent.state.isPeer
         if mustAsk && !opponent.state.canBeAsked { throw .cannotBeAsked }
-        if mustAsk && state.isOver { throw .gameOver }
+        // What ended beside the board cannot be taken back from it.
+        if mustAsk && state.isOver || series.ending != nil { throw .gameOver }
         guard let count = series.undoTarget(of: opponent.state.sharesKeyboard ? game.mover.other : me) else {
             throw .nothingToTakeBack
         }

@@ -119,7 +119,8 @@ extension MatchScene {
         let isByMessage = opponent.message != nil
         mayReplay =
             isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves) && opponent.message?.line == nil
-        mayTakeBack = !isOver && !isBroken && mayConsent && !(opponent.isPeer && isGameOver) && !isByMessage
+        let isPlayed = !isBroken && mayConsent && !(opponent.isPeer && isGameOver)
+        mayTakeBack = !isOver && isPlayed && ending == nil && !isByMessage
         mayRedo = !isOver && !opponent.isPeer && !isByMessage
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
