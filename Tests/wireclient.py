@@ -127,8 +127,8 @@ def hash_code(code, salt):
     text = code.encode()
     argon2id13 = 2
     if SODIUM.crypto_pwhash(
-            password, ctypes.c_ulonglong(32), text, ctypes.c_ulonglong(len(text)), salt, ctypes.c_ulonglong(4),
-            ctypes.c_size_t(9216 * 1024), argon2id13):
+            password, ctypes.c_ulonglong(32), text, ctypes.c_ulonglong(len(text)), salt, ctypes.c_ulonglong(5),
+            ctypes.c_size_t(7168 * 1024), argon2id13):
         fail("no memory for Argon2id")
     return password.raw
 

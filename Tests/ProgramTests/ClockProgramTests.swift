@@ -98,7 +98,11 @@ extension Torture {
         try bob.see("You moved during the break, after 0:0")
         try Meeting.seeSameTimes(ann, bob)
         // Nothing can be asked before both have said hello again, as each has whose move is seen.
-        try Meeting(host: ann, guest: bob).play("26")
+        try ann.see("Your turn")
+        ann.type("2")
+        try bob.see("a disc, and the own turn") { $0.discs == (2, 3) && $0.words.contains("Your turn") }
+        bob.type("6")
+        try ann.see("a disc each more") { $0.discs == (3, 3) }
         // A question that is open blocks nothing, and what is taken back gives its time back.
         bob.type("u")
         try ann.see("Bob wants to take back")

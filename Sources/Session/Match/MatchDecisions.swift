@@ -17,8 +17,8 @@ extension Match {
     package func undo() throws(ConsentRefusal) {
         let mustAsk = opponent.state.isPeer
         if mustAsk && !opponent.state.canBeAsked { throw .cannotBeAsked }
-        // What ended beside the board cannot be taken back from it.
-        if mustAsk && state.isOver || series.ending != nil { throw .gameOver }
+        // A move that is taken back brings no time back.
+        if mustAsk && state.isOver || series.ending?.isOnTime == true { throw .gameOver }
         guard let count = series.undoTarget(of: opponent.state.sharesKeyboard ? game.mover.other : me) else {
             throw .nothingToTakeBack
         }
@@ -210,7 +210,7 @@ extension Match {
 
 extension GameEnding {
     /// Whether the time of the player to move was up.
-    fileprivate var isOnTime: Bool { [.firstOutOfTime, .secondOutOfTime, .drawnOnTime].contains(self) }
+    var isOnTime: Bool { [.firstOutOfTime, .secondOutOfTime, .drawnOnTime].contains(self) }
 }
 
 extension Game {

@@ -120,7 +120,7 @@ extension MatchScene {
         mayReplay =
             isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves) && opponent.message?.line == nil
         let isPlayed = !isBroken && mayConsent && !(opponent.isPeer && isGameOver)
-        mayTakeBack = !isOver && isPlayed && ending == nil && !isByMessage
+        mayTakeBack = !isOver && isPlayed && ending?.isOnTime != true && !isByMessage
         mayRedo = !isOver && !opponent.isPeer && !isByMessage
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
