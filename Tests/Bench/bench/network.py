@@ -151,8 +151,9 @@ def beside_home(machine, name, homes, guest):
 
     try:
         host = start("home", "host", "--online", "--name", "Ann")
-        host.wait_for("Your friend pastes")
-        through = (host, start(guest, "join", "--online", re.search(r"11\.0\.0\.1:\d+ +[a-z-]+", host.text())[0], "--name", "Bob"))
+        line = re.compile(r"11\.0\.0\.1:\d+ +[a-z]+(-[a-z]+){3}")
+        host.wait_until(lambda: line.search(host.text()), "the line to send")
+        through = (host, start(guest, "join", "--online", line.search(host.text())[0], "--name", "Bob"))
         if guest == "friend":
             through[1].wait_for("Send this line back")
             through[1].settle()
