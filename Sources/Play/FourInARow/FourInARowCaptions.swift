@@ -160,9 +160,7 @@ struct FourInARowCaptions {
 
     /// Whose turn it is, or how the game ended.
     var label: String {
-        // Nobody may have come to play.
-        let hasBegun = scene.opponent.canBeAsked || !scene.game.moves.isEmpty || scene.series.tally.games > 0
-        if scene.isOver && !state.isOver { return hasBegun ? tr("The game is over.") : tr("No game began.") }
+        if scene.isOver && !state.isOver { return scene.hasBegun ? tr("The game is over.") : tr("No game began.") }
         let room = state.isOver ? width - 2 : Scoreboard.room(in: width)
         if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
@@ -205,4 +203,9 @@ struct FourInARowCaptions {
             words.asks(name, for: $0, takesReply: $0 == .undo && scene.wantedTakeBack == 2)
         }
     }
+}
+
+extension MatchScene {
+    /// Whether somebody came to play: the opponent has said hello, or a disc was played.
+    var hasBegun: Bool { opponent.canBeAsked || !game.moves.isEmpty || series.tally.games > 0 }
 }

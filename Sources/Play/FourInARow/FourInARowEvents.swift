@@ -72,8 +72,7 @@ extension FourInARowViewController {
     /// Why the match is over. Where a connection led to somebody who said nothing and closed it, nobody hosted a game.
     private func sentence(for end: MatchEnd) -> String {
         let (scene, opponent) = (scene, scene.opponent)
-        let hasPlayed = opponent.canBeAsked || !scene.game.moves.isEmpty || scene.series.tally.games > 0
-        let isNobody = end == .disconnected(.closed) && !hasPlayed && !opponent.isGuest && !scene.isWatched
+        let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest && !scene.isWatched
         return words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
     }
 

@@ -44,8 +44,7 @@ package struct OpeningDrill {
 
     /// What is stored of a position: its moves as digits, or those of the mirror image, whichever come first.
     package static func item(_ moves: [Int]) -> String {
-        let digits = moves.map { String($0 + 1) }.joined()
-        return min(digits, moves.map { String(7 - $0) }.joined())
+        min(digits(moves), digits(mirrored(moves)))
     }
 
     /// The moves with which an opening begins: those of a position that comes back today, or the first disc and an answer to it.
@@ -85,11 +84,11 @@ package struct OpeningDrill {
 
     private static func position(after moves: [Int]) -> Position { moves.reduce(into: Position()) { $0.play($1) } }
     private static func digits(_ moves: [Int]) -> String { moves.map { String($0 + 1) }.joined() }
+    private static func mirrored(_ moves: [Int]) -> [Int] { moves.map { 6 - $0 } }
 
     /// How many positions were asked that begin with these moves, or with their mirror image.
     private func count(after moves: [Int]) -> Int {
-        let digits = moves.map { String($0 + 1) }.joined()
-        let mirrored = moves.map { String(7 - $0) }.joined()
+        let (digits, mirrored) = (Self.digits(moves), Self.digits(Self.mirrored(moves)))
         return known.keys.count { $0.hasPrefix(digits) || $0.hasPrefix(mirrored) }
     }
 }
