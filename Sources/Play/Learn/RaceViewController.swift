@@ -317,7 +317,7 @@ extension RaceViewController {
             let moves = run.game.spokenMoves(from: run.puzzle.start.moves.count + run.step, name(of:))
             return Announcement(
                 chapter: shown * 1_000 + 999,
-                events: (moves.prefix(1) + explanation + moves.dropFirst()).filter { !$0.isEmpty },
+                events: (Array(moves.prefix(1)) + explanation + Array(moves.dropFirst())).filter { !$0.isEmpty },
                 state: together([result] + records + [labelled("n", tr("Begin again."))]), isAwaited: isSearching)
         }
         let start = run.puzzle.start.moves.count
