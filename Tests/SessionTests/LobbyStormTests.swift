@@ -88,7 +88,7 @@ import Wire
     static let others: [Packet] = [.hello(Hello(name: "Eve", version: "9", game: "test"))]
 
     static let packets: [Packet] =
-        tableMessages.map { .matchmaking($0) } + invitations.map { .invitation($0) } + others + EveryPacket.all
+        tableMessages.map { Packet.matchmaking($0) } + invitations.map { Packet.invitation($0) } + others + EveryPacket.all
 
     /// Sends valid packets, a part of one now and then, in any order, over one connection.
     private func pester(_ connection: FakeConnection, _ random: inout SeededGenerator) {

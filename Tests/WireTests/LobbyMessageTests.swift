@@ -18,7 +18,7 @@ import Testing
         + RefusalReason.allCases.map { .refused($0) }
     static let invitations: [InvitationMessage] =
         [.invite(from: "a1", to: "b2", table)] + DeclineReason.allCases.map { .declined($0) }
-    static let packets: [Packet] = matchmaking.map { .matchmaking($0) } + invitations.map { .invitation($0) }
+    static let packets: [Packet] = matchmaking.map { Packet.matchmaking($0) } + invitations.map { Packet.invitation($0) }
 
     @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {
         var decoder = PacketDecoder()
