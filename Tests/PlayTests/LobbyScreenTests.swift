@@ -168,7 +168,7 @@ struct Neighbourhood {
         all.press(1, .down, .enter)
         #expect(all.shows(0, "q? invites you to play Four in a Row."))
         all.press(1, .character("g"))
-        #expect(all.shows(1, "You have already invited others to play Four in a Row."))
+        #expect(all.shows(1, "You have invited others to Four in a Row. Take that back first."))
         all.leaveAll()
     }
 
