@@ -275,6 +275,42 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    @Test func whoSitsAtATableIsNotFreeForOthers() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(0, .character("1"), .enter)
+        all.press(1, .character("y"))
+        #expect(all.shows(2, "at a table") && all.shows(2, "at Ann's table") && !all.shows(2, "free"))
+        all.press(2, .end, .up)
+        #expect(all.seats[2].lines.last?.contains("Invite") == false)
+        all.press(1, .character("d"), .character("q"))
+        #expect(all.shows(2, "free") && !all.shows(2, "at Ann's table"))
+        all.leaveAll()
+    }
+
+    @Test func aFullTableIsNotJoined() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(0, .character("g"), .character("h"))
+        #expect(all.shows(2, "+ Four in a Row, 1 of 2") && all.shows(2, "Enter Join"))
+        all.press(1, .enter)
+        #expect(all.shows(2, "Four in a Row, full") && !all.shows(2, "Enter Join") && !all.shows(2, "sits down"))
+        all.press(0, .character("g"))
+        #expect(all.shows(0, "Your table is for Four in a Row. Leave it first (D)."))
+        all.leaveAll()
+    }
+
+    @Test func theListOfGamesHasClocksAndSpectators() throws {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.press(0, .character("h"), .character("t"), .character("w"))
+        all.press(1, .character("h"))
+        all.press(2, .character("j"))
+        let rows = try ["Ann", "Bob"].map { name in try #require(all.seats[2].lines.first { $0.contains("  \(name)  ") }) }
+        #expect(rows[0].contains("1 min") && rows[0].contains("may watch"))
+        #expect(rows[1].contains("none") && !rows[1].contains("may watch"))
+        all.leaveAll()
+    }
+
     /// An invisible Tiger hosts; a visible one, who has nothing to do with it, is shown as what it is.
     @Test func aNamesakeIsNotShownAsConnected() {
         let all = Neighbourhood(["Tiger", "Bob", "Tiger"])
