@@ -256,7 +256,7 @@ struct Neighbourhood {
         all.press(0, .character("g"), .down, .enter)
         #expect(all.shows(1, "‹ Test game ›") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
-        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Disconnect"))
+        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Leave"))
         all.press(1, .character("d"), .character("q"))
         #expect(all.shows(1, "‹ Test game ›"))
         all.leaveAll()

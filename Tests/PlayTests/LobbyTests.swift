@@ -26,7 +26,7 @@ import Testing
     @Test func hostingListensAndPublishesUntilEscape() {
         let seat = Seat()
         seat.press(.character("1"))
-        #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger"))
+        #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger", facts: ["clock": "0", "watch": "0"]))
         #expect(seat.shows("10.0.0.1:27364"))
         seat.press(.character("c"))
         #expect(seat.machine.copied == "10.0.0.1:27364")

@@ -245,8 +245,11 @@ extension JoinGameViewController: PageViewController {
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place
         ) { [unowned self] in joinGame(listing) }
         row.cells = [(tr("Four in a Row"), .plain)] + columns.map { $0.cell(listing) }
-        let more = columns.filter { $0.head != tr("Code") }.map { $0.cell(listing).text }
-        row.announcedText = labelled(row.text, separated(([row.detail] + more).filter { !$0.isEmpty }))
+        let terms = GameTerms(facts: listing.facts)
+        let more = [
+            terms?.timeControl.map { labelled(tr("Clock"), $0.brief) }, terms?.isWatchable == true ? tr("others may watch") : nil,
+        ].compactMap(\.self)
+        if !more.isEmpty { row.announcedText = labelled(row.text, separated([row.detail] + more)) }
         return row
     }
 

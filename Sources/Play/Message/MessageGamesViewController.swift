@@ -42,9 +42,11 @@ final class MessageGamesViewController {
         }
         // They come and go only by what the player does: the digits are given anew, from the top.
         if games.map(\.id) != known {
-            let chosen = view.chosen
+            let isGone = chosen == nil && known.contains { AnyHashable($0) == view.chosen }
+            let first = games.first.map { AnyHashable($0.id) } ?? AnyHashable(Unicode.Scalar("n"))
+            let row = isGone ? first : view.chosen
             view.list = ChoiceList()
-            if let chosen { view.choose(chosen) }
+            if let row { view.choose(row) }
         }
         navigator.setNeedsDisplay()
     }

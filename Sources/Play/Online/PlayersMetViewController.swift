@@ -71,7 +71,7 @@ extension PlayersMetViewController: PageViewController {
         var page = Page(columns: 60, placement: players.isEmpty ? .top : .table, verb: verb)
         page.headline = headline
         (page.heads, page.tabs) = (
-            [tr("Name"), tr("Last game")] + [tr("won"), tr("drawn"), tr("lost")].map(\.withCapital), [28, 47, 53, 60, 66]
+            [tr("Name"), tr("Last game")] + [tr("won"), tr("drawn"), tr("lost")].map(\.withCapital), [24, 43, 49, 56, 62]
         )
         if !players.isEmpty {
             page.notes = [Page.Note(.plain, tr("To play again, you both open Find an opponent."), isAnnounced: false)]
@@ -112,7 +112,7 @@ extension PlayersMetViewController: PageViewController {
         let date = player.date.isEmpty ? "" : DayWords.row(player.date, in: String(day: navigator.today).prefix(4))
         let results = [player.tally.won, player.tally.drawn, player.tally.lost]
         row.cells = [(date, .faint)] + results.map { ($0 == 0 ? "" : String($0), .plain) } + [(row.detail, .faint)]
-        let said = [date, row.detail].filter { !$0.isEmpty }
+        let said = facts + [date].filter { !$0.isEmpty }
         row.announcedText = said.isEmpty ? player.title : labelled(player.title, separated(said))
         row.isOver = player.isBlocked
         return row
