@@ -73,7 +73,7 @@ import Testing
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
             seat.shows("Other players cannot see this game in their lists") && seat.shows("fourinarow-bonjour")
-                && seat.shows("no network address") && seat.shows("Another program has the usual number 27364"))
+                && seat.shows("no network address") && seat.shows("The usual port 27364 is taken"))
     }
 }
 

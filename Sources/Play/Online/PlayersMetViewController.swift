@@ -96,7 +96,7 @@ extension PlayersMetViewController: PageViewController {
         }
         if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
         return [
-            Page.Note(.plain, tr("Everyone you have met through Find an opponent. Their keys tell them apart.")),
+            Page.Note(.plain, tr("Everyone met through Find an opponent. Their keys tell them apart.")),
             Page.Note(.faint, tr("Give them names of your own, or block who is not welcome.")),
         ]
     }
