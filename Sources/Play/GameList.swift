@@ -33,10 +33,20 @@ extension MenuEntry {
     }
 
     private static func resuming(_ session: ResumableGame) -> MenuEntry {
-        let words = tr("Resume with {name}", ["name": session.opponent])
+        let game = try? Game(digits: session.history.digits)
+        let me: Player = session.isHost == session.history.isHostFirst ? .first : .second
+        // A game that was over is gone back to for the next one.
+        let move = game.map { $0.outcome == nil ? tr("move {number}", ["number": $0.nextMove]) : "" } ?? ""
+        let ago = (ResumableGame.timeout - session.secondsLeft) / 60
+        let time = ago < 1 ? tr("just now") : trn("{count} minute ago", "{count} minutes ago", ago)
         return MenuEntry(
-            words: words, remark: tr("the game that was cut off"), letter: "g",
-            about: tr("Back to the board, where you left it."), isNumbered: false
+            words: tr("Resume with {name}", ["name": session.opponent]), remark: separated([move, time].filter { !$0.isEmpty }),
+            shortRemark: move, letter: "g",
+            about: trn(
+                "Back to the board. The game goes on if {name} is back within {count} minute.",
+                "Back to the board. The game goes on if {name} is back within {count} minutes.", (session.secondsLeft + 59) / 60,
+                ["name": session.opponent]),
+            isNumbered: false, board: { game.map { BoardPicture(of: $0, yellow: me) } ?? BoardPicture() }
         ) {
             if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
         }

@@ -61,10 +61,11 @@ extension GameLauncher {
         game.startGame(with: host)
     }
 
-    /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didFindPrivate` is called when its host asks for a code.
-    func openGame(joining link: Link, of name: String, isNamed: Bool = true, didFindPrivate: (() -> Void)? = nil) {
+    /// Shows a joined game in place of the top screen. `name` is its host's address unless `isNamed`. `didTurnAway` is called when it ends before
+    /// a disc was played, and returns whether the player is told elsewhere.
+    func openGame(joining link: Link, of name: String, isNamed: Bool = true, didTurnAway: ((MatchEnd) -> Bool)? = nil) {
         let game = game(withPeerCalled: name, isNamed: isNamed)
-        game.didFindPrivate = didFindPrivate
+        game.didTurnAway = didTurnAway
         navigator.replaceTop(with: game)
         game.startGame(with: link, isHost: false, isKnown: false)
     }

@@ -64,7 +64,16 @@ import Wire
         try book().meet(bob, called: "Bob")
         try book().keep(MetPlayer(key: ann, name: "Ann", alias: "Annie", isBlocked: true))
         try book().meet(ann, called: "Anna")
-        let players = try book().players()
+        for (digits, result) in [("4", GameResult.unfinished), ("41424344", .second), ("44", .draw), ("1424344", .first)] {
+            var game = GameRecord(kind: .network, opponent: "Ann", isFirst: true, digits: digits, result: result)
+            game.opponentKey = ann
+            var id: Int?
+            try book().keep(game, id: &id)
+        }
+        var players = try book().players()
+        #expect(players.first { $0.key == ann }?.tally == Tally(won: 1, drawn: 1, lost: 1))
+        #expect(players.first { $0.key == bob }?.tally == Tally() && players.allSatisfy { $0.date.count == 16 })
+        for index in players.indices { (players[index].date, players[index].tally) = ("", Tally()) }
         #expect(players.first { $0.key == ann } == MetPlayer(key: ann, name: "Anna", alias: "Annie", isBlocked: true))
         #expect(players.first { $0.key == bob } == MetPlayer(key: bob, name: "Bob"))
         try book().forget(MetPlayer(key: ann, name: "Anna"))

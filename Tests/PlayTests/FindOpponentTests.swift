@@ -140,14 +140,15 @@ struct Strangers {
         strangers.meet()
         let kit = network.machines[0].seals
         let names = try [0, 1].map { try #require(kit.shortName(of: network.machines[$0].key.publicKey)) }
-        #expect(strangers.ann.shows("Your first game with Bob: just play."))
-        #expect(strangers.bob.shows("Your first game with Ann: just play."))
-        for seat in [strangers.ann, strangers.bob] { for name in names { #expect(seat.shows(name)) } }
+        #expect(strangers.ann.shows("You have a game with Bob."))
+        #expect(strangers.bob.shows("Your first game with Ann."))
         strangers.read()
-        #expect(!strangers.ann.shows(names[0]))
-        strangers.ann.press(.character("?"))
-        #expect(strangers.ann.shows(names[0]) && strangers.ann.shows(names[1]))
-        strangers.ann.press(.escape)
+        for seat in [strangers.ann, strangers.bob] {
+            #expect(!seat.shows(names[0]))
+            seat.press(.character("?"))
+            #expect(seat.shows(names[0]) && seat.shows(names[1]))
+            seat.press(.escape)
+        }
         strangers.play("44")
         strangers.bob.leaveGame()
         network.settle()
@@ -175,7 +176,7 @@ struct Strangers {
         let met = strangers.ann.game == nil ? strangers.eve : strangers.ann
         met.press(.enter)
         network.settle()
-        #expect(met.game?.scene.game.digits == "" && met.shows("Your first game with Bob: just play."))
+        #expect(met.game?.scene.game.digits == "" && met.shows("You have a game with Bob."))
         met.closeEnd()
         #expect(met.game?.scene.game.digits == "" && met.shows("Your turn"))
         met.press(.enter)
@@ -277,12 +278,12 @@ struct Strangers {
         playAndLeave()
         let ann = strangers.ann
         ann.type("pm")
-        #expect(ann.shows("▸ Bob"))
+        #expect(ann.shows("▸    Bob"))
         ann.press(.enter)
         ann.press(.control("u"))
         ann.type("Bobby from the club")
         ann.press(.enter)
-        #expect(ann.shows("▸ Bobby from the club  ") && ann.shows("Bob"))
+        #expect(ann.shows("Bobby from the club  ") && ann.shows("Bob"))
         ann.type("b")
         #expect(ann.shows("Bob, blocked"))
         ann.type("b")

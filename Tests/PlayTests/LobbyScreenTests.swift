@@ -168,7 +168,7 @@ struct Neighbourhood {
         all.press(1, .down, .enter)
         #expect(all.shows(0, "q? invites you to play Four in a Row."))
         all.press(1, .character("g"))
-        #expect(all.shows(1, "You have already invited others to play Four in a Row."))
+        #expect(all.shows(1, "You have invited others to Four in a Row. Take that back first."))
         all.leaveAll()
     }
 
@@ -256,7 +256,7 @@ struct Neighbourhood {
         all.press(0, .character("g"), .down, .enter)
         #expect(all.shows(1, "‹ Test game ›") && all.shows(1, "Ann invites you to play Four in a Row."))
         all.press(1, .character("y"))
-        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Disconnect"))
+        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Leave"))
         all.press(1, .character("d"), .character("q"))
         #expect(all.shows(1, "‹ Test game ›"))
         all.leaveAll()
@@ -272,6 +272,42 @@ struct Neighbourhood {
         #expect(all.shows(1, "▸ 2  Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
         all.press(1, .enter)
         #expect(all.shows(1, "Only the host of a session can invite.") && all.shows(1, "free"))
+        all.leaveAll()
+    }
+
+    @Test func whoSitsAtATableIsNotFreeForOthers() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(0, .character("1"), .enter)
+        all.press(1, .character("y"))
+        #expect(all.shows(2, "at a table") && all.shows(2, "at Ann's table") && !all.shows(2, "free"))
+        all.press(2, .end, .up)
+        #expect(all.seats[2].lines.last?.contains("Invite") == false)
+        all.press(1, .character("d"), .character("q"))
+        #expect(all.shows(2, "free") && !all.shows(2, "at Ann's table"))
+        all.leaveAll()
+    }
+
+    @Test func aFullTableIsNotJoined() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(0, .character("g"), .character("h"))
+        #expect(all.shows(2, "+ Four in a Row, 1 of 2") && all.shows(2, "Enter Join"))
+        all.press(1, .enter)
+        #expect(all.shows(2, "Four in a Row, full") && !all.shows(2, "Enter Join") && !all.shows(2, "sits down"))
+        all.press(0, .character("g"))
+        #expect(all.shows(0, "Your table is for Four in a Row. Leave it first (D)."))
+        all.leaveAll()
+    }
+
+    @Test func theListOfGamesHasClocksAndSpectators() throws {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.press(0, .character("h"), .character("t"), .character("w"))
+        all.press(1, .character("h"))
+        all.press(2, .character("j"))
+        let rows = try ["Ann", "Bob"].map { name in try #require(all.seats[2].lines.first { $0.contains("  \(name)  ") }) }
+        #expect(rows[0].contains("1 min") && rows[0].contains("may watch"))
+        #expect(rows[1].contains("none") && !rows[1].contains("may watch"))
         all.leaveAll()
     }
 

@@ -26,7 +26,7 @@ import Testing
     @Test func hostingListensAndPublishesUntilEscape() {
         let seat = Seat()
         seat.press(.character("1"))
-        #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger"))
+        #expect(seat.machine.advertisements[0].offer == Offer(kind: .game, name: "tiger", facts: ["clock": "0", "watch": "0"]))
         #expect(seat.shows("10.0.0.1:27364"))
         seat.press(.character("c"))
         #expect(seat.machine.copied == "10.0.0.1:27364")
@@ -73,7 +73,7 @@ import Testing
         seat.machine.advertisements[0].tell(.trouble(.helperStopped))
         #expect(
             seat.shows("Other players cannot see this game in their lists") && seat.shows("fourinarow-bonjour")
-                && seat.shows("no network address") && seat.shows("Another program has the usual number 27364"))
+                && seat.shows("no network address") && seat.shows("The usual port 27364 is taken"))
     }
 }
 

@@ -161,7 +161,7 @@ struct CommandLineTests {
         // The host of another test may have the port now. The first to get it holds it while the next one starts.
         let first = try Player(["host"])
         let player = try first.port() == 27364 ? Player(["host"]) : first
-        try player.see("(Another program has the usual number 27364: the whole address is needed.)")
+        try player.see("(The usual port 27364 is taken: type the whole address.)")
         let port = try player.port()
         #expect(port != 27364)
         let peer = try PlainPeer(joining: port)

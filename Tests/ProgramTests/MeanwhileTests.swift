@@ -15,7 +15,7 @@ struct MeanwhileTests {
         try host.see("move 2")
         host.terminal.send(Array("\u{1B}[O".utf8))
         let guest = try Player(["join", "127.0.0.1:\(port)", "--name", "Bob"])
-        try guest.see("Ann is coming…")
+        try guest.see("Ann is asked")
         try host.see("the question and the bell") {
             $0.words.contains("Bob is here. Play now?") && $0.words.contains("Y Yes") && $0.bells > 0
         }

@@ -110,7 +110,7 @@ extension TwoLinesTests.Stories {
         let guest = try homes.guest(of: host, on: "friend", stun: HomeRouter.servers)
         let answer = try guest.lineForHost()
         let second = try Player(["host", "--name", "Cyd"], at: homes.machine("home"))
-        try second.see("Another program has the usual number 27364")
+        try second.see("The usual port 27364 is taken")
         try second.die()
         host.paste(answer)
         let meeting = try Meeting(host: host, guest: guest)

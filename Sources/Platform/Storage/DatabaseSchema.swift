@@ -4,7 +4,7 @@ extension GameDatabase {
     /// The mark of our files (PRAGMA application_id): "4ROW".
     static let mark = 0x3452_4F57
     /// The version of the tables (PRAGMA user_version). A file with an earlier version is set aside like a foreign one.
-    static let schemaVersion = 23
+    static let schemaVersion = 24
 
     /// One statement for each table.
     static let schema = [
@@ -19,7 +19,7 @@ extension GameDatabase {
             id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, opponent TEXT NOT NULL, level INTEGER,
             is_first INTEGER NOT NULL, moves TEXT NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL,
             first_accuracy INTEGER, second_accuracy INTEGER, began INTEGER NOT NULL, pause TEXT NOT NULL DEFAULT '',
-            message TEXT NOT NULL DEFAULT ''
+            message TEXT NOT NULL DEFAULT '', opponent_key TEXT NOT NULL DEFAULT ''
         ) STRICT
         """,
         """

@@ -2,6 +2,7 @@
 
 import Glibc
 import Session
+import Wire
 
 extension GameDatabase: Archive {
     /// Returns after the row is committed. If the row no longer exists, for example because the database was set aside, inserts
@@ -64,13 +65,14 @@ extension GameDatabase: Archive {
         try connection.run(
             """
             INSERT INTO games (kind, opponent, level, is_first, moves, result, reason, first_accuracy, second_accuracy, began, pause,
-                message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                message, opponent_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(game.kind.rawValue), .text(game.opponent), .number(game.level), .integer(game.isFirst ? 1 : 0),
                 .text(game.digits), .text(game.result.rawValue), .text(game.reason.rawValue), .number(game.firstAccuracy),
                 .number(game.secondAccuracy), .integer(time(nil)), .text(game.pause), .text(game.message),
+                .text(Hexadecimal.text(game.opponentKey)),
             ])
         return connection.newRow
     }

@@ -8,12 +8,23 @@ import Wire
 extension GameDatabase {
     /// Does not create a database.
     package func players() throws(StorageFailure) -> [MetPlayer] {
-        let rows = try self.rows("SELECT key, name, alias, is_blocked FROM players ORDER BY met DESC, key")
+        let won = "CASE is_first WHEN 1 THEN 'first' ELSE 'second' END"
+        let lost = "CASE is_first WHEN 1 THEN 'second' ELSE 'first' END"
+        let rows = try self.rows(
+            """
+            SELECT key, name, alias, is_blocked, met, count(CASE result WHEN \(won) THEN 1 END),
+                count(CASE result WHEN 'draw' THEN 1 END), count(CASE result WHEN \(lost) THEN 1 END)
+            FROM players LEFT JOIN games ON opponent_key = key GROUP BY key ORDER BY met DESC, key
+            """)
         return rows.compactMap { row in
-            guard row.count == 4, let key = row[0].text.flatMap({ Hexadecimal.bytes($0, count: 32) }), let name = row[1].text,
+            guard row.count == 8, let key = row[0].text.flatMap({ Hexadecimal.bytes($0, count: 32) }), let name = row[1].text,
                 let alias = row[2].text
             else { return nil }
-            return MetPlayer(key: key, name: name.asListedName, alias: alias.asPlayerName, isBlocked: row[3].integer == 1)
+            var player = MetPlayer(key: key, name: name.asListedName, alias: alias.asPlayerName, isBlocked: row[3].integer == 1)
+            player.date = row[4].integer.map { String(localTime: $0) } ?? ""
+            let games = row[5...].map { $0.integer ?? 0 }
+            player.tally = Tally(won: games[0], drawn: games[1], lost: games[2])
+            return player
         }
     }
 

@@ -181,7 +181,7 @@ struct FourInARowCaptions {
     private var isHostComing: Bool { scene.opponent.isHostComing && scene.game.moves.isEmpty && !scene.isOver }
 
     private func coming(_ room: Int) -> String {
-        OpponentWords.fitting(room, name) { tr("{name} is coming…", ["name": $0]) }
+        OpponentWords.fitting(room, name) { tr("{name} is asked…", ["name": $0]) }
     }
 
     /// Whether the player has allowed an undo or a draw, and the opponent's program has not yet carried it out.

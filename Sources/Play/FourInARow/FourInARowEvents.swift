@@ -61,7 +61,7 @@ extension FourInARowViewController {
         case .resumed(let isAnotherGame, let news):
             if navigator.top is NewLinesViewController { navigator.pop() }
             didResume(withAnotherGame: isAnotherGame, news)
-        case .ended(.disconnected(.isPrivate)) where didFindPrivate != nil: didFindPrivate?()
+        case .ended(let end) where scene.game.moves.isEmpty && didTurnAway?(end) == true: break
         case .ended(let end):
             if navigator.top is NewLinesViewController { navigator.pop() }
             endGame(sentence(for: end))
@@ -153,6 +153,13 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         let opponent = scene.opponent
+        if opponent.isHostComing, !wasToldOfAsking {
+            wasToldOfAsking = true
+            navigator.show(alert: tr("{name} is asked, and may be playing something else.", ["name": opponent.shownName])) {
+                [weak self] in
+                self?.scene.opponent.isHostComing == true
+            }
+        }
         guard opponent.isHostSilent else { return }
         navigator.show(
             alert: words.silence(of: opponent.shownName, hasPlayed: navigator.environment.archive.hasGame(with: opponent))

@@ -67,11 +67,13 @@ extension FourInARowViewController {
         if isAtOnce { disconnect() } else { prompt = leavingPrompt }
     }
 
-    /// Esc: asks whether to leave, unless it answers an open question or nothing is left to play.
+    /// Esc: asks whether to leave, unless it answers an open question or nothing is left to play. While the opponent is looked for that is
+    /// asked already: Esc chooses to wait.
     func askWhetherToLeave() {
         motion.finishFall()
         if scene.opponent.message != nil, isUnasked, !mayResign { return disconnect() }
         if prompt?.chosen != nil { return prompt = promptAtRest }
+        if scene.search != nil { return prompt?.choose(.wait) ?? () }
         if scene.state.isOver { return disconnect() }
         prompt = leavingPrompt
     }

@@ -33,8 +33,10 @@ final class FourInARowViewController {
     private var end: String?
     /// What was said about who is yellow: whether the first player is; nil for nothing.
     private(set) var saidYellowFirst: Bool?
-    /// Called, instead of telling the player, when the joined game turns out to be private.
-    var didFindPrivate: (() -> Void)?
+    /// Called when the joined game ends before a disc was played; returns whether the player is told elsewhere.
+    var didTurnAway: ((MatchEnd) -> Bool)?
+    /// Whether the player was told that the host is asked.
+    var wasToldOfAsking = false
     /// When the screen was opened.
     private let opened: Int
     /// The last key that dropped a disc, or would have, and when it came.

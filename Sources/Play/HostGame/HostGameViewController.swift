@@ -110,7 +110,8 @@ extension HostGameViewController {
     /// A guest is gone, and no game was played with it.
     private func lose(_ guest: GameController, because reason: MatchEnd) {
         navigator.setNeedsDisplay()
-        if reason == .disconnected(.bye(.busy)) { return }
+        // Whoever is taken looked for another game, which was hosted here before.
+        if [.disconnected(.bye(.busy)), .disconnected(.bye(.taken))].contains(reason) { return }
         departure = guest.state.name == formerGuest ? nil : sentence(for: reason, of: guest)
         // Its game was on the screen: the player reads why it is gone.
         if guest.peer != nil || guest === seated?.guest {

@@ -76,7 +76,7 @@ struct HostGameWords {
     private var ends: [Page.Note] {
         [
             offer.takenPort.map {
-                faint(tr("Another program has the usual number {port}: the whole address is needed.", ["port": $0]))
+                faint(tr("The usual port {port} is taken: type the whole address.", ["port": $0]))
             },
             departure.map(faint),
         ].compactMap(\.self)

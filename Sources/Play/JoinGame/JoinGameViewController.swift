@@ -119,13 +119,19 @@ extension JoinGameViewController {
             // A listing says whether a game is private; an address does not. Then the code is asked for after all.
             navigator.launcher.openGame(
                 joining: link, of: target.name, isNamed: target.listedAs != nil,
-                didFindPrivate: code != nil
-                    ? nil
-                    : { [navigator] in
-                        let list = JoinGameViewController(navigator: navigator)
-                        navigator.replaceTop(with: list)
-                        list.askCode(of: target)
-                    })
+                didTurnAway: { [navigator] end in
+                    let isTaken = end == .disconnected(.bye(.taken))
+                    guard isTaken || code == nil && end == .disconnected(.isPrivate) else { return false }
+                    let list = JoinGameViewController(navigator: navigator)
+                    navigator.replaceTop(with: list)
+                    if !isTaken { list.askCode(of: target) }
+                    guard isTaken else { return true }
+                    navigator.show(
+                        alert: tr(
+                            "{name} is already playing with somebody else. W lists games to watch.", ["name": target.name]),
+                        untilKey: true)
+                    return true
+                })
         case .foundTable(_, let link): link.close()
         }
     }
@@ -178,9 +184,8 @@ extension JoinGameViewController: PageViewController {
         let listings = games?.listings ?? []
         var page = Page(placement: .table, verb: verb)
         page.isLive = true
-        // Without a private game nothing is said of codes.
-        let codes = listings.contains(where: \.isPrivate) ? [tr("Code")] : []
-        (page.heads, page.tabs) = (listings.isEmpty ? [] : [tr("Name"), tr("Game")] + codes, [24, 48])
+        page.heads = listings.isEmpty ? [] : [tr("Name"), tr("Game")] + columns.map(\.head)
+        page.tabs = Array([24, 40, 53, 66].prefix(1 + columns.count))
         page.headline = headline(isEmpty: listings.isEmpty)
         page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
@@ -239,11 +244,31 @@ extension JoinGameViewController: PageViewController {
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place
         ) { [unowned self] in joinGame(listing) }
-        row.cells = [
-            (tr("Four in a Row"), .plain),
-            listing.isPrivate ? (tr("private"), .warning) : ("", .plain),
-        ]
+        row.cells = [(tr("Four in a Row"), .plain)] + columns.map { $0.cell(listing) }
+        let terms = GameTerms(facts: listing.facts)
+        let more = [
+            terms?.timeControl.map { labelled(tr("Clock"), $0.brief) }, terms?.isWatchable == true ? tr("others may watch") : nil,
+        ].compactMap(\.self)
+        if !more.isEmpty { row.announcedText = labelled(row.text, separated([row.detail] + more)) }
         return row
+    }
+
+    /// The columns behind name and game of which a game in the list has something to say. Hosts with other programs say nothing of clocks.
+    private var columns: [(head: String, cell: (Listing) -> (text: String, role: Role))] {
+        let listings = games?.listings ?? []
+        let terms = listings.compactMap { GameTerms(facts: $0.facts) }
+        return (terms.isEmpty ? [] : [(tr("Clock"), clock(of:))])
+            + (listings.contains(where: \.isPrivate) ? [(tr("Code"), { ($0.isPrivate ? tr("private") : "", .warning) })] : [])
+            + (!isWatching && terms.contains(where: \.isWatchable) ? [(tr("Spectators"), spectators(of:))] : [])
+    }
+
+    private func clock(of listing: Listing) -> (text: String, role: Role) {
+        guard let terms = GameTerms(facts: listing.facts) else { return ("", .plain) }
+        return terms.timeControl.map { ($0.brief, .plain) } ?? (trc("none", "clock"), .faint)
+    }
+
+    private func spectators(of listing: Listing) -> (text: String, role: Role) {
+        (GameTerms(facts: listing.facts)?.isWatchable == true ? tr("may watch") : "", .plain)
     }
 
     // What to do without a game in the list.

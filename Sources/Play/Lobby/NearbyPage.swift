@@ -10,7 +10,7 @@ extension NearbyViewController {
     func page(in size: Size) -> Page {
         var page = Page(
             placement: .table,
-            verb: Page.Verb(label: roomy(tr("Change")), help: tr("Edit your setting, or save the name."), isNeeded: false))
+            verb: Page.Verb(label: tr("Change"), help: tr("Edit your setting, or save the name."), isNeeded: false))
         guard let nearby = lobby else { return page }
         let isAtTable = !nearby.roster.isEmpty || nearby.isGuest
         let tables = isAtTable ? [] : tables?.tables ?? []
@@ -21,7 +21,8 @@ extension NearbyViewController {
         page.isLive = true
         // It would invite, or take the invitation back.
         page.opensOnDigit = false
-        (page.heads, page.tabs) = ([tr("Name"), tr("State"), tr("Address")], [22, 43])
+        let hasAddress = players.contains { $0.address != nil }
+        (page.heads, page.tabs) = ([tr("Name"), tr("State")] + (hasAddress ? [tr("Address")] : []), [22, 43])
         page.headline = notes(for: nearby, isRoomy: size.height >= 16)
         page.rows = settingRows(nearby) + players.map(row(of:)) + others.map(row(of:))
         if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
@@ -35,6 +36,9 @@ extension NearbyViewController {
                 Page.Note(.faint, JoinGameViewController.hidden, isAnnounced: false),
             ] : [Page.Note(.plain, about(nearby, others), isAnnounced: false)].filter { !$0.text.isEmpty }
         page.isActive = !isAsked && prompt == nil
+        // What Enter does then stands in the question.
+        if !page.isActive { page.notes.removeAll { !$0.isAnnounced } }
+        makeRoom(in: &page)
         page.field = isTypingAddress ? addressField : nameField
         page.busy = joining.activity == nil ? nil : tr("Connecting to {host}…", ["host": joining.target?.name ?? ""])
         page.keys = keys
@@ -52,11 +56,11 @@ extension NearbyViewController {
                 .character("s"), label: tr("Send away"), help: tr("Send the chosen player away."), isAvailable: canSendAway,
                 standing: { [unowned self] in
                     // Beside a table of the player's own the room is for the address.
-                    canSendAway() ? .lit : !isFree() || lobby?.isGuest == true || isHosting ? .absent : .dim
+                    canSendAway() ? .lit : !isFree() || lobby?.isHost != true || isHosting ? .absent : .dim
                 },
                 action: { [unowned self] _ in askToSendAway() }),
             Binding(
-                .character("d"), label: tr("Disconnect"), help: tr("Leave the session; the host ends it for everyone."),
+                .character("d"), label: tr("Leave"), help: tr("Leave the table; the host closes it for everyone."),
                 isAvailable: { [unowned self] in isFree() && hasCompany },
                 action: { [unowned self] _ in leave(keepingList: true) }),
             Binding(
@@ -145,6 +149,7 @@ extension NearbyViewController {
     /// What Enter does to the chosen row.
     private func about(_ nearby: NearbyLobby, _ tables: [MatchmakingTable]) -> String {
         if let table = tables.first(where: { AnyHashable(rowID(of: $0)) == view.chosen }) {
+            if table.isFull { return RefusalReason.full.sentence }
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
@@ -158,6 +163,7 @@ extension NearbyViewController {
                 ? tr("Enter starts the game with everyone connected.")
                 : tr("You are connected with {name}.", ["name": player.name])
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
+        case .sitting: return labelled(player.name, player.words(now: nil)).asSentence
         case .notConnected, .declined, .noAnswer, .otherVersion:
             return nearby.isGuest ? onlyHost : NearbyPresence.offer(of: game.title, to: player.name)
         }
@@ -228,10 +234,13 @@ extension NearbyViewController {
     private func changeGame(by step: Int) {
         guard let nearby = lobby, let index = games.firstIndex(where: { $0.game == nearby.game }) else { return }
         if isGameFixed {
+            let facts: Fillings = ["game": game.title]
             return navigator.show(
-                alert: lobby?.listedTable == nil
-                    ? tr("You have already invited others to play {game}.", ["game": game.title])
-                    : tr("Your table is for {game}. Close it first (H).", ["game": game.title])
+                alert: hasCompany
+                    ? tr("Your table is for {game}. Leave it first (D).", facts)
+                    : nearby.listedTable == nil
+                        ? tr("You have invited others to {game}. Take that back first.", facts)
+                        : tr("Your table is for {game}. Close it first (H).", facts)
             ) {
                 [weak self] in
                 self?.isGameFixed == true
@@ -261,7 +270,7 @@ extension NearbyViewController {
             ("\(player.sign.isEmpty ? " " : player.sign) \(words)", player.role),
             (player.address ?? "", .faint),
         ]
-        row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state)
+        row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state) || player.isElsewhere
         row.announcedText = labelled(player.name, player.words(now: nil))
         row.news = player.news
         row.farewell = tr("{name} is no longer there.", ["name": player.name])
@@ -272,26 +281,33 @@ extension NearbyViewController {
         let isGuest = lobby?.isGuest == true
         return switch player.state {
         case .connecting where !isGuest, .invited where !isGuest:
-            Page.Verb(label: roomy(tr("Take back")), help: tr("Take the invitation back."), isNeeded: false)
+            Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
-            Page.Verb(label: roomy(tr("Start")), help: tr("Start the game with everyone connected."))
+            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
         case _ where isGuest && player.state != .inviting:
             Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
-        default: Page.Verb(label: roomy(tr("Invite")), help: tr("Invite the chosen player."))
+        case .sitting: Page.Verb(label: "", help: labelled(player.name, player.words(now: nil)).asSentence, isNeeded: false)
+        default: Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
         }
     }
 
-    /// What Enter does, with the room of the longest of these words, so that the other keys stand still.
-    private func roomy(_ label: String) -> String {
-        if navigator.canvas.size.width < 80 || navigator.listener != nil { return label }
-        return label.padded(
-            to: [tr("Take back"), tr("Start"), tr("Invite"), tr("Join"), tr("Change")].map { TextWidth.of($0) }.max() ?? 0)
+    /// What Enter does has the room of the longest word on the page, so that the other keys stand still.
+    private func makeRoom(in page: inout Page) {
+        if navigator.canvas.size.width < 80 || navigator.listener != nil { return }
+        let room = page.rows.map { TextWidth.of(($0.verb ?? page.verb).label) }.max() ?? 0
+        for index in page.rows.indices {
+            var verb = page.rows[index].verb ?? page.verb
+            verb.label = verb.label.isEmpty ? "" : verb.label.padded(to: room)
+            page.rows[index].verb = verb
+        }
     }
 
     private func didChoose(_ id: String) {
         switch state(of: id) {
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
         case .connecting, .invited: lobby?.takeBack(id)
+        // The line below the list says where.
+        case .sitting: break
         case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre(with: id) }
         case nil: break
         }
@@ -334,10 +350,15 @@ extension NearbyViewController {
 
     private func row(of table: MatchmakingTable) -> Page.Row {
         let title = games.named(table.game)?.title ?? table.game
-        let words = tr("{game}, {players} of {limit}", ["game": title, "players": table.players, "limit": table.limit])
-        let verb = Page.Verb(label: roomy(tr("Join")), help: tr("Sit down at the chosen table."))
+        let isFull = table.isFull
+        let facts: Fillings = ["game": title, "players": table.players, "limit": table.limit]
+        let words = isFull ? tr("{game}, full", facts) : tr("{game}, {players} of {limit}", facts)
+        let verb = Page.Verb(
+            label: isFull ? "" : tr("Join"),
+            help: isFull ? RefusalReason.full.sentence : tr("Sit down at the chosen table."), isNeeded: !isFull)
         var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
-        row.cells = [("+ \(words)", .plain)]
+        row.cells = [isFull ? ("  \(words)", .faint) : ("+ \(words)", .plain)]
+        row.isOver = isFull
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row
     }

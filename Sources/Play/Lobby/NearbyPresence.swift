@@ -40,6 +40,8 @@ final class NearbyPresence {
     /// have been meant for what was on the screen before.
     private(set) var pause: Cancellable?
     private var isExpected = false
+    /// The row where its box begins, if there is room beside what the screen shows; nil: in the middle.
+    var boxTop: Int?
 
     /// Nobody sees the player yet.
     init(navigator: Navigator) { self.navigator = navigator }

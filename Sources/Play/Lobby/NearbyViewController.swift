@@ -163,6 +163,7 @@ extension NearbyViewController {
 
     /// Sits down at a listed table, or at one to whose host there is a connection.
     func join(_ table: MatchmakingTable, on link: Link? = nil) {
+        if link == nil, table.isFull { return navigator.show(alert: RefusalReason.full.sentence) }
         guard isFreeForTable(), let lobby, let guest = tables else { return link?.close() ?? () }
         tables = nil
         lobby.sit(at: table, as: guest, on: link)
@@ -173,7 +174,7 @@ extension NearbyViewController {
     /// Whether the player sits at no table of invitations; says so otherwise.
     private func isFreeForTable() -> Bool {
         guard let lobby, hasCompany else { return true }
-        let sentence = tr("You are connected with {names}. Disconnect first (D).", ["names": listed(lobby.companions)])
+        let sentence = tr("You are connected with {names}. Leave the table first (D).", ["names": listed(lobby.companions)])
         navigator.show(alert: sentence) { [weak self] in self?.hasCompany == true }
         return false
     }

@@ -15,6 +15,8 @@ extension NearbyPlayer {
         case .noAnswer: return tr("no answer")
         case .otherVersion: return tr("other version")
         case .notConnected: return tr("free")
+        case .sitting(""): return tr("at a table")
+        case .sitting(let host): return tr("at {name}'s table", ["name": host])
         case .connecting: return tr("connecting")
         case .invited: return tr("invited")
         case .connected: return tr("connected")
@@ -33,7 +35,7 @@ extension NearbyPlayer {
         case .connecting, .invited: "…"
         case .inviting: "▸"
         case .silent, .lost, .otherVersion: "!"
-        case .notConnected, .declined, .noAnswer: ""
+        case .notConnected, .sitting, .declined, .noAnswer: ""
         }
     }
     var role: Role {
@@ -41,17 +43,20 @@ extension NearbyPlayer {
         case .connected: .good
         case .inviting: .yellow
         case .silent, .lost, .otherVersion: .warning
-        case .declined, .noAnswer: .faint
+        case .sitting, .declined, .noAnswer: .faint
         case .notConnected, .connecting, .invited: .plain
         }
     }
 }
 
 extension NearbyPlayer {
+    /// Whether the player sits at somebody's table.
+    var isElsewhere: Bool { if case .sitting = state { true } else { false } }
+
     /// How far the invitation is, in a sentence; nil where something else says so: their invitation, or the absence.
     var news: String? {
         switch state {
-        case .inviting, .declined, .noAnswer: nil
+        case .sitting, .inviting, .declined, .noAnswer: nil
         case .otherVersion: otherVersionSentence(of: name)
         case .notConnected: tr("{name} is free.", ["name": name])
         case .connecting: tr("Connecting to {name}…", ["name": name])

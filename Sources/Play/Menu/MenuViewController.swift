@@ -76,7 +76,8 @@ extension MenuViewController: PageViewController {
         entries = makeEntries(navigator)
         board = nil
         // After a game that was left, the next thing is to go on with it.
-        let isLeft = entries.first.map { !$0.isNumbered && ($0.words, $0.remark) != (before?.words, before?.remark) } == true
+        let isLeft =
+            entries.first.map { !$0.isNumbered && ($0.words, $0.shortRemark) != (before?.words, before?.shortRemark) } == true
         // Once it is over, the choice is where it is without such a game.
         let isGone = before?.isNumbered == false && entries.first?.isNumbered == true && view.chosen == AnyHashable(-1)
         if navigator.isFirst(self), !view.hasMoved || isLeft || isGone, let first = entries.first {

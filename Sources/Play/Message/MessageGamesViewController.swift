@@ -34,10 +34,19 @@ final class MessageGamesViewController {
     private var chosen: (id: Int, game: MessageGame)? { games.first { AnyHashable($0.id) == view.chosen } }
 
     private func load() {
+        let known = games.map(\.id)
         do throws(StorageFailure) {
             games = try navigator.environment.archive.messageGames()
         } catch {
             navigator.show(alert: error.sentence)
+        }
+        // They come and go only by what the player does: the digits are given anew, from the top.
+        if games.map(\.id) != known {
+            let isGone = chosen == nil && known.contains { AnyHashable($0) == view.chosen }
+            let first = games.first.map { AnyHashable($0.id) } ?? AnyHashable(Unicode.Scalar("n"))
+            let row = isGone ? first : view.chosen
+            view.list = ChoiceList()
+            if let row { view.choose(row) }
         }
         navigator.setNeedsDisplay()
     }
@@ -238,7 +247,7 @@ extension MessageGamesViewController: PageViewController {
         if games.isEmpty {
             page.headline = [Page.Note(.label, tr("You and a friend send each other one line a move, in any messenger."))]
         }
-        (page.heads, page.tabs) = (games.isEmpty ? [] : [tr("Friend"), tr("State")], [20, 36])
+        (page.heads, page.tabs) = (games.isEmpty ? [] : [tr("Friend"), tr("State")], [20, 38])
         page.rows =
             games.map { row(of: $0.game, id: $0.id) } + [
                 other(
@@ -273,7 +282,7 @@ extension MessageGamesViewController: PageViewController {
         let isDue = game.state == .myTurn
         var row = Page.Row(id, game.name, detail: game.stateWords) { [unowned self] in open(game, id: id) }
         row.cells = [
-            ((isDue ? "▸ " : game.state == .iWin ? "✓ " : "  ") + game.stateWords, isDue ? .yellow : .plain),
+            ((isDue ? "▸ " : game.state == .iWin ? "✓ " : "  ") + game.stateWords(in: 15), isDue ? .yellow : .plain),
             (game.moveWords, .faint),
         ]
         row.announcedText = labelled(game.name, separated([game.stateWords, game.moveWords]))

@@ -29,6 +29,11 @@ extension MessageGame {
         }
     }
 
+    /// The same in at most `room` cells.
+    func stateWords(in room: Int) -> String {
+        state == .yourTurn && TextWidth.of(stateWords) > room ? tr("their turn") : stateWords
+    }
+
     /// What the friend has agreed to and the player has not; nil for nothing.
     var helpWords: String? {
         guard theyHelp, !weHelp, !state.isOver else { return nil }

@@ -40,7 +40,7 @@ extension NearbyPresence {
                 let width = min(area.width - 8, max(44, (lines.map { TextWidth.of($0) }.max() ?? 0) + 6))
                 let height = lines.count + 4
                 return Rect(
-                    x: (area.width - width) / 2, y: area.y + (area.height - height) / 2,
+                    x: (area.width - width) / 2, y: boxTop ?? area.y + (area.height - height) / 2,
                     width: width, height: height)
             }
             if let rows = layoutBelow?.rowsAbove {
@@ -51,6 +51,18 @@ extension NearbyPresence {
                 x: area.x, y: area.y + area.height - height, width: area.width,
                 height: height)
         }
+    }
+
+    /// Finds room for the box where it covers nothing of the screen, which has been drawn, as near to the middle as possible.
+    func findRoom() {
+        boxTop = nil
+        guard floats, let box = rows else { return }
+        let isFree = (0..<canvas.size.height).map { y in
+            canvas.row(y).dropFirst(box.x).prefix(box.width).allSatisfy { $0 == .blank }
+        }
+        let last = max(area.y + 1, area.bottom - box.height)
+        let tops = (area.y + 1...last).filter { isFree[$0 - 1..<$0 + box.height].allSatisfy { $0 } }
+        boxTop = tops.min { abs($0 - box.y) < abs($1 - box.y) }
     }
 
     /// Draws it: who invites to which game, and the two answers.

@@ -420,8 +420,9 @@ extension Navigator {
     private var isTooSmall: Bool { canvas.size.width < Self.smallest.width || canvas.size.height < Self.smallest.height }
 
     private func draw(_ screen: ViewController) {
-        let frame = frame(around: screen)
         screen.draw(on: canvas, in: area)
+        nearby.findRoom()
+        let frame = frame(around: screen)
         if help != nil {
             frame.drawTitle()
             help?.draw(on: canvas, in: nearby.areaAbove ?? area, dims: colours == .many && settings.theme != .mono)

@@ -34,7 +34,7 @@ extension PageDrawing {
         var notes = page.headline
         let room = Rect(x: area.x + Self.margin, y: area.y, width: area.width - 2 * Self.margin, height: rows.y - 1 - area.y)
         let total = { (notes: [Page.Note]) in notes.reduce(0) { $0 + height(of: $1, in: room.width) } }
-        while total(notes) > room.height, let blank = notes.lastIndex(where: { $0.text.isEmpty }) { notes.remove(at: blank) }
+        while total(notes) >= room.height, let blank = notes.lastIndex(where: { $0.text.isEmpty }) { notes.remove(at: blank) }
         while total(notes) > room.height, let large = notes.lastIndex(where: { !$0.plates.isEmpty }) { notes[large].plates = [] }
         var y = area.y + (total(notes) < room.height ? 1 : 0)
         canvas.focus = Point(x: room.x, y: y)
@@ -83,7 +83,7 @@ extension PageDrawing {
     /// The plates of a note; nil where it has none, or there is no room for them.
     private func plates(of note: Page.Note, in width: Int) -> [Plate]? {
         guard !note.plates.isEmpty, glyphs.isUnicode else { return nil }
-        let plates = note.plates.compactMap { word in PixelText(word).map { (word, $0.rows) } }
+        let plates = note.plates.compactMap { word in PixelText(word, isLow: note.plates.count > 1).map { (word, $0.rows) } }
         let room = note.plates.count == 1 ? width : (width - 2) / 2
         return plates.count == note.plates.count && plates.allSatisfy({ $0.1[0].count + 2 <= room }) ? plates : nil
     }

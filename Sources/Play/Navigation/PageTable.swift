@@ -41,7 +41,17 @@ extension PageDrawing {
 
     /// The columns of a table beside a board, and whether it has one.
     private static let listWidth = 48
-    private var hasBoard: Bool { page.sample != nil && canvas.size.width >= 78 && canvas.size.height >= 24 }
+    private var hasBoard: Bool {
+        guard page.sample != nil, canvas.size.width >= 78, canvas.size.height >= 24 else { return false }
+        // The rows are more important.
+        let (ends, start) = (page.tabs.map { $0 - 1 } + [Self.listWidth - 2], left.text)
+        return page.rows.allSatisfy { row in
+            row.cells.isEmpty
+                || zip(zip([start] + page.tabs, ends), [row.text] + row.cells.map(\.text)).allSatisfy { place, text in
+                    TextWidth.of(text) <= place.1 - place.0
+                }
+        }
+    }
 
     /// Draws the line to send in a box above the row `rule`, with the key that copies it. Returns the row of the sentence above it.
     private func drawLine(above rule: Int, in area: Rect) -> Int {
@@ -77,7 +87,16 @@ extension PageDrawing {
     /// Where the sign of the choice, the key and the text of a row stand.
     private var left: (sign: Int, key: Int, text: Int) { isWide ? (2, 4, 7) : (0, 2, 4) }
     /// Where the cells stand: on a wide terminal the names get more room.
-    private var tabs: [Int] { page.tabs.map { $0 + (hasBoard ? 0 : max(0, min(24, (canvas.size.width - 80) / 3))) } }
+    private var tabs: [Int] {
+        if hasBoard { return page.tabs }
+        let tabs = page.tabs.map { $0 + max(0, min(24, (canvas.size.width - 80) / 3)) }
+        let rows = page.rows.filter { !$0.cells.isEmpty }
+        guard isWide, let first = tabs.first, let last = tabs.last, !rows.isEmpty else { return tabs }
+        // A long name moves them, as far as the last column has room.
+        let missing = (rows.map { TextWidth.of($0.text) }.max() ?? 0) - (first - 1 - left.text)
+        let end = rows.map { $0.cells.count < tabs.count ? 0 : TextWidth.of($0.cells[tabs.count - 1].text) }.max() ?? 0
+        return tabs.map { $0 + max(0, min(missing, canvas.size.width - 2 - last - end)) }
+    }
 
     /// Where the remarks on what else can be done stand, behind the longest of these rows.
     private var remarkColumn: Int {
@@ -139,11 +158,15 @@ extension PageDrawing {
             canvas.put("▸", x: line.x + left.sign, y: line.y, .selected)
             canvas.focus = Point(x: line.x + left.sign, y: line.y)
         }
-        if let key = view.list.key(of: index) { canvas.put(key, x: line.x + left.key, y: line.y, role(.key)) }
+        if page.isNumbered, let key = view.list.key(of: index) { canvas.put(key, x: line.x + left.key, y: line.y, role(.key)) }
         let end = line.x + line.width - 2
         let hasColumns = isWide && (row.value != nil || !row.cells.isEmpty)
         let aside = isWide || row.cells.isEmpty ? 0 : min(TextWidth.of(row.detail) + 2, line.width / 2)
         let column = hasColumns ? line.x + (tabs.first ?? 0) - 1 : end - aside
+        if row.value == nil, view.field != nil, page.field?.isInRow == true, row.id == view.chosen {
+            let x = line.x + left.text
+            view.field?.draw(on: canvas, x: x, y: line.y, width: column - x, prompt: page.field?.placeholder ?? "")
+        }
         let text = TextWidth.clip(row.text, to: column - line.x - left.text)
         let after = canvas.put(text, x: line.x + left.text, y: line.y, role(row.isOver ? .faint : .plain))
         if let value = row.value { return drawValue(value, of: row, after: after, in: line, role) }

@@ -10,12 +10,13 @@ struct PixelText {
     /// The rows of text that it takes.
     static let height = 3
 
-    /// `word` in capitals; nil where a letter is not one of A to Z.
-    init?(_ word: String) {
+    /// `word` in capitals; nil where a letter is not one of A to Z. `isLow`: what is left of a row is above it, not below.
+    init?(_ word: String, isLow: Bool = false) {
         guard let pixels = Self.pixels(of: word) else { return nil }
-        rows = stride(from: 0, to: 2 * Self.height, by: 2).map { row in
-            let lower = row + 1 < Self.pixelHeight ? pixels[row + 1] : String(repeating: ".", count: pixels[row].count)
-            return String(zip(pixels[row], lower).map { Self.block($0, $1, blank: "\u{A0}") })
+        let blank = [String(repeating: ".", count: pixels[0].count)]
+        let lines = isLow ? blank + pixels : pixels + blank
+        rows = stride(from: 0, to: lines.count, by: 2).map { row in
+            String(zip(lines[row], lines[row + 1]).map { Self.block($0, $1, blank: "\u{A0}") })
         }
     }
 

@@ -18,21 +18,21 @@ struct Contact {
         names = (mine, theirs)
     }
 
-    /// For a first game together.
+    /// For a first game together: the check is only for those who want it.
     var introduction: String? {
-        names.map {
-            tr(
-                "Your first game with {name}: just play. To rule out eavesdroppers, compare two names by phone: yours is {mine}, {name}'s is {theirs}, the same on both screens.",
-                ["name": opponent, "mine": $0.mine, "theirs": $0.theirs])
-        }
+        names.map { _ in tr("Your first game with {name}. ? shows how to rule out eavesdroppers.", ["name": opponent]) }
     }
 
     /// For the help.
     var notes: [HelpNote] {
         guard let names else { return [] }
         return [
-            HelpNote(sign: names.mine, sentence: tr("Your key's name, on both screens.")),
-            HelpNote(sign: names.theirs, sentence: tr("{name}'s key's name, on both screens.", ["name": opponent])),
+            HelpNote(sign: names.mine, sentence: tr("Your mark. Both screens show it.")),
+            HelpNote(
+                sign: names.theirs,
+                sentence: tr(
+                    "{name}'s mark. If both screens show the same two marks, nobody is intercepting your game.",
+                    ["name": opponent])),
         ]
     }
 }
@@ -52,6 +52,7 @@ extension FourInARowViewController {
         } catch {
             navigator.show(alert: error.sentence)
         }
-        if isFirst, let introduction = contact.introduction { navigator.show(standing: introduction) }
+        guard isFirst, !navigator.hasStandingAlert, let introduction = contact.introduction else { return }
+        navigator.show(besideLabel: introduction)
     }
 }

@@ -68,8 +68,14 @@ extension PlayersMetViewController: PageViewController {
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Rename"), help: tr("Rename the player; leave empty to restore the original name."))
-        var page = Page(columns: 60, verb: verb)
+        var page = Page(columns: 60, placement: players.isEmpty ? .top : .table, verb: verb)
         page.headline = headline
+        (page.heads, page.tabs) = (
+            [tr("Name"), tr("Last game")] + [tr("won"), tr("drawn"), tr("lost")].map(\.withCapital), [24, 43, 49, 56, 62]
+        )
+        if !players.isEmpty {
+            page.notes = [Page.Note(.plain, tr("To play again, you both open Find an opponent."), isAnnounced: false)]
+        }
         page.rows = players.map(row(of:))
         page.isNumbered = false
         page.arrowHelp = tr("Choose a player.")
@@ -90,7 +96,7 @@ extension PlayersMetViewController: PageViewController {
         }
         if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
         return [
-            Page.Note(.plain, tr("Everyone you have met through Find an opponent. Their keys tell them apart.")),
+            Page.Note(.plain, tr("Everyone met through Find an opponent. Their keys tell them apart.")),
             Page.Note(.faint, tr("Give them names of your own, or block who is not welcome.")),
         ]
     }
@@ -103,6 +109,12 @@ extension PlayersMetViewController: PageViewController {
             navigator.listener?(tr("{name}: type rename, block or forget.", ["name": player.title]))
         }
         row.cutsDetail = true
+        let date = player.date.isEmpty ? "" : DayWords.row(player.date, in: String(day: navigator.today).prefix(4))
+        let results = [player.tally.won, player.tally.drawn, player.tally.lost]
+        row.cells = [(date, .faint)] + results.map { ($0 == 0 ? "" : String($0), .plain) } + [(row.detail, .faint)]
+        let said = facts + [date].filter { !$0.isEmpty }
+        row.announcedText = said.isEmpty ? player.title : labelled(player.title, separated(said))
+        row.isOver = player.isBlocked
         return row
     }
 

@@ -456,6 +456,12 @@ nonisolated extension GameSheet {
 }
 
 extension TimeControl {
+    /// The same in a column: "5 min", "5 min + 2 s".
+    var brief: String {
+        let minutes = tr("{minutes} min", ["minutes": minutes])
+        return increment == 0 ? minutes : tr("{minutes} + {seconds} s", ["minutes": minutes, "seconds": increment])
+    }
+
     /// How much time players have.
     var sentence: String {
         let minutes = trn("{count} minute", "{count} minutes", minutes)

@@ -25,7 +25,7 @@ enum OutsideWords {
     /// What else there is to know before an answer.
     static var aboutAnswer: [Page.Note] {
         [
-            Page.Note(.plain, tr("Your answer is kept. If you say no now, Y asks later."), isAnnounced: false),
+            Page.Note(.plain, tr("Your answer is remembered. After a no, you can still press Y here."), isAnnounced: false),
             Page.Note(
                 .faint, tr("The program would ask {server}, for example.", ["server": host(of: PublicServers.usual[0])]),
                 isAnnounced: false),

@@ -14,6 +14,8 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         case declined, noAnswer
         /// The player's program has a different version.
         case otherVersion
+        /// The player sits at the table of a host of this name; empty: at their own, or it is not known.
+        case sitting(at: String)
         /// The player invites us.
         case inviting
         /// We are about to invite the player, or wait for a seat at the player's table.
@@ -31,7 +33,7 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         package var isAtTable: Bool {
             switch self {
             case .connected, .silent, .lost: true
-            case .notConnected, .declined, .noAnswer, .otherVersion, .inviting, .connecting, .invited: false
+            case .notConnected, .declined, .noAnswer, .otherVersion, .sitting, .inviting, .connecting, .invited: false
             }
         }
     }
@@ -83,6 +85,8 @@ package final class NearbyLobby: Lobby {
     /// Whom we have tried to reach.
     private var tried: Set<String> = []
     private var advertisement: Advertisement?
+    /// The host of the table at which the lists say that we sit.
+    private var listedTableHost: String?
     private var browser: Cancellable?
     // Being listed and seeing the others can fail independently.
     /// The name under which others see this player; nil while it is not known.
@@ -219,6 +223,7 @@ package final class NearbyLobby: Lobby {
         for id in shown where !order.contains(id) { order.append(id) }
         outcomes = outcomes.filter { order.contains($0.key) }
         tried.formIntersection(order)
+        if tableHost != listedTableHost { list() }
         didHappen(.changed)
     }
 }
@@ -239,6 +244,8 @@ extension NearbyLobby {
     }
     /// The player's id among the others.
     package var id: String { inviter.id }
+    /// The id of the host at whose table we sit; nil where we sit alone.
+    private var tableHost: String? { roster.first?.id }
     /// Whether this player sits at another's table, or waits for the seat.
     package var isGuest: Bool { inviter.host != nil }
 
@@ -295,6 +302,9 @@ extension NearbyLobby {
         if inviter.host == id { return .connecting }
         if inviter.pending.contains(id) { return .inviting }
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version { return .otherVersion }
+        if let host = directory.listing(of: id)?.facts["table"], host != inviter.id {
+            return .sitting(at: host != id && directory.knows(host) ? name(of: host) : "")
+        }
         return outcomes[id] ?? .notConnected
     }
 
@@ -321,12 +331,14 @@ extension NearbyLobby {
 extension NearbyLobby {
     /// Lists this player, updates the listing, or removes it.
     private func list() {
+        listedTableHost = tableHost
         guard isVisible, isOpen else {
             advertisement?.cancel()
             (advertisement, listingTrouble, listedName) = (nil, nil, nil)
             return
         }
-        let facts = ["id": inviter.id, "game": inviter.game.id, "version": Program.version]
+        var facts = ["id": inviter.id, "game": inviter.game.id, "version": Program.version]
+        facts["table"] = tableHost
         let offer = Offer(kind: .nearby, name: name, facts: facts)
         if let advertisement { return advertisement.list(offer) }
         do throws(NetworkFailure) {

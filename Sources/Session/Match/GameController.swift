@@ -201,8 +201,7 @@ extension GameController: Opponent {
 
     package func leave(because reason: ByeReason) { disconnect(because: reason) }
     package func wasLost(isGone: Bool) {
-        if !isLost { self.isGone = isGone }
-        isLost = true
+        (isLost, self.isGone) = (true, isGone)
     }
 }
 
@@ -253,6 +252,10 @@ extension GameController {
             if isHost { break }
             isHostComing = isComing
             didHappen(.changed)
+        case .resume(.call) where isHost && peer == nil:
+            // It looks for the host of another game, who may have been here.
+            if !waits { sayHello() }
+            end(because: .bye(.taken))
         case .resume, .privacy, .heartbeat, .watch: break
         }
     }

@@ -110,6 +110,8 @@ package struct GameRecord: Equatable, Sendable {
     package var pause = ""
     /// The number of a game by message, and what else its lines said, as `MessageGame` writes it; empty for all others, and once it is forgotten.
     package var message = ""
+    /// The public key of an opponent found online, for the list of players met; empty for all others, and where a game is read.
+    package var opponentKey: [UInt8] = []
 
     /// A record of these. Control characters are removed from the texts.
     package init(

@@ -14,6 +14,15 @@ package struct GameTerms: Equatable {
         (self.isYellowFirst, self.timeControl, self.isWatchable) = (isYellowFirst, timeControl, isWatchable)
     }
 
+    /// What a list says of them: the clock as text, "0" for none, and whether others may watch.
+    var facts: [String: String] { ["clock": timeControl?.text ?? "0", "watch": isWatchable ? "1" : "0"] }
+
+    /// From these; nil for the facts of a host who says nothing of them.
+    package init?(facts: [String: String]) {
+        guard let clock = facts["clock"] else { return nil }
+        self.init(timeControl: TimeControl(text: clock), isWatchable: facts["watch"] == "1")
+    }
+
     /// The same, but nobody may watch.
     package var unwatched: GameTerms { GameTerms(isYellowFirst: isYellowFirst, timeControl: timeControl) }
 }

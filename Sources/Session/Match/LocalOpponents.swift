@@ -15,7 +15,7 @@ package final class LocalOpponent: Opponent {
 /// A peer that is not connected yet.
 package final class AbsentOpponent: Opponent {
     package var didHappen: (OpponentEvent) -> Void = { _ in }
-    package let state: OpponentState
+    package private(set) var state: OpponentState
 
     /// A peer of this name; without one, at this address. `isSealed`: its last connection was.
     package init(name: String, address: String? = nil, isSealed: Bool = false) {
@@ -25,4 +25,7 @@ package final class AbsentOpponent: Opponent {
     }
 
     package func areWeFirst(after last: LastGame?) -> Bool { true }
+
+    /// A peer that is looked for and then given up was this program: no other can come back.
+    package func wasLost(isGone: Bool) { state.canBeAsked = isGone }
 }

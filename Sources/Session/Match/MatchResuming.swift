@@ -65,6 +65,7 @@ extension GameRecord {
             pause = MatchPause(tally: match.series.earlier, clocks: match.clock.pausedText).text
         }
         message = opponent.message?.text ?? ""
+        opponentKey = opponent.keys?.theirs ?? []
     }
 }
 

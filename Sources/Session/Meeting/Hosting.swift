@@ -25,6 +25,7 @@ package final class Hosting {
     package var terms: GameTerms {
         didSet {
             guard terms != oldValue, arbiter != nil else { return }
+            offer.list(terms.facts)
             openSeat()
             didChange()
         }
@@ -37,7 +38,7 @@ package final class Hosting {
         environment: Scheduler & Rendezvous & Cryptography
     ) {
         (self.name, self.terms, self.environment) = (name, terms, environment)
-        offer = HostedOffer(Offer(kind: .game, name: name), at: place, environment: environment)
+        offer = HostedOffer(Offer(kind: .game, name: name, facts: terms.facts), at: place, environment: environment)
         offer.didAdmit = { [unowned self] in if let arbiter { arbiter.receive($0) } else { $0.close() } }
         offer.didChange = { [unowned self] in didChange() }
     }

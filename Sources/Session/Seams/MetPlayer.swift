@@ -10,6 +10,10 @@ package struct MetPlayer: Equatable, Sendable {
     package var alias: String
     /// Whether the player's games and requests are hidden.
     package var isBlocked: Bool
+    /// When the last game with the player began, in local time, as in `Kept`; empty if it is not known.
+    package var date = ""
+    /// The games that were played to their end.
+    package var tally = Tally()
 
     /// A player.
     package init(key: [UInt8], name: String, alias: String = "", isBlocked: Bool = false) {

@@ -48,7 +48,8 @@ final class Audience {
         of title: String, code: Passphrase?, isAtRelay: Bool, games: [WatchedGame], environment: Match.Services,
         look: @escaping () -> WatchedScene
     ) {
-        (offer, self.code, self.environment) = (Offer(kind: .watch, name: title), code, environment)
+        let terms = GameTerms(timeControl: TimeControl(text: look().clock), isWatchable: true)
+        (offer, self.code, self.environment) = (Offer(kind: .watch, name: title, facts: terms.facts), code, environment)
         (self.games, self.look) = (games, look)
         broadcast = isAtRelay ? Broadcast(environment: environment) : nil
         queue = AdmissionQueue(limit: Self.limit, scheduler: environment)
