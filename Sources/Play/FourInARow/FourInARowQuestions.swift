@@ -64,19 +64,13 @@ extension FourInARowViewController {
     func leave() {
         motion.finishFall()
         let isAtOnce = words.isAlone || scene.state.isOver || scene.opponent.isHostSilent || isAskingToLeave
-        if isAtOnce { disconnect() } else { prompt = leavingPrompt }
+        if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone, canResign: mayResign) }
     }
 
-    /// Esc: asks whether to leave, unless it answers an open question or nothing is left to play.
-    func askWhetherToLeave() {
-        motion.finishFall()
-        if scene.opponent.message != nil, isUnasked, !mayResign { return disconnect() }
-        if prompt?.chosen != nil { return prompt = promptAtRest }
-        if scene.state.isOver { return disconnect() }
-        prompt = leavingPrompt
+    /// Esc: the same, unless it answers an open question.
+    func escape() {
+        if !isUnasked, prompt?.chosen != nil { prompt = promptAtRest } else { leave() }
     }
-
-    private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: mayResign) }
 
     /// Whether the player can resign. What is only tried is just left.
     var mayResign: Bool { scene.mayResign && !scene.isTrial }
@@ -132,12 +126,11 @@ extension FourInARowViewController {
 // MARK: - Reviews and alerts
 
 extension FourInARowViewController {
-    /// Opens the review of the game; of one that is over at its turning point, or else at the last double threat.
+    /// Opens the review of the game; of one that is over at the move that decided it.
     func review() {
         motion.comeToRest()
         story.rest()
-        navigator.launcher.review(
-            scene, storedAs: match?.saveRecord(), after: story.turn.map { $0.ply + 1 } ?? story.doubleThreat)
+        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.opening)
     }
 
     /// Explains why something that needs the peer's consent was not done.
