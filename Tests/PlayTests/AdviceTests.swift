@@ -60,7 +60,7 @@ import Testing
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type("44556t")
-        let whole = "Yellow wins next: columns 3 and 7. Threats: + yellow's, x red's, * both."
+        let whole = "Yellow wins next: columns 3 and 7. Threats: + yellow's, x red's, # both."
         #expect(seat.text.contains(size.width < 40 ? "+ wins next: 3, 7" : whole))
         seat.type("h")
         seat.machine.work()
@@ -212,7 +212,7 @@ private struct Facts {
         guard squares.contains(where: { !$0.isEmpty }) else {
             return ["No threats", "No threats: no empty square completes four in a row"]
         }
-        var claims = ["Threats", "Threats: + yellow's, x red's, * both"]
+        var claims = ["Threats", "Threats: + yellow's, x red's, # both"]
         for (player, squares) in zip(Player.allCases, squares) where !squares.isEmpty {
             claims.append(
                 "\(player.name): "

@@ -58,7 +58,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             faces[name + ", won"] = SquareFace(cell: cell, emphasis: .won(isLit: true))
         }
         faces["ghost"] = SquareFace(ghost: .yellow)
-        for sign: Unicode.Scalar in ["+", "x", "*", "!"] {
+        for sign: Unicode.Scalar in ["+", "x", "#", "!"] {
             faces["threat \(sign)"] = SquareFace(mark: Insight.Mark(sign: sign, role: .yellow))
         }
         return faces

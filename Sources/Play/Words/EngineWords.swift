@@ -249,6 +249,14 @@ nonisolated extension Reason {
         }
     }
 
+    /// Whether it says what the opponent does next, and not only what would be better.
+    var isWarning: Bool {
+        switch self {
+        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat, .leftPlan, .openedThreat: true
+        default: false
+        }
+    }
+
     /// Whether it shows on the board at once.
     var isPlain: Bool {
         switch self {
@@ -456,6 +464,13 @@ nonisolated extension GameSheet {
 }
 
 extension TimeControl {
+    /// The same as a value.
+    var words: String {
+        increment == 0
+            ? trn("{count} minute each", "{count} minutes each", minutes)
+            : tr("{minutes} min + {seconds} s a move", ["minutes": minutes, "seconds": increment])
+    }
+
     /// How much time players have.
     var sentence: String {
         let minutes = trn("{count} minute", "{count} minutes", minutes)
