@@ -107,7 +107,7 @@ final class Insight {
 
     /// Shows the best columns and what they lead to.
     func showHint() {
-        guard scene.isShared || scene.state == .myTurn else { return say(tr("It's not your turn.")) }
+        guard scene.isShared || scene.state == .myTurn else { return show(tr("It's not your turn.")) }
         isHintAwaited = true
         if let scores { didScore(scores) } else { askForScores() }
     }
@@ -119,7 +119,7 @@ final class Insight {
         advice = ""
         // Beside the disc above the chosen column stands what it means, where there is room.
         if showsScores && !scene.state.isOver && navigator.canvas.size.width < 40 {
-            say(tr("▲ wins, = draws, ▼ loses"))
+            show(tr("▲ wins, = draws, ▼ loses"))
         }
         navigator.setNeedsDisplay()
     }
@@ -162,12 +162,18 @@ final class Insight {
     /// Says a sentence until the position changes, and what explains it where there is room: beside the disc above the board. On a small screen it
     /// stands where messages do, until a key is pressed.
     private func say(_ sentence: String, because reason: String? = nil) {
-        let (moves, whole) = (scene.game.moves, together([sentence, reason].compactMap(\.self)))
+        let whole = together([sentence, reason].compactMap(\.self))
         let place = BoardLayout(in: navigator.area).besideDisc(above: Board.columns.count / 2, in: navigator.canvas.size.width)
         let fitting = [whole, sentence].first { TextWidth.wrap($0, to: place.width).count <= place.height }
         advice = navigator.listener == nil ? fitting ?? "" : ""
         if !advice.isEmpty { return navigator.setNeedsDisplay() }
-        navigator.show(alert: navigator.listener == nil ? sentence : whole) { [weak self] in self?.scene.game.moves == moves }
+        show(navigator.listener == nil ? sentence : whole)
+    }
+
+    /// Shows a message until the position changes, or a key is pressed.
+    private func show(_ sentence: String) {
+        let moves = scene.game.moves
+        navigator.show(alert: sentence) { [weak self] in self?.scene.game.moves == moves }
     }
 }
 

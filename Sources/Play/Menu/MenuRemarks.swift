@@ -71,6 +71,7 @@ extension Navigator {
     func computerRemark(_ games: [KeptGame], at level: Level) -> String {
         let counted = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue })
         let (streak, tally) = (counted.winsOnEnd, counted.all.tally)
+        if games.isEmpty { return tr("Start here: from your first game to perfect play, with hints.") }
         if tally.games == 0 { return tr("From your first game to perfect play. It gives hints, too.") }
         guard streak > 1 else { return tally.advice(at: level) }
         let wins = trn(
