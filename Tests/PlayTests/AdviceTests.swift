@@ -60,11 +60,14 @@ import Testing
         let seat = Seat(size: size)
         seat.press(.character("3"))
         seat.type("44556t")
-        let whole = "Yellow wins next: columns 3 and 7. Threats: + yellow's, x red's, # both."
-        #expect(seat.text.contains(size.width < 40 ? "+ wins next: 3, 7" : whole))
+        for words in size.width < 40
+            ? ["+ wins next: 3, 7"] : ["Yellow wins next: columns 3 and 7.", "Threats: + yellow's, x red's, #"]
+        {
+            #expect(seat.text.contains(words))
+        }
         seat.type("h")
         seat.machine.work()
-        #expect(seat.text.contains("Yellow wins next: columns 3 and 7. Every column loses."))
+        #expect(seat.text.contains("Yellow wins next: columns 3 and 7.") && seat.text.contains("Every column loses."))
         #expect(try #require(seat.game).insight.hinted == [2, 6])
     }
 

@@ -358,9 +358,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test func theHelpNamesEveryKey() {
         let cards = CardSeat()
         cards.seat.press(.character("?"))
-        for words in ["Deal again", "Deal 12, 16, 20 or", "Menu"] {
-            #expect(cards.seat.shows(words))
-        }
+        for words in ["Deal again", "Deal 12, 16, 20 or"] { #expect(cards.seat.shows(words)) }
     }
 }
 

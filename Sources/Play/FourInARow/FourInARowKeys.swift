@@ -18,7 +18,8 @@ extension [Binding] {
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game)
             + [
                 Binding(
-                    .escape, help: game.words.leaveHelp, isAvailable: { game.words.isAlone || game.scene.state.isOver },
+                    .escape, brief: game.navigator.leadsToWait ? tr("Back") : tr("Menu"), help: game.words.leaveHelp,
+                    isAvailable: { game.words.isAlone || game.scene.state.isOver },
                     action: { _ in game.escape() }),
                 Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.escape() },
             ].grouped(.game)

@@ -67,9 +67,13 @@ extension FourInARowViewController {
         if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone, canResign: mayResign) }
     }
 
-    /// Esc: the same, unless it answers an open question.
+    /// Esc: the same, unless it answers an open question. In text mode, where “leave” and “back” press it, it asks alone, too.
     func escape() {
-        if !isUnasked, prompt?.chosen != nil { prompt = promptAtRest } else { leave() }
+        if !isUnasked, prompt?.chosen != nil { return prompt = promptAtRest }
+        let isByMessage = scene.opponent.message != nil
+        guard navigator.listener != nil, words.isAlone, !scene.state.isOver, !isByMessage || mayResign else { return leave() }
+        motion.finishFall()
+        prompt = .leaving(isAlone: true, canResign: mayResign)
     }
 
     /// Whether the player can resign. What is only tried is just left.

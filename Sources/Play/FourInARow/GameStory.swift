@@ -55,7 +55,7 @@ final class GameStory {
         let best = ComputerPlayer.best(of: scores)
         guard let column = best.min(by: { abs($0 - 3) < abs($1 - 3) }), let score = scores[column] else { return }
         let isToMove = position.player == loser
-        worth = (loser, isToMove ? score : -score, isToMove && score == 0 ? column : nil)
+        worth = (loser, isToMove ? score : -score, isToMove && score >= 0 ? column : nil)
         if turn?.player != loser || worth?.score ?? 0 >= 0 { turn = nil }
     }
 
@@ -96,7 +96,13 @@ final class GameStory {
     /// What the last position was worth to the loser; nil is the player at this screen.
     private func sentence(of score: Score, column: Int?, _ loser: String?, against winner: String?) -> String {
         switch score.signum() {
-        case 1: loser.map { tr("{name} was still winning.", ["name": $0]) } ?? tr("You were still winning.")
+        case 1:
+            if let column {
+                loser.map { tr("{name} could still win: column {column}.", ["name": $0, "column": column + 1]) }
+                    ?? tr("You could still win: column {column}.", ["column": column + 1])
+            } else {
+                loser.map { tr("{name} was still winning.", ["name": $0]) } ?? tr("You were still winning.")
+            }
         case 0:
             column.map { tr("It could still be held: column {column}.", ["column": $0 + 1]) } ?? tr("It was still a draw.")
         default: winner.map { tr("{name} was winning anyway.", ["name": $0]) } ?? tr("You were winning anyway.")

@@ -15,18 +15,15 @@ extension Tally {
     /// How the games against this level stand: in words of at most `room` cells, and the numbers alone, the player's first. Empty without games.
     func series(against level: Level, in room: Int) -> (words: String, score: String) {
         guard won + lost > 0 else { return ("", "") }
-        let next = Level(rawValue: level.rawValue + 1)
-        let facts: Fillings = ["level": level.name, "score": lead, "next": next?.name ?? ""]
-        let leading: [String] =
+        let facts: Fillings = ["level": level.name, "score": lead]
+        let words =
             switch won - lost {
-            case 1...:
-                (next == nil ? [] : [tr("{level} {score}, next: {next}", facts)]) + [tr("{level}, you lead {score}", facts)]
-            case 0: []
-            default: [tr("{level} leads {score}", facts)]
+            case 1...: tr("{level}, you lead {score}", facts)
+            case 0: tr("{level}, {score}", facts)
+            default: tr("{level} leads {score}", facts)
             }
         let score = numbers(won, lost)
-        let short = tr("{level}, {score}", ["level": level.name, "score": score])
-        return (leading.first { TextWidth.of($0) <= room } ?? short, score)
+        return (TextWidth.of(words) <= room ? words : tr("{level}, {score}", ["level": level.name, "score": score]), score)
     }
 
     /// What to do next at this level: catch up, win there once more, or go to the next one.
@@ -71,7 +68,7 @@ extension Navigator {
     func computerRemark(_ games: [KeptGame], at level: Level) -> String {
         let counted = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue })
         let (streak, tally) = (counted.winsOnEnd, counted.all.tally)
-        if games.isEmpty { return tr("Start here: from your first game to perfect play, with hints.") }
+        if games.isEmpty, launcher.mayReadGames { return tr("Start here: from your first game to perfect play, with hints.") }
         if tally.games == 0 { return tr("From your first game to perfect play. It gives hints, too.") }
         guard streak > 1 else { return tally.advice(at: level) }
         let wins = trn(
