@@ -28,7 +28,8 @@ struct FourInARowDrawing {
         let clocks = [scene.me, scene.me.other].map { captions.clock(of: $0) }
         return SidePanels(
             game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style,
-            tally: captions.tally, clocks: clocks.contains("") ? [] : clocks, said: said)
+            tally: captions.tally, clocks: clocks.contains("") ? [] : clocks, said: said,
+            decisive: captions.isOver ? captions.story.ply : nil)
     }
 
     /// Draws the clocks beside the board, where there are any.

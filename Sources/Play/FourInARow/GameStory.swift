@@ -80,6 +80,7 @@ final class GameStory {
         let isDouble = !twoFours.isEmpty && !isAwaited
         let why = isDouble ? tr("A double threat: one disc cannot stop two fours.") : ""
         var words = StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
+        words.ply = turn?.ply
         if let worth {
             words.worth = sentence(of: worth.score, column: worth.column, name(worth.loser), against: name(worth.loser.other))
             if let column = worth.column { words.spots = [game.board.landing(in: column)].compactMap(\.self) }
@@ -118,6 +119,8 @@ struct StoryWords {
     var spots: [Square] = []
     var player = Player.first
     var column: Int?
+    /// The disc that decided the game, counted from 0.
+    var ply: Int?
 
     /// Those that there are, a line each.
     var lines: [String] { [worth, turn, achievement].filter { !$0.isEmpty } }
