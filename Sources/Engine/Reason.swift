@@ -217,6 +217,9 @@ extension Position {
         return lines.contains { $0.column == column && $0.count == most } ? .missedLines(column: column) : nil
     }
 
+    /// The columns with which the player to move makes two threats at once, of which the opponent can stop one.
+    public var doubleThreats: [Int] { isOver ? [] : Reason.twoThreats(in: self) }
+
     /// How many lines of four through a square do not have discs of both players.
     private func openLines(through square: UInt64) -> Int {
         let other = mover ^ taken

@@ -96,10 +96,12 @@ extension MenuEntry {
     }
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
-        // The level of the last game that was played to its end.
-        let last = games.first { $0.record.kind == .computer && $0.record.outcome != nil }?.record.level
-        let level = Level(rawValue: last ?? navigator.settings.level) ?? .casual
-        let results = (Statistics(of: games).levels[level] ?? Tally()).series(
+        // The level of the last game, also of one to go on with, if one at that level was played to its end.
+        let tallies = Statistics(of: games).levels
+        let played = games.filter { $0.record.kind == .computer }.compactMap { $0.record.level.flatMap(Level.init) }
+        let last = played.first { tallies[$0] != nil } ?? played.first
+        let level = last ?? Level(rawValue: navigator.settings.level) ?? .casual
+        let results = (tallies[level] ?? Tally()).series(
             against: level, in: PageDrawing.room(beside: tr("Play the computer")))
         let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)
         let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
@@ -215,7 +217,7 @@ extension GameLauncher {
         switch place {
         case .puzzle: PuzzleViewController.open(on: navigator, from: .day(navigator.today))
         case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: MenuEntry.learn))
-        case .cards: navigator.push(CardMatchingViewController(navigator: navigator))
+        case .cards: navigator.push(SetupViewController.cards(on: navigator))
         case .secret: navigator.push(SetupViewController.secretNumber(on: navigator))
         case .snap: navigator.push(SetupViewController.snap(on: navigator))
         case .other: navigator.push(MenuViewController(navigator: navigator, title: tr("Other games")) { _ in MenuEntry.other })

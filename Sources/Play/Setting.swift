@@ -180,7 +180,7 @@ extension Setting {
                 rows: [
                     Row(
                         id: "yellow", letter: "y", label: tr("Yellow"),
-                        about: tr("Who is yellow in games that you host: each on the own screen, or who begins."),
+                        about: tr("Each player's own discs, or those of whoever begins, in games that you host."),
                         value: { $0.isYellowFirst ? tr("the first player") : tr("me") },
                         shortValue: { $0.isYellowFirst ? tr("first") : tr("me") },
                         change: step(\.isYellowFirst, through: [false, true]))
@@ -226,7 +226,8 @@ extension Setting {
                 "relay", \.relay,
                 rows: [
                     Row(
-                        id: "relay", letter: "r", label: tr("Relay"), about: tr("The server for games over the internet."),
+                        id: "relay", letter: "r", label: tr("Relay"),
+                        about: tr("A server for games over the internet, such as mqtts://relay.example.org."),
                         value: { $0.relay.isEmpty ? tr("not set") : $0.relayHost })
                 ]),
         ]

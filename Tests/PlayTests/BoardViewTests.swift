@@ -58,7 +58,7 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             faces[name + ", won"] = SquareFace(cell: cell, emphasis: .won(isLit: true))
         }
         faces["ghost"] = SquareFace(ghost: .yellow)
-        for sign: Unicode.Scalar in ["+", "x", "*", "!"] {
+        for sign: Unicode.Scalar in ["+", "x", "#", "!"] {
             faces["threat \(sign)"] = SquareFace(mark: Insight.Mark(sign: sign, role: .yellow))
         }
         return faces
@@ -151,7 +151,9 @@ private func area(_ size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, he
             let ascii = cells(face, BoardStyle(glyphs: .ascii, colours: .many), size)
             #expect(ascii.allSatisfy { $0.scalar < 0x7F })
             #expect(cells(face, BoardStyle(glyphs: .unicode, colours: nil), size).allSatisfy { $0.ground == nil })
-            #expect(cells(face, BoardStyle(glyphs: .unicode, colours: .many), size).allSatisfy { $0.ground != nil })
+            // A sign's plate has the colours of a chip, with a ground of their own.
+            let coloured = cells(face, BoardStyle(glyphs: .unicode, colours: .many), size)
+            #expect(coloured.allSatisfy { $0.ground != nil || [.yellowChip, .redChip, .alert].contains($0.role) })
         }
     }
 }

@@ -214,7 +214,7 @@ func seatGoingOn(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("We have a winner: you!") && seat.showsScore(1, 0))
+        #expect(seat.shows("You won in 4 moves.") && seat.showsScore(1, 0))
         seat.endTheEnd()
         seat.press(.character("r"))
         #expect(seat.game?.scene.game.digits == "112233" && seat.shows("Your turn"))
@@ -252,7 +252,7 @@ func seatGoingOn(
         seat.press(.character("u"))
         #expect(seat.showsScore(0, 0) && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.showsScore(1, 0) && seat.shows("We have a winner: you!"))
+        #expect(seat.showsScore(1, 0) && seat.shows("You won in 4 moves."))
     }
 
     @Test func aHintMarksTheBestColumns() throws {
@@ -261,10 +261,11 @@ func seatGoingOn(
         #expect(!seat.shows("wins"))
         seat.machine.work()
         #expect(seat.shows("You win next: column 5.") && seat.shows("5*"))
+        #expect(seat.game?.cursorColumn == 4 && seat.lines.last?.contains("Hint") == true, "Enter would drop there")
         seat.press(.left)
-        #expect(!seat.shows("ou win next: column 5.") && seat.shows("5*"), "the mark stays until the next move")
+        #expect(seat.shows("You win next: column 5.") && seat.shows("5*"), "both stay until the next move")
         seat.press(.character("1"))
-        #expect(!seat.shows("5*"))
+        #expect(!seat.shows("ou win next: column 5.") && !seat.shows("5*"))
         seat.press(.character("h"))
         #expect(seat.shows("It's not your turn."))
     }
@@ -289,7 +290,7 @@ func seatGoingOn(
             #expect(seat.lines[game.drawing.layout.base].contains("\(column + 1)\(sign)"))
         }
         seat.press(.left)
-        let verdict = try #require(game.insight.verdicts(on: 2).first)
+        let verdict = try #require(game.insight.words(on: 2).first { $0.hasPrefix("Column 3: ") && $0.count < 30 })
         #expect(seat.shows(verdict), "what the chosen column leads to stands beside the disc above it")
         seat.press(.character("3"))
         seat.machine.work()
@@ -303,12 +304,12 @@ func seatGoingOn(
         let seat = Seat()
         seat.press(.character("3"))
         seat.type("t")
-        #expect(seat.shows("No threats: no empty square"))
+        #expect(seat.shows("No threats: no empty square") && seat.lines.last?.contains("Threats") == true)
         seat.press(.character("t"))
         seat.type("5345365335636454474665467723222121t")
         #expect(!seat.shows("(!) is decisive"), "the scores have to say so too")
         seat.machine.work()
-        #expect(seat.shows("Red wins next unless column 1 is blocked. Yellow's odd threat at column 7"))
+        #expect(seat.shows("Red wins next unless column 1 is") && seat.shows("Yellow's odd threat at column"))
         #expect(seat.shows("(!) is decisive."))
         #expect(seat.lines.contains { $0.contains("!") })
         seat.press(.character("t"), .left)
@@ -334,7 +335,7 @@ func seatGoingOn(
         seat.type("717171t")
         let marks = try #require(seat.game).insight.marks
         #expect(marks[Square(column: 0, row: 3)]?.sign == mark && marks[Square(column: 6, row: 3)]?.sign == "+")
-        #expect(seat.shows("+ yellow's, \(mark) red's, * both"))
+        #expect(seat.shows("+ yellow's, \(mark) red's, #"))
         let help = HelpView(bindings: seat.navigator.top?.bindings ?? [])
         #expect(help.sentences.contains { $0.contains("\(mark) red's") })
     }

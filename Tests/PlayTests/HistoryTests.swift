@@ -140,7 +140,7 @@ import Testing
         #expect(seat.game?.scene.isShared == true)
         seat.press(.escape, .escape, .character("q"), .character("9"), .character("3"))
         #expect(seat.shows("No results yet.") && seat.shows("Card matching"))
-        seat.press(.character("2"))
+        seat.press(.character("2"), .enter)
         #expect(seat.shows("Card matching: pairs, 16 cards"))
         seat.press(.escape, .escape, .escape)
         #expect(seat.shows("Host a game"))
@@ -163,7 +163,7 @@ import Testing
     @Test func aFinishedGameIsReviewed() throws {
         let seat = try seatWithHistory()
         seat.press(.end, .enter)
-        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("4/4"))
+        #expect(seat.shows("Review  ● You  Bob ◉") && seat.shows("3/4"), "at the disc that left the four open")
         seat.press(.escape)
         #expect(seat.shows("History"))
     }

@@ -80,7 +80,7 @@ struct NextLevelTests {
     func easier() throws {
         for (earlier, level) in [([.second], 2), ([.second, .second], 2), ([], 2), ([.second], 1)] as [([GameResult], Int)] {
             let seat = try seat(earlier, level: level)
-            seat.press(.escape, .character("r"))
+            seat.press(.character("g"), .character("r"))
             seat.endTheEnd()
             let isOffered = !earlier.isEmpty && level > 1
             #expect(seat.shows("You resigned: ") && seat.shows("Level down  -") == isOffered)

@@ -70,6 +70,7 @@ struct SmallScreenTests {
         Fitting.inEachTongue { language in
             let seat = Seat(size: Self.smallest)
             seat.type("oc")
+            seat.press(.enter)
             #expect(seat.navigator.top is CardMatchingViewController)
             seat.press(.enter)
             #expect(

@@ -62,13 +62,13 @@ struct StoryTests {
         let seat = try seatGoingOn(with: "112233", level: 2)
         seat.press(.character("4"))
         seat.endTheEnd()
-        #expect(seat.shows("We have a winner: you!") && seat.shows("after 4 moves"))
+        #expect(seat.shows("You won in 4 moves.") && !seat.shows("after 4 moves"))
         #expect(seat.shows("Beginner did not block column 4. Your first win against Beginner."))
         seat.press(.escape)
         #expect(seat.shows("▸ 5  Play the computer"), "nothing is left to play, and nothing is asked")
         let given = seatAgainstComputer(level: 2, position: "112233")
         given.press(.character("4"))
         given.endTheEnd()
-        #expect(given.shows("We have a winner: you!") && !given.shows("Beginner did not") && !given.shows("first win"))
+        #expect(given.shows("You won in 4 moves.") && !given.shows("Beginner did not") && !given.shows("first win"))
     }
 }

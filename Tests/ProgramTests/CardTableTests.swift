@@ -15,6 +15,8 @@ struct CardTableTests {
     ) throws -> Player {
         let player = try Player(folder: folder, environment: environment, size: size, term: term, locale: locale)
         try player.openOther("Card matching")
+        try player.see("Deal the cards")
+        player.press(.enter)
         try player.see("Flips 0")
         return player
     }
@@ -128,6 +130,8 @@ struct CardTableTests {
         let player = try Player(folder: folder)
         try player.see("are damaged. The file was renamed to games-damaged-1.db.")
         try player.openOther("Card matching")
+        try player.see("Deal the cards")
+        player.press(.enter)
         try player.see("Flips 0")
         #expect(folder.text(of: ".local/share/fourinarow/games-damaged-1.db") == noise)
         player.type("1y")

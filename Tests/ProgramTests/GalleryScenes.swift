@@ -16,7 +16,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         case .host: ["Waiting for a player", "Tiger"]
         case .join: ["games on this network", "Heron", "Zoë’s laptop", "private"]
         case .play: ["You", "Your turn"]
-        case .won: ["We have a winner: you!", "Review"]
+        case .won: ["You won in", "Review"]
         case .review: ["Review"]
         case .statistics: ["Statistics", "Heron"]
         case .history: ["History", "Heron"]
@@ -175,6 +175,9 @@ extension GalleryScene {
     private static func turnCards(_ look: GalleryLook) throws -> Player {
         let player = try look.player()
         try player.openOther("Card matching")
+        try player.see("Deal the cards")
+        player.press(.enter)
+        try player.see("Flips 0")
         for _ in 0..<5 { player.press(.enter, .right, .right) }
         return player
     }

@@ -31,8 +31,8 @@ struct ResizeTests {
             case .address: player.type("a")
             case .board: player.type("4175")
             case .leaving:
-                player.type("4175")
-                player.press(.escape)
+                // Alone, nothing is asked but whether to resign.
+                player.type("4175g")
             case .end:
                 player.type(shortWin)
                 player.press(.right)

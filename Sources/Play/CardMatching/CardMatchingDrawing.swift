@@ -72,7 +72,8 @@ extension CardMatchingViewController {
     /// What par is good for.
     private func stars(for score: Int) -> String {
         game.stars(for: score) > 2
-            ? tr("Three stars as long as you are not behind par.") : tr("Three stars once you are level with par again.")
+            ? tr("Three stars for par: what you reach if you forget no card.")
+            : tr("Three stars once you are level with par again.")
     }
 
     /// Why the game is over, and what to try next, in several lengths, longest first.

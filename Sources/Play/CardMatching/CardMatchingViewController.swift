@@ -176,10 +176,7 @@ extension CardMatchingViewController {
         navigator.call(tr("The game is over."), isAlone: true)
     }
 
-    private var kind: ScoredGame {
-        let words = [game.mode.databaseWord] + (variant == .plain ? [] : [variant.rawValue])
-        return ScoredGame(game: OtherGame.cardMatching.rawValue, size: game.table.count, mode: words.joined(separator: "-"))
-    }
+    private var kind: ScoredGame { variant.kind(of: game.table.count, game.mode) }
 
     /// The best score in games like this one; nil if there is none.
     var best: Int? { bests[kind] }
@@ -228,16 +225,13 @@ extension CardMatchingViewController {
                 dealAgain()
             },
             Binding(
-                .character("m"), label: isOver ? "" : tr("Match {numbers}", ["numbers": self.game.mode.count]),
-                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isUnasked
+                .character("m"), help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
+            Binding(.character("s"), help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked) { [unowned self] _ in
+                dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count))
+            },
             Binding(
-                .character("s"), label: isOver ? "" : trn("{count} card", "{count} cards", self.game.table.count),
-                help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
-            ) { [unowned self] _ in dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count)) },
-            Binding(
-                .character("o"), label: isOver ? "" : self.variant.label,
-                help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isUnasked
+                .character("o"), help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
@@ -329,11 +323,7 @@ extension CardMatchingViewController: ViewController {
 
     var notes: [HelpNote] {
         [
-            HelpNote(
-                sign: tr("Points"),
-                sentence: game.mode.count == 2
-                    ? game.mode.rules[0]
-                    : together([game.mode.rules[0], tr("Each flip costs a point; a mismatch costs one more.")]))
+            HelpNote(sign: tr("Points"), sentence: together(game.mode.points))
         ] + [variant.rule(of: game.table.count).map { HelpNote(sign: tr("Options"), sentence: $0) }].compactMap(\.self) + [
             HelpNote(sign: "★", sentence: tr("Par, for three stars, is what a player who forgets no card reaches on average."))
         ]
@@ -342,9 +332,10 @@ extension CardMatchingViewController: ViewController {
     /// Compared with par where there is one.
     private func compared(_ score: Int) -> MatchingScore { MatchingScore(score, par: game.par) }
 
-    /// How the player stands, in words.
+    /// How the player stands, in words: before cards were compared the score says nothing.
     var standing: [String] {
-        (game.flips == 0 ? [] : [compared(game.score).standing]) + [tr("Flips {flips}", ["flips": game.flips])]
+        let isCompared = game.log.contains { $0.isComparison }
+        return (isCompared ? [compared(game.score).standing] : []) + [tr("Flips {flips}", ["flips": game.flips])]
     }
 
     var status: String {

@@ -59,7 +59,20 @@ extension CardMatchingGame.Mode {
     }
 }
 
+extension CardMatchingGame.Mode {
+    /// What earns points, and what costs some.
+    var points: [String] { [rules[0]] + (count == 2 ? [] : [tr("Each flip costs a point; a mismatch costs one more.")]) }
+}
+
 extension MatchingAction {
+    /// Whether cards were compared.
+    var isComparison: Bool {
+        switch self {
+        case .matched, .mismatched: true
+        case .turnedUp, .turnedBack: false
+        }
+    }
+
     /// What happened, in several lengths, longest first. `words` names cards.
     func sentences(staysUp: Bool, _ words: ([PlayingCard]) -> String) -> [String] {
         switch self {

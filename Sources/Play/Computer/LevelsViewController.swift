@@ -100,7 +100,7 @@ extension LevelsViewController: PageViewController {
     }
 
     private var clock: Page.Row {
-        let value = navigator.settings.timeControl?.text ?? trc("none", "clock")
+        let value = navigator.settings.timeControl?.words ?? trc("none", "clock")
         return setting(tr("Clock"), value, "c", tr("Choose the minutes of the clock.")) { $0.changeMinutes(by: $1) }
     }
 

@@ -83,6 +83,14 @@ struct BoardLayout: Equatable {
     /// The rows for the next disc.
     var rowsAbove: Range<Int> { board.y - above..<board.y }
 
+    /// The cells beside the disc above a column, on the side with more room of a screen of this width.
+    func besideDisc(above column: Int, in width: Int) -> Rect {
+        let disc = cell(Square(column: column, row: 0))
+        let (left, right) = (disc.x - 2, width - (disc.x + disc.width + 3))
+        return Rect(
+            x: right >= left ? disc.x + disc.width + 2 : 1, y: rowsAbove.lowerBound, width: max(0, left, right), height: above)
+    }
+
     /// The row of a sentence above the board: the middle of the rows for the next disc.
     var sentence: Int { board.y - above + above / 2 }
 

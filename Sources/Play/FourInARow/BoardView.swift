@@ -204,7 +204,13 @@ struct BoardView {
                 if !style.isPainted(layout.size) { drawSigns(of: picture, at: square, on: canvas) }
                 let face = picture[square]
                 guard face.cell == .empty, let mark = face.mark, picture.loose?.target != square else { continue }
-                put(String(mark.sign), mark.role, at: layout.centre(of: square), on: canvas, ground: .hole)
+                let centre = layout.centre(of: square)
+                // On a large board a sign stands on a plate in its colour.
+                if style.isPainted(layout.size), layout.size.rows > 2, let plate = mark.role.plate {
+                    canvas.put(" \(mark.sign) ", x: centre.x - 1, y: centre.y, plate)
+                } else {
+                    put(String(mark.sign), mark.role, at: centre, on: canvas, ground: .hole)
+                }
             }
         }
     }
@@ -246,6 +252,16 @@ struct BoardView {
 }
 
 extension Role {
+    /// The same with a ground of its own; nil for signs that have none.
+    fileprivate var plate: Role? {
+        switch self {
+        case .yellow: .yellowChip
+        case .red: .redChip
+        case .plain: .alert
+        default: nil
+        }
+    }
+
     /// The same for a sign on the board, whose colours do not depend on the terminal's background.
     fileprivate var onBoard: Role {
         switch self {

@@ -59,7 +59,7 @@ struct FourInARowCaptions {
 
     /// How many moves the game had; nothing where the names need the room.
     private var length: String {
-        width < Scoreboard.wide || !state.isOver
+        width < Scoreboard.wide || !state.isOver || isWonAlone
             ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
     }
 
@@ -152,9 +152,13 @@ struct FourInARowCaptions {
         return scene.isOver && !state.isOver ? "" : result(width: 60)
     }
 
+    /// Whether the player has four in a row against the computer.
+    private var isWonAlone: Bool { state == .iWin && words.isComputer && scene.ending == nil }
+
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
+        if isWonAlone { return trn("You won in {count} move.", "You won in {count} moves.", scene.game.length) }
+        return scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
             ?? words.label(state, name, width)
     }
 

@@ -28,7 +28,8 @@ struct FourInARowDrawing {
         let clocks = [scene.me, scene.me.other].map { captions.clock(of: $0) }
         return SidePanels(
             game: shownGame, scene: scene, words: captions.words, insight: insight, layout: layout, style: style,
-            tally: captions.tally, clocks: clocks.contains("") ? [] : clocks, said: said)
+            tally: captions.tally, clocks: clocks.contains("") ? [] : clocks, said: said,
+            decisive: captions.isOver ? captions.story.ply : nil)
     }
 
     /// Draws the clocks beside the board, where there are any.
@@ -61,22 +62,24 @@ struct FourInARowDrawing {
     /// Draws what shows which of these columns is chosen. Whose turn it is has not changed.
     func drawChoice(among columns: Set<Int>, on canvas: Canvas) {
         let picture = picture
-        if insight.showsScores { canvas.fill(Rect(x: 0, y: layout.sentence, width: canvas.size.width, height: 1)) }
         view.drawChoice(among: columns, hasOutline: picture.outlined != nil, of: picture, on: canvas)
-        drawVerdict(on: canvas)
         focus(on: canvas)
     }
 
-    /// Says what the chosen column leads to, beside the disc above it, on the side with more room.
+    /// Says what the player asked for, or what the chosen column leads to, beside the disc above it, on the side with more room.
     private func drawVerdict(on canvas: Canvas) {
-        let verdicts = insight.verdicts(on: cursorColumn)
-        guard !verdicts.isEmpty, isChoiceShown, question == nil, scene.search == nil else { return }
-        let disc = layout.cell(Square(column: cursorColumn, row: 0))
-        let (left, right) = (disc.x - 2, canvas.size.width - (disc.x + disc.width + 3))
-        guard let verdict = verdicts.first(where: { TextWidth.of($0) <= max(left, right) }) else { return }
-        let x = right >= left ? disc.x + disc.width + 2 : disc.x - 1 - TextWidth.of(verdict)
-        canvas.picture(in: Rect(x: 0, y: layout.sentence, width: canvas.size.width, height: 1)) {
-            canvas.keepingFocus { canvas.put(verdict, x: x, y: layout.sentence, .label) }
+        guard isChoiceShown, question == nil, scene.search == nil else { return }
+        let place = layout.besideDisc(above: cursorColumn, in: canvas.size.width)
+        let forms = insight.words(on: cursorColumn).map { TextWidth.wrap($0, to: place.width) }
+        guard let lines = forms.first(where: { $0.count <= place.height }) else { return }
+        let top = place.y + (place.height - lines.count + 1) / 2
+        canvas.picture(in: Rect(x: 0, y: place.y, width: canvas.size.width, height: place.height)) {
+            canvas.keepingFocus {
+                for (index, line) in lines.enumerated() {
+                    let x = place.x > 1 ? place.x : place.x + place.width - TextWidth.of(line)
+                    canvas.put(line, x: x, y: top + index, .label)
+                }
+            }
         }
     }
 
@@ -106,6 +109,19 @@ struct FourInARowDrawing {
         let room = canvas.size.width - layout.board.x - layout.board.width - 3
         for (index, note) in captions.boardNotes(width: room).enumerated() {
             canvas.put(note, x: canvas.size.width - 1 - TextWidth.of(note), y: layout.base - index, .faint)
+        }
+        drawLegend(on: canvas)
+    }
+
+    /// Says at the bottom left what the signs below the columns mean, where there is room.
+    private func drawLegend(on canvas: Canvas) {
+        guard insight.showsScores, insight.scores != nil, !captions.isOver else { return }
+        // A sign and its word stay together.
+        let meanings = ["▲", "=", "▼"].reduce(tr("▲ wins, = draws, ▼ loses")) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
+        let lines = TextWidth.wrap(meanings, to: layout.picture.x - 2)
+        guard lines.count < 4, lines.allSatisfy({ TextWidth.of($0) <= layout.picture.x - 2 }) else { return }
+        for (index, line) in lines.enumerated() {
+            canvas.put(line, x: 1, y: layout.base + 1 - lines.count + index, .faint)
         }
     }
 
@@ -137,6 +153,7 @@ struct FourInARowDrawing {
         if isChoiceShown { showChoice(in: &picture) }
         for column in insight.hinted { if let landing = game.board.landing(in: column) { picture[landing].isHinted = true } }
         for (square, mark) in insight.marks { picture[square].mark = mark }
+        if captions.isOver && motion.isScored { captions.story.mark(&picture, yellow: scene.yellow) }
         return picture
     }
 

@@ -18,9 +18,10 @@ extension [Binding] {
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game)
             + [
                 Binding(
-                    .escape, help: game.words.leaveHelp, isAvailable: { game.scene.state.isOver },
-                    action: { _ in game.askWhetherToLeave() }),
-                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.askWhetherToLeave() },
+                    .escape, brief: game.navigator.leadsToWait ? tr("Back") : tr("Menu"), help: game.words.leaveHelp,
+                    isAvailable: { game.words.isAlone || game.scene.state.isOver },
+                    action: { _ in game.escape() }),
+                Binding(.escape, help: tr("Ask whether to leave.")) { _ in game.escape() },
             ].grouped(.game)
     }
 
@@ -146,7 +147,10 @@ extension [Binding] {
         return [
             Binding(
                 .character("d"), help: tr("Offer a draw."),
-                isAvailable: { game.isUnasked && game.scene.mayDecide }, action: { _ in game.offerDraw() })
+                isAvailable: { game.isUnasked && game.scene.mayDecide }, action: { _ in game.offerDraw() }),
+            Binding(
+                .character("g"), help: tr("Resign: the opponent wins."),
+                isAvailable: { game.isUnasked && game.mayResign }, action: { _ in game.askWhetherToResign() }),
         ]
     }
 

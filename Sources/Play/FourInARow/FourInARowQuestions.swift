@@ -64,21 +64,19 @@ extension FourInARowViewController {
     func leave() {
         motion.finishFall()
         let isAtOnce = words.isAlone || scene.state.isOver || scene.opponent.isHostSilent || isAskingToLeave
-        if isAtOnce { disconnect() } else { prompt = leavingPrompt }
+        if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone, canResign: mayResign) }
     }
 
-    /// Esc: asks whether to leave, unless it answers an open question or nothing is left to play. While the opponent is looked for that is
-    /// asked already: Esc chooses to wait.
-    func askWhetherToLeave() {
-        motion.finishFall()
-        if scene.opponent.message != nil, isUnasked, !mayResign { return disconnect() }
-        if prompt?.chosen != nil { return prompt = promptAtRest }
+    /// Esc: the same, unless it answers an open question; while the opponent is looked for it chooses to wait. In text mode,
+    /// where “leave” and “back” press it, it asks alone, too.
+    func escape() {
+        if !isUnasked, prompt?.chosen != nil { return prompt = promptAtRest }
         if scene.search != nil { return prompt?.choose(.wait) ?? () }
-        if scene.state.isOver { return disconnect() }
-        prompt = leavingPrompt
+        let isByMessage = scene.opponent.message != nil
+        guard navigator.listener != nil, words.isAlone, !scene.state.isOver, !isByMessage || mayResign else { return leave() }
+        motion.finishFall()
+        prompt = .leaving(isAlone: true, canResign: mayResign)
     }
-
-    private var leavingPrompt: Prompt { .leaving(isAlone: words.isAlone, canResign: mayResign) }
 
     /// Whether the player can resign. What is only tried is just left.
     var mayResign: Bool { scene.mayResign && !scene.isTrial }
@@ -134,12 +132,11 @@ extension FourInARowViewController {
 // MARK: - Reviews and alerts
 
 extension FourInARowViewController {
-    /// Opens the review of the game; of one that is over at its turning point, or else at the last double threat.
+    /// Opens the review of the game; of one that is over at the move that decided it.
     func review() {
         motion.comeToRest()
         story.rest()
-        navigator.launcher.review(
-            scene, storedAs: match?.saveRecord(), after: story.turn.map { $0.ply + 1 } ?? story.doubleThreat)
+        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.opening)
     }
 
     /// Explains why something that needs the peer's consent was not done.

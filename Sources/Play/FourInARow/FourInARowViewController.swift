@@ -66,6 +66,11 @@ final class FourInARowViewController {
         let analysis = analysis ?? Analysis(environment: navigator.environment)
         insight = Insight(into: look, analysis: analysis, navigator: navigator)
         story = GameStory(with: analysis)
+        // After a hint Enter drops where it says.
+        insight.didHint = { [unowned self] columns in
+            if columns.contains(cursorColumn) { return }
+            columns.min { abs($0 - 3) < abs($1 - 3) }.map(moveCursor(to:))
+        }
     }
 }
 
@@ -256,6 +261,8 @@ extension FourInARowViewController {
         guard Board.columns.contains(column), column != cursorColumn else { return }
         let old = cursorColumn
         cursorColumn = column
+        // What is said beside the disc changes its place.
+        if insight.columnDidChange() { return navigator.setNeedsDisplay() }
         let drawing = drawing
         navigator.update(self, keepsWords: drawing.captions.question == nil) { drawing.drawChoice(among: [old, column], on: $0) }
     }

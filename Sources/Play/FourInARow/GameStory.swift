@@ -12,8 +12,12 @@ final class GameStory {
     private(set) var turn: DecidingMove?
     /// A streak, a first win, who leads, or that the next level below is easier, as a sentence; empty without any.
     private(set) var achievement = ""
-    /// After how many discs the loser could stop one four only, of two; nil where that was not so.
-    private(set) var doubleThreat: Int?
+    /// Where the loser could stop one four only, of two; empty where that was not so.
+    private var twoFours: [Square] = []
+    /// The loser of a game that did not end on the board, and what its last position was worth to that player.
+    private var worth: (loser: Player, score: Score, column: Int?)?
+    /// The game.
+    private var game = Game()
     /// The level below, once the player has lost twice running.
     private(set) var easierLevel: Level?
     /// Whether it is celebrated: the first win at a level, or one against perfect play.
@@ -29,17 +33,30 @@ final class GameStory {
         guard scene.state.isOver, !scene.isTrial else { return }
         let given = scene.series.start.moves.count
         if given == 0 { (achievement, easierLevel, isFeat) = scene.achievement(in: archive) }
-        guard scene.ending == nil else { return }
-        doubleThreat = scene.game.endsInDoubleThreat ? scene.game.moves.count - 2 : nil
-        turn = DecidingMove(lastOf: scene.game).flatMap { $0.ply < given ? nil : $0 }
+        let (game, loser) = (scene.game, scene.ending?.winner?.other)
+        guard scene.ending == nil || loser != nil else { return }
+        self.game = game
+        twoFours = game.twoFours
+        let last = DecidingMove(lastOf: game)
+        turn = last.flatMap { $0.ply < given ? nil : $0 }
         if turn != nil { return then() }
         isAwaited = true
-        analysis.turningPoint(of: scene.game) { [weak self] found in
+        analysis.turningPoint(of: game) { [weak self] review in
             guard let self else { return }
-            turn = found.flatMap(DecidingMove.init).flatMap { $0.ply < given ? nil : $0 }
+            turn = DecidingMove(in: game, knowing: review).flatMap { $0.ply < given ? nil : $0 }
+            if let loser, let scores = review.ending { judge(game.position, with: scores, for: loser) }
             rest()
             then()
         }
+    }
+
+    /// What the last position was worth to the loser of a game that did not end on the board. What was played before counts only if it was lost.
+    private func judge(_ position: Position, with scores: [Score?], for loser: Player) {
+        let best = ComputerPlayer.best(of: scores)
+        guard let column = best.min(by: { abs($0 - 3) < abs($1 - 3) }), let score = scores[column] else { return }
+        let isToMove = position.player == loser
+        worth = (loser, isToMove ? score : -score, isToMove && score >= 0 ? column : nil)
+        if turn?.player != loser || worth?.score ?? 0 >= 0 { turn = nil }
     }
 
     /// Ends the search; its thread and its memory are needed no more.
@@ -52,33 +69,83 @@ final class GameStory {
     /// Another game begins.
     func forget() {
         analysis.forgetTurningPoint()
-        (turn, doubleThreat, achievement, easierLevel, isFeat, isAwaited) = (nil, nil, "", nil, false, false)
+        (turn, twoFours, worth, achievement, easierLevel, isFeat, isAwaited) = (nil, [], nil, "", nil, false, false)
     }
+
+    /// After how many discs a review opens; nil where nothing is known.
+    var opening: Int? { turn.map { $0.ply + 1 } }
 
     /// The sentences. `name` calls the players by their names, or is nil for the one at this screen.
     func words(calling name: (Player) -> String?) -> StoryWords {
-        let isDouble = doubleThreat != nil && !isAwaited
+        let isDouble = !twoFours.isEmpty && !isAwaited
         let why = isDouble ? tr("A double threat: one disc cannot stop two fours.") : ""
-        return StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
+        var words = StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
+        words.ply = turn?.ply
+        if let worth {
+            words.worth = sentence(of: worth.score, column: worth.column, name(worth.loser), against: name(worth.loser.other))
+            if let column = worth.column { words.spots = [game.board.landing(in: column)].compactMap(\.self) }
+            (words.player, words.column) = (worth.loser, worth.column)
+        } else if isDouble, turn?.isLast != true {
+            (words.spots, words.player, words.column) = (twoFours, game.mover.other, turn?.column)
+        } else if let turn {
+            words.spots = [game.prefix(turn.ply).board.landing(in: turn.column)].compactMap(\.self)
+            (words.player, words.column) = (turn.player, turn.column)
+        }
+        return words
+    }
+
+    /// What the last position was worth to the loser; nil is the player at this screen.
+    private func sentence(of score: Score, column: Int?, _ loser: String?, against winner: String?) -> String {
+        switch score.signum() {
+        case 1:
+            if let column {
+                loser.map { tr("{name} could still win: column {column}.", ["name": $0, "column": column + 1]) }
+                    ?? tr("You could still win: column {column}.", ["column": column + 1])
+            } else {
+                loser.map { tr("{name} was still winning.", ["name": $0]) } ?? tr("You were still winning.")
+            }
+        case 0:
+            column.map { tr("It could still be held: column {column}.", ["column": $0 + 1]) } ?? tr("It was still a draw.")
+        default: winner.map { tr("{name} was winning anyway.", ["name": $0]) } ?? tr("You were winning anyway.")
+        }
     }
 }
 
 /// The sentences of a story; each may be empty.
 struct StoryWords {
-    /// Which move decided the game, and what the player has achieved.
-    var turn = "", achievement = ""
+    /// What the last position was worth, which move decided the game, and what the player has achieved.
+    var worth = "", turn = "", achievement = ""
+    /// The squares of which they speak, who could have played there, and the column.
+    var spots: [Square] = []
+    var player = Player.first
+    var column: Int?
+    /// The disc that decided the game, counted from 0.
+    var ply: Int?
 
     /// Those that there are, a line each.
-    var lines: [String] { [turn, achievement].filter { !$0.isEmpty } }
+    var lines: [String] { [worth, turn, achievement].filter { !$0.isEmpty } }
 
     /// As many as fit into `columns`; what is most important comes first.
     func fitting(_ columns: Int) -> String {
-        [together(lines), turn, achievement].first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
+        let first = (1...3).reversed().map { together(Array(lines.prefix($0))) }
+        return (first + [turn, achievement]).first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
+    }
+
+    /// Marks the squares: with a ring where no disc lies, with corners where one does.
+    func mark(_ picture: inout BoardPicture, yellow: Player) {
+        for square in spots {
+            if picture[square].cell == .empty {
+                picture[square].ghost = BoardCell(of: player, yellow: yellow)
+            } else {
+                picture[square].isLast = true
+            }
+        }
+        if let column { picture.base[column].isLit = true }
     }
 }
 
 /// The move that decided a game.
-struct DecidingMove {
+struct DecidingMove: Equatable {
     /// Its number, counted from 0 in discs.
     let ply: Int
     /// Who made it.
@@ -100,6 +167,36 @@ struct DecidingMove {
         case missedWin(Int)
         /// A draw was let go.
         case missedDraw(Int)
+        /// The opponent could make two threats at once, which another column would have prevented.
+        case allowedTwoThreats(Int)
+    }
+
+    /// What decided a game, as far as it is known: what everybody saw, or else the move after which the opponent made two threats, or a later one that
+    /// let a win or a draw go.
+    init?(in game: Game, knowing review: Review?) {
+        let seen = DecidingMove(lastOf: game)
+        let double = DecidingMove(doubleIn: game, knowing: review)
+        let turn = review?.turningPoint.flatMap { ply in
+            review?.judgements[ply].flatMap { DecidingMove(ply: ply, judgement: $0) }
+        }
+        let later = [turn, double].compactMap(\.self).max { $0.ply < $1.ply || $0.ply == $1.ply && $1 == turn }
+        guard let found = seen ?? later else { return nil }
+        self = found
+    }
+
+    /// The loser's disc after which the winner made two threats at once, if another column would have prevented that.
+    private init?(doubleIn game: Game, knowing review: Review?) {
+        let ply = game.moves.count - 4
+        guard ply >= 0, !game.twoFours.isEmpty else { return nil }
+        let before = game.position(after: ply)
+        let safe = Board.columns.filter { column in
+            guard column != game.moves[ply], before.canPlay(column), before.isPlausible(column) else { return false }
+            return before.playing(column).doubleThreats.isEmpty
+        }
+        let scores = review?.judgements[ply]?.scores
+        let worth = { (column: Int) in (scores?[column] ?? 0, -abs(column - 3)) }
+        guard let column = safe.max(by: { worth($0) < worth($1) }) else { return nil }
+        (self.ply, player, isLast, mistake) = (ply, before.player, false, .allowedTwoThreats(column))
     }
 
     /// The loser's last disc, if it should have completed four itself or could have prevented the winner's.
@@ -136,13 +233,15 @@ struct DecidingMove {
             }
     }
 
-    /// The column that it is about, and the move that it was, both counted from 1.
-    private var column: Int {
+    /// The column that it is about, 0…6.
+    var column: Int {
         switch mistake {
-        case .missedFour(let column), .leftOpen(let column), .opened(let column), .missedWin(let column), .missedDraw(let column):
-            column + 1
+        case .missedFour(let column), .leftOpen(let column), .opened(let column), .missedWin(let column), .missedDraw(let column),
+            .allowedTwoThreats(let column):
+            column
         }
     }
+    /// The move that it was, counted from 1.
     private var number: Int { Game.move(ofDisc: ply + 1) }
 
     /// What was wrong with it, and which move it was, unless that was the last one. `name` is nil for the one at this screen.
@@ -152,38 +251,48 @@ struct DecidingMove {
     }
 
     private var sentence: String {
-        let facts: Fillings = ["column": column, "number": number]
+        let facts: Fillings = ["column": column + 1, "number": number]
         return switch mistake {
         case .missedFour, .missedWin: tr("Column {column} on move {number} would have won.", facts)
         case .leftOpen: tr("Column {column} on move {number} would have blocked the four.", facts)
         case .opened: tr("Your disc in column {column} on move {number} made room for the four.", facts)
         case .missedDraw: tr("Column {column} on move {number} would have held.", facts)
+        case .allowedTwoThreats: prevention
         }
+    }
+
+    /// What would have prevented a double threat, whoever made it.
+    private var prevention: String {
+        tr(
+            "A double threat: column {column} on move {number} would have prevented it.",
+            ["column": column + 1, "number": number])
     }
 
     private var lastSentence: String {
         switch mistake {
-        case .missedFour, .missedWin: tr("Column {column} would have won at once.", ["column": column])
-        case .leftOpen, .missedDraw: tr("Column {column} would have blocked the four.", ["column": column])
-        case .opened: tr("Your disc in column {column} made room for the four.", ["column": column])
+        case .missedFour, .missedWin: tr("Column {column} would have won at once.", ["column": column + 1])
+        case .leftOpen, .missedDraw, .allowedTwoThreats:
+            tr("Column {column} would have blocked the four.", ["column": column + 1])
+        case .opened: tr("Your disc in column {column} made room for the four.", ["column": column + 1])
         }
     }
 
     private func sentence(about name: String) -> String {
-        let facts: Fillings = ["name": name, "column": column, "number": number]
+        let facts: Fillings = ["name": name, "column": column + 1, "number": number]
         return switch mistake {
         case .missedFour: tr("On move {number} {name} missed a four in column {column}.", facts)
         case .leftOpen: tr("On move {number} {name} did not block column {column}.", facts)
         case .opened: tr("On move {number} {name} made room for the four.", ["name": name, "number": number])
         case .missedWin, .missedDraw: tr("On move {number} {name} missed column {column}.", facts)
+        case .allowedTwoThreats: prevention
         }
     }
 
     private func lastSentence(about name: String) -> String {
-        let facts: Fillings = ["name": name, "column": column]
+        let facts: Fillings = ["name": name, "column": column + 1]
         return switch mistake {
         case .missedFour, .missedWin: tr("{name} missed a four in column {column}.", facts)
-        case .leftOpen, .missedDraw: tr("{name} did not block column {column}.", facts)
+        case .leftOpen, .missedDraw, .allowedTwoThreats: tr("{name} did not block column {column}.", facts)
         case .opened: tr("{name}'s disc in column {column} made room for the four.", facts)
         }
     }
@@ -201,12 +310,15 @@ extension Position {
 }
 
 extension Game {
-    /// Whether the loser's last disc could not stop the winner, who had more than one four, or one on top of the disc that stops the other.
-    fileprivate var endsInDoubleThreat: Bool {
-        guard case .won(let winner, _) = outcome, moves.count > 1, let next = position(after: moves.count - 2).nextWin else {
-            return false
-        }
-        return next.player == winner && !next.canBeBlocked
+    /// Where the winner could complete four before the loser's last disc, which could not stop that: two squares at least, or one and the one on
+    /// top of it. Empty if the game did not end like this.
+    fileprivate var twoFours: [Square] {
+        let start = prefix(max(0, moves.count - 2))
+        guard case .won(let winner, _) = outcome, moves.count > 1, let next = start.position.nextWin, next.player == winner,
+            !next.canBeBlocked
+        else { return [] }
+        let squares = next.columns.compactMap { start.board.landing(in: $0) }
+        return squares.count > 1 ? squares : squares + squares.map { Square(column: $0.column, row: $0.row + 1) }
     }
 }
 

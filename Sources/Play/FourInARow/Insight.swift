@@ -10,7 +10,7 @@ import Session
 final class Insight {
     /// A mark on an empty square: a threat.
     struct Mark: Equatable {
-        /// '+' yellow's, 'x' or '-' red's, '*' both players'; '!' the decisive one.
+        /// '+' yellow's, 'x' or '-' red's, '#' both players'; '!' the decisive one.
         let sign: Unicode.Scalar
         let role: Role
     }
@@ -23,6 +23,12 @@ final class Insight {
     private(set) var scores: [Score?]?
     /// The columns that a hint marked: those that are better than others.
     private(set) var hinted: [Int] = []
+    /// What is said beside the disc above the board until the position changes; empty for nothing.
+    private var advice = ""
+    /// What the columns lead to, as far as it was asked for.
+    private var verdicts: [Int: [String]] = [:]
+    /// Told of a hint's best columns.
+    var didHint: ([Int]) -> Void = { _ in }
     /// The marks on empty squares.
     private(set) var marks: [Square: Mark] = [:]
     /// Whether the engine has been busy for so long that the player should be told.
@@ -57,23 +63,51 @@ final class Insight {
     /// The text below a column: its score or a hint's mark; nil where there is none.
     func baseText(of column: Int) -> BaseText? {
         if showsScores, let scores {
-            return Self.baseText(of: scores[column], of: column, isLit: best != nil && scores[column] == best)
+            let score = scores[column]
+            let text = Self.baseText(of: score, of: column, isLit: best != nil && score == best)
+            // How soon it ends stands there, too, where a column is wide enough.
+            guard BoardSize(in: navigator.area).pitch.width > 5, let score, score != 0,
+                let discs = scene.game.position.discsToEnd(with: score)
+            else { return text }
+            return BaseText(text: text.text + String(discs), isLit: text.isLit)
         }
         return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
     }
 
-    /// What a column leads to, while scores are shown: a sentence, and the same in fewer words.
-    func verdicts(on column: Int) -> [String] {
+    /// What is said beside the disc above a column, the longest form first: what the player asked for, or while scores are shown what the column
+    /// leads to, and why.
+    func words(on column: Int) -> [String] {
+        if !advice.isEmpty { return [advice] }
         guard showsScores, let score = scores?[column] else { return [] }
+        if let known = verdicts[column] { return known }
         let prospect = scene.game.position.prospect(with: score)
-        return [prospect.sentence(on: column), prospect.outlook]
+        let sentence = prospect.sentence(on: column)
+        let words = (reason(for: column).map { [together([sentence, $0])] } ?? []) + [sentence, prospect.outlook]
+        verdicts[column] = words
+        return words
+    }
+
+    /// Another column was chosen. Returns whether something is said beside the disc above it.
+    func columnDidChange() -> Bool {
+        if showsScores { advice = "" }
+        return showsScores || !advice.isEmpty
+    }
+
+    /// Why a column is one of the best, or what the other player does if it is taken, as far as the board shows that soon.
+    private func reason(for column: Int) -> String? {
+        guard let scores, let score = scores[column], scene.isOurTurn else { return nil }
+        let position = scene.game.position
+        if score == best { return position.merit(of: column)?.meritSentence }
+        let names = [position.player, position.player.other].map { words.name(of: $0, in: scene) }
+        let reason = Judgement(column: column, scores: scores, in: position).reason
+        return reason.flatMap { $0.isWarning ? $0.sentence(of: names[0], against: names[1]) : nil }
     }
 
     // MARK: What the player asks for
 
     /// Shows the best columns and what they lead to.
     func showHint() {
-        guard scene.isShared || scene.state == .myTurn else { return say(tr("It's not your turn.")) }
+        guard scene.isShared || scene.state == .myTurn else { return show(tr("It's not your turn.")) }
         isHintAwaited = true
         if let scores { didScore(scores) } else { askForScores() }
     }
@@ -82,9 +116,10 @@ final class Insight {
     func toggleScores() {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
+        advice = ""
         // Beside the disc above the chosen column stands what it means, where there is room.
         if showsScores && !scene.state.isOver && navigator.canvas.size.width < 40 {
-            say(tr("▲ wins, = draws, ▼ loses"))
+            show(tr("▲ wins, = draws, ▼ loses"))
         }
         navigator.setNeedsDisplay()
     }
@@ -92,6 +127,7 @@ final class Insight {
     /// Shows or hides threats.
     func toggleThreats() {
         showsThreats.toggle()
+        advice = ""
         markThreats()
         isVerdictAwaited = showsThreats
         if needsVerdict { askIfNeeded() } else { explainThreats() }
@@ -111,11 +147,11 @@ final class Insight {
 
     /// Forgets everything about the last position.
     func forget() {
-        if showsScores && scores != nil || !hinted.isEmpty || !marks.isEmpty { navigator.setNeedsDisplay() }
+        if showsScores && scores != nil || !hinted.isEmpty || !marks.isEmpty || !advice.isEmpty { navigator.setNeedsDisplay() }
         analysis.forgetScores()
         settle()
         scores = nil
-        hinted = []
+        (hinted, advice, verdicts) = ([], "", [:])
         (isHintAwaited, isVerdictAwaited) = (false, false)
         markThreats()
     }
@@ -123,8 +159,19 @@ final class Insight {
     /// Stops the engine.
     func stop() { analysis.stop() }
 
-    /// Shows a sentence until the position changes, or a key is pressed.
-    private func say(_ sentence: String) {
+    /// Says a sentence until the position changes, and what explains it where there is room: beside the disc above the board. On a small screen it
+    /// stands where messages do, until a key is pressed.
+    private func say(_ sentence: String, because reason: String? = nil) {
+        let whole = together([sentence, reason].compactMap(\.self))
+        let place = BoardLayout(in: navigator.area).besideDisc(above: Board.columns.count / 2, in: navigator.canvas.size.width)
+        let fitting = [whole, sentence].first { TextWidth.wrap($0, to: place.width).count <= place.height }
+        advice = navigator.listener == nil ? fitting ?? "" : ""
+        if !advice.isEmpty { return navigator.setNeedsDisplay() }
+        show(navigator.listener == nil ? sentence : whole)
+    }
+
+    /// Shows a message until the position changes, or a key is pressed.
+    private func show(_ sentence: String) {
         let moves = scene.game.moves
         navigator.show(alert: sentence) { [weak self] in self?.scene.game.moves == moves }
     }
@@ -160,10 +207,14 @@ extension Insight {
     private func didScore(_ scores: [Score?]) {
         self.scores = scores
         settle()
-        if isHintAwaited, let hint = Hint(scores: scores, of: scene.game.position) {
+        let position = scene.game.position
+        if isHintAwaited, let hint = Hint(scores: scores, of: position) {
             isHintAwaited = false
             hinted = hint.marked
-            say(hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) })
+            didHint(hint.marked.isEmpty ? hint.columns : hint.marked)
+            let merit = hint.nextWin == nil && hint.columns.count == 1 ? position.merit(of: hint.columns[0]) : nil
+            say(
+                hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) }, because: merit?.meritSentence)
         }
         markThreats()
         explainThreats()
@@ -214,7 +265,7 @@ extension Insight {
             if let deciding, deciding.square == threat.square {
                 marks[threat.square] = Mark(sign: "!", role: deciding.player == scene.yellow ? .yellow : .red)
             } else if marks[threat.square] != nil {
-                marks[threat.square] = Mark(sign: "*", role: .plain)
+                marks[threat.square] = Mark(sign: "#", role: .plain)
             } else {
                 marks[threat.square] = Mark(
                     sign: isMine ? "+" : navigator.glyphs.theirThreat,

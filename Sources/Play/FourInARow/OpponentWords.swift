@@ -230,9 +230,9 @@ enum OpponentWords {
     /// The meaning of the threat marks.
     func threatMarks(_ glyphs: Glyphs) -> String {
         let mark = glyphs.theirThreat
-        guard case .shared = self else { return tr("+ yours, {mark} theirs, * both", ["mark": mark]) }
+        guard case .shared = self else { return tr("+ yours, {mark} theirs, # both", ["mark": mark]) }
         return DiscNames.areOrangeAndBlue
-            ? tr("+ orange's, {mark} blue's, * both", ["mark": mark]) : tr("+ yellow's, {mark} red's, * both", ["mark": mark])
+            ? tr("+ orange's, {mark} blue's, # both", ["mark": mark]) : tr("+ yellow's, {mark} red's, # both", ["mark": mark])
     }
 
     /// The name of a player in sentences about a win; nil for “You”.

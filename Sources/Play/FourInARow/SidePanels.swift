@@ -23,6 +23,8 @@ struct SidePanels {
     let clocks: [String]
     /// What was said last, and by whom.
     let said: (name: String, phrase: Phrase)?
+    /// The disc that decided a game that is over, counted from 0.
+    let decisive: Int?
 
     /// From how many columns there are panels.
     private static let leastColumns = 100
@@ -100,7 +102,7 @@ struct SidePanels {
     private func drawMoves(in rect: Rect, on canvas: Canvas) {
         let names = [Player.first, .second].map { words.name(of: $0, in: scene) }
         let last = game.moves.isEmpty ? nil : game.moves.count - 1
-        MoveList(review: Review(of: game), names: names).draw(chosen: last, on: canvas, in: rect)
+        MoveList(review: Review(of: game), names: names).draw(chosen: decisive ?? last, on: canvas, in: rect)
     }
 
     /// The bar's share of a colour grows with the score, and says in words what the score means.

@@ -33,11 +33,15 @@ struct HistoryRows {
         let result = Column(head: tr("Result"), words: records.map(\.resultWord))
         let moves = Column(
             head: tr("Moves"), words: records.map { String(Game.move(ofDisc: $0.digits.utf8.count)) }, isNumber: true)
-        let accuracy = Column(head: tr("Accuracy"), words: records.map { $0.myAccuracy.map(percentage) ?? "" }, isNumber: true)
+        let accuracy = Column(
+            head: tr("Accuracy"),
+            words: records.map { $0.myAccuracy.map(percentage) ?? ($0.waitsForReview ? tr("not yet") : "–") }, isNumber: true)
+        let isReviewed = records.contains { $0.myAccuracy != nil }
         let date = Column(head: tr("Date"), words: games.map { DayWords.row($0.date, in: games[0].date.prefix(4)) })
         let day = Column(head: tr("Date"), words: games.map { String($0.date.dropFirst(5).prefix(5)) })
         let choices: [(before: [Column], after: [Column])] = [
-            ([number, date], [result, moves, accuracy]), ([number, date], [result, moves]), ([number, day], [result, moves]),
+            ([number, date], [result, moves] + (isReviewed ? [accuracy] : [])), ([number, date], [result, moves]),
+            ([number, day], [result, moves]),
             ([number, day], [result]), ([number], [result]),
         ]
         let wanted = min(opponent.width, Self.leastOpponent)

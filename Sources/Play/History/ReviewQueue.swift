@@ -3,6 +3,11 @@
 import Engine
 import Session
 
+extension GameRecord {
+    /// Whether it was played to its end, and not reviewed.
+    var waitsForReview: Bool { firstAccuracy == nil && result != .unfinished && !digits.isEmpty }
+}
+
 /// Games waiting to be reviewed.
 final class ReviewQueue {
     /// The number of games, and of those that are done.
@@ -31,9 +36,7 @@ final class ReviewQueue {
     /// choice.
     static func waiting(in games: [KeptGame]) -> [(kept: KeptGame, game: Game)] {
         games.compactMap { kept in
-            guard kept.record.firstAccuracy == nil, kept.record.result != .unfinished, !kept.record.digits.isEmpty else {
-                return nil
-            }
+            guard kept.record.waitsForReview else { return nil }
             return (try? Game(digits: kept.record.digits)).map { (kept, $0) }
         }
     }

@@ -66,8 +66,15 @@ extension GameRecord {
         }
     }
 
-    /// The accuracy of the player of this computer, in percent; nil if unknown.
-    var myAccuracy: Int? { kind == .shared ? nil : isFirst ? firstAccuracy : secondAccuracy }
+    /// The accuracy of the player of this computer, in percent; nil if unknown, and for a game that was given up, or lost on time, before it had
+    /// begun.
+    var myAccuracy: Int? {
+        let hasBegun = reason == .moves || digits.utf8.count >= Self.leastDiscs
+        return kind == .shared || !hasBegun ? nil : isFirst ? firstAccuracy : secondAccuracy
+    }
+
+    /// How many discs show how well somebody plays.
+    private static let leastDiscs = 8
 }
 
 /// The statistics of some games.

@@ -75,17 +75,7 @@ extension StatisticsViewController {
         guard let level = played.last, let tally = statistics.levels[level] else {
             return tr("Play the computer, too: here you see how you do at each level.")
         }
-        let facts: Fillings = ["level": level.name, "score": tally.lead]
-        guard tally.won > tally.lost else {
-            return tally.won == tally.lost
-                ? tr("Next: win once more at {level}.", facts)
-                : tr("{level} leads {score}. Next: catch up, or win a few at a lower level.", facts)
-        }
-        guard let next = Level(rawValue: level.rawValue + 1) else {
-            return tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
-        }
-        return tr(
-            "You lead {score} at {level}. Next: {next}.", ["level": level.name, "score": tally.lead, "next": next.name])
+        return tally.advice(at: level)
     }
 
     /// What to do next, or the progress of the reviews.

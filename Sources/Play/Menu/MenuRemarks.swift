@@ -25,6 +25,21 @@ extension Tally {
         let score = numbers(won, lost)
         return (TextWidth.of(words) <= room ? words : tr("{level}, {score}", ["level": level.name, "score": score]), score)
     }
+
+    /// What to do next at this level: catch up, win there once more, or go to the next one.
+    func advice(at level: Level) -> String {
+        let facts: Fillings = ["level": level.name, "score": lead]
+        if won < lost {
+            return level == .firstGame
+                ? tr("In the game H gives a hint, E shows column scores, U takes a move back.")
+                : tr("{level} leads {score}. Next: catch up, or win a few at a lower level.", facts)
+        }
+        if won == lost { return tr("Next: win once more at {level}.", facts) }
+        guard let next = Level(rawValue: level.rawValue + 1) else {
+            return tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
+        }
+        return tr("You lead {score} at {level}. Next: {next}.", ["level": level.name, "score": lead, "next": next.name])
+    }
 }
 
 extension Navigator {
@@ -42,16 +57,20 @@ extension Navigator {
         let isSolved = progress.contains { $0.isDaily && $0.day == today && $0.score > 0 }
         let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
         let hours = 24 - environment.wallClock / 3_600_000 % 24
-        return (
-            isSolved ? words : tr("tried"), false,
-            trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
-        )
+        let next = trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
+        return isSolved
+            ? (words, false, together([next, tr("Learn has more of them.")]))
+            : (tr("try it again"), false, together([tr("You have not solved it yet."), next]))
     }
 
-    /// A sentence about playing the computer: wins in a row at this level, given all games, the newest first, or what it is like.
+    /// A sentence about playing the computer: wins in a row at this level, given all games, the newest first, what to do next there, or what it is
+    /// like.
     func computerRemark(_ games: [KeptGame], at level: Level) -> String {
-        let streak = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
-        guard streak > 1 else { return tr("From your first game to perfect play. It gives hints, too.") }
+        let counted = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue })
+        let (streak, tally) = (counted.winsOnEnd, counted.all.tally)
+        if games.isEmpty, launcher.mayReadGames { return tr("Start here: from your first game to perfect play, with hints.") }
+        if tally.games == 0 { return tr("From your first game to perfect play. It gives hints, too.") }
+        guard streak > 1 else { return tally.advice(at: level) }
         let wins = trn(
             "{count} win in a row against {level}.", "{count} wins in a row against {level}.", streak, ["level": level.name])
         let next = Level(rawValue: level.rawValue + 1).map { tr("{level} is next.", ["level": $0.name]) }

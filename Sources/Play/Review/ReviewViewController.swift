@@ -21,6 +21,8 @@ final class ReviewViewController {
     /// Whether plans are shown.
     private(set) var showsPlan = true
     private let analysis: Analysis
+    /// Whether it goes to the move that decided the game once that is known: until the player chooses another one.
+    private var findsTurn: Bool
     private var isReviewing = false
     /// The number of the stored game; nil where it is not stored.
     private let id: Int?
@@ -32,8 +34,8 @@ final class ReviewViewController {
         case board, verdict, graph, moves
     }
 
-    /// The review of `game`; `id` is its number if it is stored. It opens after so many `moves`, or at the end; a puzzle at the first move of its
-    /// solution.
+    /// The review of `game`; `id` is its number if it is stored. It opens after so many `moves`, or at the move that decided the game, or else at the
+    /// end; a puzzle at the first move of its solution.
     init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil) {
         self.navigator = navigator
         self.game = game
@@ -41,7 +43,10 @@ final class ReviewViewController {
         self.id = id
         review = Review(of: game)
         self.puzzle = puzzle
-        step = puzzle.map { $0 + 1 } ?? moves ?? Self.lastStep(of: game)
+        let isOver = game.outcome != nil || names.ending != nil
+        findsTurn = puzzle == nil && moves == nil && isOver
+        let turn = isOver ? DecidingMove(in: game, knowing: nil).map { $0.ply + 1 } : nil
+        step = puzzle.map { $0 + 1 } ?? moves ?? turn ?? Self.lastStep(of: game)
         analysis = Analysis(environment: navigator.environment)
     }
 
@@ -130,6 +135,7 @@ final class ReviewViewController {
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
     func show(_ step: Int) {
+        findsTurn = false
         self.step = max(0, min(step, Self.lastStep(of: game)))
         navigator.setNeedsDisplay()
     }
@@ -163,6 +169,11 @@ final class ReviewViewController {
     /// The engine has judged another move.
     func didJudge(_ review: Review) {
         self.review = review
+        // Who listens has heard where it is.
+        if findsTurn, review.turningPoint != nil, navigator.listener == nil {
+            DecidingMove(in: game, knowing: review).map { show($0.ply + 1) }
+            findsTurn = false
+        }
         navigator.setNeedsDisplay()
         if review.isComplete { keepAccuracy() }
     }

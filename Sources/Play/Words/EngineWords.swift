@@ -249,6 +249,14 @@ nonisolated extension Reason {
         }
     }
 
+    /// Whether it says what the opponent does next, and not only what would be better.
+    var isWarning: Bool {
+        switch self {
+        case .letThrough, .gaveAway, .allowedTwoThreats, .leftThreat, .leftPlan, .openedThreat: true
+        default: false
+        }
+    }
+
     /// Whether it shows on the board at once.
     var isPlain: Bool {
         switch self {
@@ -460,6 +468,13 @@ extension TimeControl {
     var brief: String {
         let minutes = tr("{minutes} min", ["minutes": minutes])
         return increment == 0 ? minutes : tr("{minutes} + {seconds} s", ["minutes": minutes, "seconds": increment])
+    }
+
+    /// The same as a value.
+    var words: String {
+        increment == 0
+            ? trn("{count} minute each", "{count} minutes each", minutes)
+            : tr("{minutes} min + {seconds} s a move", ["minutes": minutes, "seconds": increment])
     }
 
     /// How much time players have.

@@ -90,14 +90,14 @@ package final class Analysis {
         }
     }
 
-    /// The move that decided a game, counted from 0, and what is to be said of it; nil where nobody let anything go, or where it is not known
-    /// soon: without the opening book, early in the game.
-    package func turningPoint(of game: Game, answer: @escaping @MainActor ((ply: Int, judgement: Judgement)?) -> Void) {
+    /// The review of a game from its end back to the move that decided it. Without that where nobody let anything go, or where it is not known soon:
+    /// without the opening book, early in the game.
+    package func turningPoint(of game: Game, answer: @escaping @MainActor (Review) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
             var review = Review(of: game, explained: false)
             let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
             while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
-            let found = review.turningPoint.flatMap { ply in review.judgements[ply].map { (ply: ply, judgement: $0) } }
+            let found = review
             tell { answer(found) }
         }
     }

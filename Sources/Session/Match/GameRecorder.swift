@@ -56,7 +56,7 @@ final class GameRecorder {
     /// Stores the game and what is needed to resume it a moment later, or with the next `save`: one transaction per move. What is nil
     /// stays as it was.
     func note(_ record: GameRecord?, _ session: ResumableGame?) {
-        if let record, record != self.record, !finished.hasPrefix(record.digits) || finished.isEmpty {
+        if let record, record != self.record, !isFinished(record) {
             self.record = record
             saveSoon()
         }
@@ -65,6 +65,12 @@ final class GameRecorder {
             offered = nil
             saveSoon()
         }
+    }
+
+    /// Whether it is the finished game that stays as it is, on the way back to its end. One that was given up and goes on from there is another.
+    private func isFinished(_ record: GameRecord) -> Bool {
+        guard !finished.isEmpty, finished.hasPrefix(record.digits) else { return false }
+        return record.digits != finished || record.result != .unfinished
     }
 
     /// Stores the state of a game that can be resumed.
