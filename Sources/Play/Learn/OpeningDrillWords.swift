@@ -54,9 +54,15 @@ extension OpeningDrillViewController {
     }
 
     /// What a disc does that teaches something; nil where nothing on the board tells.
-    private func merit(of column: Int, in position: Position) -> String? {
-        if let merit = position.merit(of: column), !merit.isVague { return merit.meritSentence }
-        return position.aim(of: column).map { tr("That disc builds a line to {square}.", ["square": $0.words]) }
+    private func merit(of column: Int, in game: Game) -> String? {
+        if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritSentence }
+        if let aim = game.position.aim(of: column) { return tr("That disc builds a line to {square}.", ["square": aim.words]) }
+        if let square = game.board.landing(in: column), square.row > 0,
+            game.board[Square(column: column, row: square.row - 1)] == game.mover.other
+        {
+            return tr("It keeps the other colour from stacking up there.")
+        }
+        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
     }
 
     /// What is said of a right disc: when it wins, what speaks for it, and which other columns win as well.
@@ -67,8 +73,7 @@ extension OpeningDrillViewController {
         let others = Position.right(judgement.scores, for: .win).filter { $0 != judgement.column }
         return [
             position.prospect(with: judgement.after).sentence(on: judgement.column),
-            merit(of: judgement.column, in: position)
-                ?? (before.moves.last == judgement.column ? tr("So {red} cannot build upwards there.", red) : ""),
+            merit(of: judgement.column, in: before) ?? "",
             isForcing ? tr("{red} has to block it.", red) : "",
             others.isEmpty
                 ? tr("No other column wins.")
@@ -104,7 +109,7 @@ extension OpeningDrillViewController {
                 place)
         let answer = reply.map { reply in
             let said = tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply.column + 1])
-            return together([said, merit(of: reply.column, in: game.position)].compactMap(\.self))
+            return together([said, merit(of: reply.column, in: game)].compactMap(\.self))
         }
         let reason = reply?.merit?.isVague != false ? wrong.reason?.discreetSentence(against: DiscNames.red) : nil
         return [
@@ -157,9 +162,10 @@ extension OpeningDrillViewController {
     private func idea(of column: Int) -> String? {
         if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritHint }
         if game.moves.last == column { return tr("Look right above {red}'s last disc.", red) }
-        return game.position.aim(of: column).map {
-            tr("Look for the disc that builds a line to {square}.", ["square": $0.words])
+        if let aim = game.position.aim(of: column) {
+            return tr("Look for the disc that builds a line to {square}.", ["square": aim.words])
         }
+        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
     }
 
     /// What a wrong column leads to.
