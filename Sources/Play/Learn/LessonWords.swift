@@ -51,7 +51,9 @@ extension LessonViewController {
 
     /// That the lesson is finished, and how well.
     private var ending: String {
-        inARow == lesson.steps.count ? tr("Every step right at once!") : tr("Lesson finished.")
+        let hasRoom = layout.panel != nil || navigator.listener != nil
+        guard hasRoom, inARow == lesson.steps.count else { return tr("Lesson finished.") }
+        return together([tr("Lesson finished."), tr("Every step right at once!")])
     }
 
     /// Whether the wrong disc still wins, and what that is called.
