@@ -220,6 +220,22 @@ extension Position {
     /// The columns with which the player to move makes two threats at once, of which the opponent can stop one.
     public var doubleThreats: [Int] { isOver ? [] : Reason.twoThreats(in: self) }
 
+    /// What a disc in `column` builds for: an empty square of another column, out of reach, in a row that falls to the player in the end, on a line of
+    /// four with that disc, another one of the player's and none of the opponent's; that with the most discs. Nil if there is none.
+    public func aim(of column: Int) -> Square? {
+        guard canPlay(column), !wins(playing: column) else { return nil }
+        let disc = landing(column)
+        let (mine, other, next) = (mover | disc, mover ^ taken, playing(column))
+        let lines = Alignment.all.map(\.bits).filter { $0 & disc != 0 && $0 & other == 0 && ($0 & mine).nonzeroBitCount > 1 }
+        let found = Square.all.compactMap { square -> (square: Square, count: Int)? in
+            guard square.column != column, square.bit & (taken | next.landing(square.column)) == 0,
+                Threat(square: square, player: player, isOpen: false).isOfUse
+            else { return nil }
+            return lines.filter { $0 & square.bit != 0 }.map { ($0 & mine).nonzeroBitCount }.max().map { (square, $0) }
+        }
+        return found.max { ($0.count, $1.square.row) < ($1.count, $0.square.row) }?.square
+    }
+
     /// How many lines of four through a square do not have discs of both players.
     private func openLines(through square: UInt64) -> Int {
         let other = mover ^ taken

@@ -208,17 +208,36 @@ import Testing
 
     // MARK: The opening drill
 
-    @Test("The drill asks every answer of the second player, and again what was missed")
-    func drill() throws {
+    /// A seat at the drill, where these come back.
+    private func drill(_ recalls: [Recall] = []) throws -> (Seat, OpeningDrillViewController) {
         let machine = machine()
         machine.openingBook = { Self.book() }
         machine.hasOpeningBook = true
+        machine.games.recalled = recalls
         let seat = Seat(machine: machine)
         seat.type("lcw")
-        let screen = try #require(seat.navigator.top as? OpeningDrillViewController)
-        let solver = Solver(book: Self.book())
+        return (seat, try #require(seat.navigator.top as? OpeningDrillViewController))
+    }
+
+    /// Answers right to the end of the opening.
+    private func finish(_ seat: Seat, _ screen: OpeningDrillViewController, with solver: Solver) throws {
+        while !screen.isOver {
+            let before = screen.game.position
+            let scores = try #require(solver.scores(of: before))
+            let best = try #require(ComputerPlayer.best(of: scores).first)
+            seat.type(String(best + 1))
+            seat.machine.work()
+            #expect(seat.shows("Right!") && seat.shows("Column \(best + 1): wins in "))
+            if let merit = before.merit(of: best), !merit.isVague { #expect(screen.comments.contains(merit.meritSentence)) }
+        }
+    }
+
+    @Test("The drill asks every answer of the second player, and again what was missed")
+    func drill() throws {
+        let (seat, screen) = try drill()
+        let (machine, solver) = (seat.machine, Solver(book: Self.book()))
         #expect(screen.game.moves.count == 2 && screen.game.moves[0] == 3)
-        var scores = try #require(solver.scores(of: screen.game.position))
+        let scores = try #require(solver.scores(of: screen.game.position))
         let asked = OpeningDrill.item(screen.game.moves)
         let wrong = try #require(scores.firstIndex { $0.map { $0 <= 0 } ?? false })
         seat.type(String(wrong + 1))
@@ -234,41 +253,34 @@ import Testing
         machine.work()
         #expect(seat.shows(told), "who does not find it is told")
         seat.press(.enter)
-        while !screen.isOver {
-            let before = screen.game.position
-            scores = try #require(solver.scores(of: before))
-            let best = try #require(ComputerPlayer.best(of: scores).first)
-            seat.type(String(best + 1))
-            machine.work()
-            #expect(seat.shows("Right!") && seat.shows("Column \(best + 1): wins in "))
-            if let merit = before.merit(of: best) { #expect(screen.comments.contains(merit.meritSentence)) }
-        }
+        try finish(seat, screen, with: solver)
         #expect(screen.game.moves.count == OpeningDrill.discs - 1 && seat.shows("first eight discs") || seat.shows("You win!"))
-        #expect(!screen.isFlawless && screen.inARow == 2)
-        #expect(screen.comments.contains("2 right answers in a row: your best so far!"))
-        #expect(seat.shows("1 reply comes back tomorrow."))
+        #expect(!screen.isFlawless && screen.inARow == 2 && !screen.isDone && seat.shows("3 of 6 replies"))
         #expect(screen.drill.stages[0].known == 0 && screen.drill.stages[1].known > 0, "not the one that was missed")
-        let known = screen.drill.stages.reduce(0) { $0 + $1.known }
-        #expect(seat.shows("\(known) of 201 replies"))
         seat.press(.enter)
         #expect(OpeningDrill.item(screen.game.moves) != asked, "what was never asked comes first")
+        #expect(seat.shows("✗ ✓ ✓ ● · ·"))
+        try finish(seat, screen, with: solver)
+        #expect(screen.isDone && screen.asked.count == 6 && seat.shows("5 of 6 right at once."))
+        #expect(screen.comments.contains("5 right answers in a row: your best so far!"))
+        #expect(seat.shows("1 reply comes back tomorrow.") && seat.shows("all for today."))
+        seat.press(.enter)
+        #expect(screen.asked.isEmpty && seat.shows("New replies today: 6."), "who likes goes on")
         seat.press(.escape)
         machine.advance(milliseconds: 86_400_000)
+        seat.press(.escape)
+        seat.type("m")
+        #expect(seat.shows("The win from the middle") && seat.shows("1 due"), "it is under Once more, too")
         seat.type("w")
         let again = try #require(seat.navigator.top as? OpeningDrillViewController)
-        #expect(OpeningDrill.item(again.game.moves) == asked)
+        #expect(OpeningDrill.item(again.game.moves) == asked && seat.shows("New replies today: 6. 1 due."))
         #expect(seat.navigator.duePuzzles.isEmpty)
     }
 
     @Test("The drill gives hints in steps, a reply with one comes back, and an opening without a slip is known by heart")
     func drillHints() throws {
-        let machine = machine()
-        machine.openingBook = { Self.book() }
-        machine.hasOpeningBook = true
-        let seat = Seat(machine: machine)
-        seat.type("lcw")
-        let screen = try #require(seat.navigator.top as? OpeningDrillViewController)
-        let solver = Solver(book: Self.book())
+        let (seat, screen) = try drill()
+        let (machine, solver) = (seat.machine, Solver(book: Self.book()))
         seat.type("h")
         machine.work()
         #expect(screen.told == 1 && seat.shows(String(screen.hintWords.prefix(20))) && !seat.shows("It is"))
@@ -276,24 +288,35 @@ import Testing
         #expect(screen.told == 2 && seat.shows("It is one of these columns: "))
         seat.type("h")
         let right = Position.right(try #require(solver.scores(of: screen.game.position)), for: .win)
-        #expect(screen.told == 3 && screen.rightColumns.sorted() == right)
+        #expect(screen.told == 3 && screen.rightColumns.sorted() == right && screen.hintSteps.count == 3)
         seat.type(String(right[0] + 1))
         machine.work()
         #expect(screen.inARow == 0 && screen.drill.count == 0 && seat.shows("With a hint it does not count"))
-        while !screen.isOver {
-            seat.type(String(try #require(Position.right(solver.scores(of: screen.game.position) ?? [], for: .win).first) + 1))
-            machine.work()
-        }
+        try finish(seat, screen, with: solver)
         #expect(!screen.isFlawless && screen.drill.stages[0].known == 0 && screen.drill.stages[1].known > 0)
         seat.press(.enter)
-        while !screen.isOver {
-            seat.type(String(try #require(Position.right(solver.scores(of: screen.game.position) ?? [], for: .win).first) + 1))
-            machine.work()
-        }
-        #expect(screen.isFlawless && screen.inARow == 5 && screen.comments.contains { $0.contains("by heart.") })
+        try finish(seat, screen, with: solver)
+        #expect(screen.isFlawless && screen.isDone && screen.inARow == 5 && seat.shows("5 of 6 right at once."))
         #expect(machine.games.played.map(\.score) == [2, 5])
         seat.press(.escape)
         #expect(seat.shows("1 of 4 replies"))
+    }
+
+    @Test("The steps of a hint agree: among the columns to choose from are the right ones, and none that was ruled out")
+    func drillHintsAgree() throws {
+        for item in ["43", "41", "42", "44", "4142", "4444"] {
+            let (seat, screen) = try drill([Recall(.opening, item, misses: 1, due: 20_000)])
+            #expect(OpeningDrill.item(screen.game.moves) == item)
+            seat.type("h")
+            seat.machine.work()
+            let steps = screen.hintSteps
+            let right = screen.rightColumns.map { String($0 + 1) }
+            let some = try #require(steps.first { $0.hasPrefix("It is one of") })
+            #expect(right.allSatisfy { some.contains($0) } && some.filter(\.isNumber).count == right.count + 1)
+            #expect(right.allSatisfy { steps[steps.count - 1].contains($0) })
+            let excluded = steps[0].hasPrefix("Not column ") ? steps[0].first(where: \.isNumber) : nil
+            #expect(excluded.map { !some.contains($0) } ?? true, "\(steps)")
+        }
     }
 
     @Test("As many replies as there are: after each right disc every column, mirror images counted once")
@@ -312,6 +335,10 @@ import Testing
                     next.append(game.moves + [try #require(ComputerPlayer.best(of: scores).first)])
                     for column in Board.columns.filter(game.position.canPlay) {
                         try check(game.position.merit(of: column), of: column, in: game.position)
+                        if let aim = game.position.aim(of: column) {
+                            #expect(aim.row.isMultiple(of: 2) && aim.column != column && game.board[aim] == nil)
+                            #expect(game.board.landing(in: aim.column) != aim)
+                        }
                     }
                 }
             }
@@ -322,6 +349,12 @@ import Testing
         let all = OpeningDrill(
             [Recall(.opening, "44"), Recall(.opening, "4444"), Recall(.opening, "41", misses: 1, due: 9)], on: 5)
         #expect(all.stages.map(\.known) == [1, 1, 0] && all.stage == 0 && all.count == 2)
+        func today(_ recalls: [Recall]) -> [Int] {
+            let today = OpeningDrill(recalls, on: 9).today
+            return [today.new, today.again]
+        }
+        let many = (1...12).map { Recall(.opening, "4\($0)", misses: 1, due: 9) }
+        #expect(today([]) == [6, 0] && today(Array(many.prefix(3))) == [6, 3] && today(many) == [0, 10])
     }
 
     /// What is said for a disc is so.

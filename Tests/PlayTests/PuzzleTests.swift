@@ -406,7 +406,7 @@ import Testing
         solve(early)
         #expect(seat.navigator.recalls.map(\.due) == [seat.navigator.today + 1], "before its day nothing counts")
         seat.press(.enter, .escape)
-        #expect(seat.navigator.comingBack == "1 puzzle comes back tomorrow.")
+        #expect(seat.navigator.comingBack(.puzzle) == "1 puzzle comes back tomorrow.")
         seat.press(.escape)
         seat.machine.advance(milliseconds: day)
         let rating = seat.machine.games.tried

@@ -30,7 +30,7 @@ extension MenuEntry {
                 about: together(
                     [
                         tr("The puzzles that you missed come back here until you know them."),
-                        due.isEmpty ? navigator.comingBack : "",
+                        due.isEmpty ? navigator.comingBack(.puzzle) : "",
                     ]
                     .filter { !$0.isEmpty }),
                 board: { due.first.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }

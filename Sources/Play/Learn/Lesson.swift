@@ -21,6 +21,8 @@ enum LessonClaim {
     case winning
     /// They hold the draw; all others lose.
     case holds
+    /// They answer the opponent's disc as the reader's plan says; no other wins.
+    case answers
     /// None: the opponent is to move, and the reader has a plan that wins and plays it to the end.
     case plan
 }

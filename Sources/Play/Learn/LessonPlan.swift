@@ -9,6 +9,17 @@ extension LessonViewController {
     /// The plan of the step; nil where one move is to be found.
     var plan: Plan? { step.claim == .plan ? start.position.plan : nil }
 
+    /// The plan that is on the board: that of the step, in the last step of the lesson only until it is tried, or after those; and where one move is to
+    /// be found, the plan by which it answers, after a hint, two mistakes, or once it is found.
+    var shownPlan: Plan? { shownPlan(hinted: told > 0 || mistakes > 1 || phase == .right) }
+
+    /// The same with or without a hint.
+    func shownPlan(hinted: Bool) -> Plan? {
+        if let plan { return hinted || isPlanned || index + 1 < lesson.steps.count || phase == .over ? plan : nil }
+        guard step.claim == .answers, hinted else { return nil }
+        return start.prefix(start.moves.count - 1).position.plan
+    }
+
     /// Whether the plan is still only shown.
     var isPlanned: Bool { phase == .asking && moves.isEmpty && step.claim == .plan }
 
@@ -45,6 +56,7 @@ extension LessonViewController {
         if game.mover == yellow, !game.position.winningColumns(of: yellow).isEmpty {
             return [(move, .label), (tr("Now you can complete four."), .plain)]
         }
+        if shownPlan(hinted: false) == nil { return [(move, .label), (tr("Now without the marks: H shows them."), .plain)] }
         return [(move, .label), (step.words, .plain), (step.detail, .plain)]
     }
 
@@ -60,13 +72,35 @@ extension LessonViewController {
     func draw(_ plan: Plan, on canvas: Canvas, in rect: Rect) {
         let title: [(text: String, role: Role)] = moves.isEmpty ? [(tr("The plan"), .faint)] : []
         let blank: (text: String, role: Role) = ("", .plain)
-        var y: Int = draw((title + paragraphs(of: plan)).flatMap { [$0, blank] }, on: canvas, in: rect)
-        let legend = legend(of: plan)
+        let hint: [(text: String, role: Role)] = hintWords.isEmpty ? [] : [(hintWords, .label)]
+        var y: Int = draw((title + paragraphs(of: plan) + hint).flatMap { [$0, blank] }, on: canvas, in: rect)
+        let legend = shownPlan == nil ? [] : legend(of: plan)
         guard y + legend.count <= rect.y + rect.height else { return }
         for (sign, role, text) in legend {
             canvas.put(sign, x: rect.x, y: y, role)
             canvas.put(TextWidth.clip(text, to: rect.width - 3), x: rect.x + 3, y: y)
             y += 1
+        }
+    }
+}
+
+extension BoardPicture {
+    /// Marks the opponent's discs that make four with both squares of a pair.
+    mutating func showLines(of plan: Plan, yellow: Player) {
+        let other = BoardCell(of: plan.player.other, yellow: yellow)
+        forgetLast()
+        for pair in plan.pairs {
+            let (across, up) = (pair[1].column - pair[0].column, pair[1].row - pair[0].row)
+            let distance = max(abs(across), abs(up))
+            guard distance < 4, across.isMultiple(of: distance), up.isMultiple(of: distance) else { continue }
+            for first in distance - 3...0 {
+                let line = (first..<first + 4).compactMap { step -> Square? in
+                    let (column, row) = (pair[0].column + step * across / distance, pair[0].row + step * up / distance)
+                    return Board.columns.contains(column) && Board.rows.contains(row) ? Square(column: column, row: row) : nil
+                }
+                let discs = line.filter { !pair.contains($0) && self[$0].cell == other }
+                if discs.count == 2 { for disc in discs { self[disc].isLast = true } }
+            }
         }
     }
 }

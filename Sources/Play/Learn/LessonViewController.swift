@@ -38,9 +38,14 @@ final class LessonViewController {
     private(set) var refutation: Refutation?
     /// How many wrong discs there were since the step began.
     private(set) var mistakes = 0
+    /// How many steps of the hint are told, and whether there was one since the step began.
+    private(set) var (told, isHelped) = (0, false)
+    /// How many steps one after the other were right at once.
+    private(set) var inARow = 0
     /// Whether the words take the board's place, where there is no room for both.
     private var isReading = true
     private let analysis: Analysis
+    private lazy var celebration = Celebration(navigator: navigator)
     /// The place in the lesson, as it is stored.
     private var place: LessonPlace
 
@@ -82,7 +87,7 @@ final class LessonViewController {
         if let plan { return follow(plan, with: column) }
         append(column)
         if step.columns.contains(column + 1) {
-            phase = .right
+            end()
             if step.speaksOfAnswer { play(answer) }
         } else {
             refuse(column, in: start.position)
@@ -92,6 +97,7 @@ final class LessonViewController {
     /// Another disc since the step began.
     func append(_ column: Int) {
         moves.append(column)
+        told = 0
         navigator.setNeedsDisplay()
     }
 
@@ -100,8 +106,11 @@ final class LessonViewController {
         navigator.setNeedsDisplay()
     }
 
-    /// The plan was followed to the end.
-    func end() { phase = .right }
+    /// The move was right, or the plan was followed to the end.
+    func end() {
+        phase = .right
+        inARow = mistakes == 0 && !isHelped ? inARow + 1 : 0
+    }
 
     /// The disc in `column` was wrong: the engine says why, and the opponent takes advantage of it.
     func refuse(_ column: Int, in position: Position) {
@@ -134,7 +143,7 @@ final class LessonViewController {
             return navigator.replaceTop(with: LessonViewController(navigator: navigator, number: number + 1))
         }
         guard index + 1 < lesson.steps.count else { return finish() }
-        (index, moves, phase, mistakes, kept) = (index + 1, [], .asking, 0, 0)
+        (index, moves, phase, mistakes, kept, told, isHelped) = (index + 1, [], .asking, 0, 0, 0, false)
         keepPlace()
         placeCursor()
     }
@@ -156,6 +165,7 @@ final class LessonViewController {
 
     private func finish() {
         phase = .over
+        celebration.begin()
         navigator.keep(PlayedGame(.training("lesson"), isWon: true, score: nil))
         keepPlace()
     }
@@ -164,6 +174,8 @@ final class LessonViewController {
         guard index > 0 else { return }
         analysis.forgetScores()
         (index, moves, phase, mistakes, kept, refutation, isReading) = (index - 1, [], .asking, 0, 0, nil, true)
+        (told, isHelped, inARow) = (0, false, 0)
+        celebration.end()
         placeCursor()
         navigator.setNeedsDisplay()
     }
@@ -173,6 +185,13 @@ final class LessonViewController {
         guard let plan else { return }
         isReading = false
         append(challenge(to: plan))
+    }
+
+    /// The next step of the hint.
+    private func hint() {
+        (told, isHelped) = (min(hintSteps.count, told + 1), true)
+        if isNarrow, navigator.listener == nil { navigator.show(alert: hintWords) }
+        navigator.setNeedsDisplay()
     }
 
     private func turnPage() {
@@ -211,6 +230,10 @@ final class LessonViewController {
                 .character("m"), label: tr("Words"), help: tr("Switch between the board and the words."),
                 isAvailable: { [unowned self] in isNarrow && !isReading && phase == .asking },
                 action: { [unowned self] _ in turnPage() }),
+            Binding(
+                .character("h"), label: tr("Hint"), help: tr("A hint: first the idea, then some columns, then the column."),
+                isAvailable: { [unowned self] in isPlayersTurn && told < hintSteps.count },
+                action: { [unowned self] _ in hint() }),
             Binding(
                 .character("p"), label: tr("Step back"), help: tr("Go back to the step before."),
                 isAvailable: { [unowned self] in index > 0 },
@@ -252,13 +275,20 @@ extension LessonViewController: BoardWithWords {
             let task: [(text: String, role: Role)] =
                 phase == .right || phase == .wrong ? [(step.words, .faint), ("", .plain)] : []
             draw(task + paragraphs, closing: [], on: canvas, in: rect)
+            celebration.draw(on: canvas, in: rect)
         }
     }
 
-    /// The board, and on it the plan.
+    /// The board, and on it the plan, and the column that a hint names.
     private var picture: BoardPicture {
         var picture = picture(of: game)
-        if let plan { picture.show(plan, yellow: yellow) }
+        if let plan = shownPlan {
+            picture.show(plan, yellow: yellow)
+            if isPlanned { picture.showLines(of: plan, yellow: yellow) }
+        }
+        if told > 0, told == hintSteps.count, isPlayersTurn {
+            for column in rightColumns { game.board.landing(in: column).map { picture[$0].isHinted = true } }
+        }
         return picture
     }
 
@@ -282,6 +312,7 @@ extension LessonViewController: BoardWithWords {
     }
 
     func didLeave() {
+        celebration.end()
         analysis.stop()
     }
 }

@@ -26,11 +26,14 @@ extension LessonViewController {
     /// What there is to read now.
     var paragraphs: [(text: String, role: Role)] {
         switch phase {
-        case .asking: plan.map(paragraphs) ?? [(step.words, .plain)]
-        case .right: [(tr("Right!"), .good), (step.after, .plain)]
-        case .wrong: [("! " + tr("Not quite."), .high), (reason, .plain), (wayBack, .faint)]
+        case .asking:
+            (plan.map(paragraphs) ?? [(step.words, .plain)]) + (hintWords.isEmpty ? [] : [(hintWords, .label)])
+        case .right: [(praise, .good), (step.after, .plain)]
+        case .wrong:
+            (refutation == nil ? [] : keepsWin ? [(verdict, .label)] : [("! " + verdict, .high)])
+                + [(reason, .plain), (wayBack, .faint)]
         case .over:
-            [(tr("Lesson finished."), .good), (lesson.learned, .plain)] + (layout.panel == nil ? [] : [(finished, .label)])
+            [(ending, .good), (lesson.learned, .plain)] + (layout.panel == nil ? [] : [(finished, .label)])
                 + [
                     (
                         isLast
@@ -39,6 +42,58 @@ extension LessonViewController {
                 ]
         }
     }
+
+    /// That it was right, and how many steps in a row.
+    private var praise: String {
+        inARow < 2 || layout.panel == nil
+            ? tr("Right!") : together([tr("Right!"), trn("{count} in a row", "{count} in a row", inARow).withFullStop])
+    }
+
+    /// That the lesson is finished, and how well.
+    private var ending: String {
+        let hasRoom = layout.panel != nil || navigator.listener != nil
+        guard hasRoom, inARow == lesson.steps.count else { return tr("Lesson finished.") }
+        return together([tr("Lesson finished."), tr("Every step right at once!")])
+    }
+
+    /// Whether the wrong disc still wins, and what that is called.
+    private var keepsWin: Bool { refutation.map { $0.judgement.after > 0 } ?? false }
+    private var verdict: String { keepsWin ? tr("Not bad.") : tr("Not quite.") }
+
+    // MARK: Hints
+
+    /// The right columns, from 0.
+    var rightColumns: [Int] {
+        guard let plan else { return step.columns.map { $0 - 1 } }
+        return game.lastSquare.flatMap(plan.answer).map { [$0] } ?? game.position.winningColumns(of: yellow)
+    }
+
+    /// The steps of the hint: what to look for, then the right columns.
+    var hintSteps: [String] {
+        guard let column = rightColumns.first, step.claim != .any else { return [] }
+        let position = game.position
+        let pair = shownPlan(hinted: true)?.pairs.first { pair in game.lastSquare.map(pair.contains) ?? false }
+        let idea: String? =
+            if let pair {
+                tr("Each player gets one of these: {squares}.", ["squares": listed(pair.map(\.words))])
+            } else if rightColumns.count < 3, let merit = position.merit(of: column), !merit.isVague {
+                merit.meritHint
+            } else if game.moves.last == column {
+                tr("Look right above {red}'s last disc.", Lesson.red)
+            } else {
+                nil
+            }
+        let right =
+            rightColumns.count == 1
+            ? tr("It is column {column}.", ["column": column + 1])
+            : trn(
+                "Column {columns} is right.", "Columns {columns} are right.", rightColumns.count,
+                ["columns": listed(rightColumns.map { String($0 + 1) })])
+        return [idea, right].compactMap(\.self)
+    }
+
+    /// The last step that is told; empty without one.
+    var hintWords: String { hintSteps.prefix(told).last ?? "" }
 
     /// How many lessons are finished.
     private var finished: String {
@@ -51,20 +106,23 @@ extension LessonViewController {
         let facts = step.words.hasPrefix(spokenColour) ? [status] : [status, spokenColour]
         switch phase {
         case .asking:
-            guard let plan else { return Announcement(chapter: chapter, events: opening, state: step.words, sentences: facts) }
+            guard let plan else {
+                let task = hintWords.isEmpty ? "" : step.words
+                return Announcement(
+                    chapter: chapter, task: task, events: opening, state: task.isEmpty ? step.words : hintWords, sentences: facts)
+            }
             let told = [step.words, step.detail, plan.sentence(name(of:))]
+            let turn = hintWords.isEmpty ? tr("Your move.") : hintWords
             return Announcement(
                 chapter: chapter, task: isPlanned ? "" : together(told), events: heard,
-                state: isPlanned ? together(told + [tr("Type t to try it.")]) : tr("Your move."), turn: moves.count,
-                sentences: facts)
+                state: isPlanned ? together(told + [tr("Type t to try it.")]) : turn, turn: moves.count, sentences: facts)
         case .right:
             let events = plan == nil ? spoken(verdict: tr("Right!")) : heard + [tr("Right!")]
             return Announcement(chapter: chapter, events: events, state: together([step.after, goOn]), sentences: facts)
         case .wrong:
-            let why = refutation == nil ? [] : [reason]
             return Announcement(
-                chapter: chapter, task: step.words, events: spoken(verdict: tr("Not quite."), why),
-                sentences: facts + [wayBack])
+                chapter: chapter, task: step.words, events: refutation == nil ? [] : spoken(verdict: verdict, [reason]),
+                isAwaited: refutation == nil, sentences: facts + (refutation == nil ? [] : [wayBack]))
         case .over:
             return Announcement(
                 chapter: chapter, state: together(paragraphs.prefix(2).map(\.text) + [goOn]), sentences: facts)
@@ -94,6 +152,9 @@ extension LessonViewController {
         }
         return before.speaksOfAnswer ? [] : start.spokenMoves(from: before.start.count + 1, name(of:))
     }
+
+    /// What comes through a pipe waits for the engine.
+    func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || phase == .wrong && refutation == nil && !isTyped }
 
     var commands: [TextModeCommand] {
         boardCommands { [unowned self] in game }

@@ -9,33 +9,31 @@ extension Lesson {
             title: tr("Answer above"),
             steps: [
                 LessonStep(
-                    "3162234533623644441355555222641", [1], .winning,
+                    plan: "141472443174122142217777266333", tr("You need column 5, row 2: it makes four in row 2."),
                     tr(
-                        "You moved second. Each column has six squares: whoever answers right above gets rows 2, 4 and 6. {red} played column 1. Where do you answer?",
+                        "Answer each disc of {red}'s right above, and never play below that square: in the end {red} has to.",
                         red),
-                    tr("Row 4 is yours, and so is row 6, if {red} goes on there.", red)),
-                LessonStep(
-                    "2121135415332233554432554411247", [7], .winning,
-                    tr("{red} tries column 7. Where is your answer?", red),
-                    tr("Every disc of {red}'s gets its answer. You need no other idea.", red)),
-                LessonStep(
-                    plan: "141472443174122142217777266333", tr("You answer above each disc of {red}'s.", red),
-                    tr("Never play column 5 yourself. In the end {red} must, and you win in row 2.", red),
                     tr("{red} had no other square left.", red)),
                 LessonStep(
-                    plan: "316223453362364444135555522264", tr("You answer above each disc of {red}'s.", red),
-                    tr("In column 1, too: {red} plays row 5 in the end, and you win in row 6.", red),
-                    tr("Row 6 is even: {red} could not keep it from you.", red)),
+                    "3162234533623644441355555222641", [1], .answers,
+                    tr("You need column 1, row 6. {red} played column 1, row 3 (marked). Where do you answer?", red),
+                    tr("Each column has six squares, so answers give you rows 2, 4 and 6: your square, too.")),
                 LessonStep(
                     plan: "212113541533223355443255441124", tr("You answer above each disc of {red}'s.", red),
                     tr("So you get row 6 in columns 6 and 7, and that makes four."),
                     tr("No threat was needed, only answers.")),
                 LessonStep(
+                    "4463433347446636663111111577", [7], .answers,
+                    tr(
+                        "Here you moved first, and need column 5, row 3. {red} played column 7, row 3 (marked). Where do you answer?",
+                        red),
+                    tr("With an odd square the first player can wait, too.")),
+                LessonStep(
                     plan: "272252433225534434443355567", tr("Here you moved first. You answer above each disc of {red}'s.", red),
                     tr(
                         "Only column 6 is different: leave it alone. In the end {red} must play row 2 there, and you win in row 3.",
                         red),
-                    tr("With an odd square the first player can wait, too.")),
+                    tr("Every disc of {red}'s gets its answer. You need no other idea.", red)),
             ], learned: tr("Who answers above gets every second row, and needs only one square there to win."))
     }
 
@@ -45,29 +43,25 @@ extension Lesson {
             title: tr("Pairs"),
             steps: [
                 LessonStep(
-                    "13114333444644366366677777712211", [2], .winning,
-                    tr(
-                        "You need column 2, row 5, and leave the square below it to {red}. {red} filled column 1: no answer is left above. Which other square has none?",
-                        red),
-                    tr(
-                        "You will not play above it, so it has no answer, either. The two are a pair: one for {red}, one for you.",
-                        red)),
+                    plan: "7426572144554122745521146256",
+                    tr("{red} has two discs in row 4, and needs both squares marked a for four.", red),
+                    tr("They are a pair: you need only one. If {red} takes one, take the other. Answer all else above.", red),
+                    tr("Whichever {red} took, you got the other.", red)),
                 LessonStep(
-                    "14474446566617766133", [1], .winning,
+                    "466451236644242233323413271111777", [5], .answers,
                     tr(
-                        "Columns 1 and 3 had an odd number of free squares: the lowest of each has no answer above, so they are a pair. {red} took that of column 3.",
+                        "{red} played column 7, row 4 (marked). On the diagonal down to column 4, which square does {red} still need?",
                         red),
-                    tr("A pair is answered with its other square, not above.")),
+                    tr("The two are a pair: one for {red}, one for you.", red)),
                 LessonStep(
-                    plan: "57161244554466116456546137177533",
-                    tr("You answer above, but the two squares marked a are a pair: each player gets one."),
-                    tr("If {red} takes one, take the other. Do not play below your square in column 2.", red),
+                    plan: "524576546652652625221117177711",
+                    tr("Columns 6 and 7 have one free square each, with nothing above: they are a pair, too."),
+                    tr("If {red} takes one, take the other. Your square is in column 3, row 2.", red),
                     tr("Each of you got one of the pair. After that, every move {red} had lost.", red)),
                 LessonStep(
-                    plan: "1311433344464436636667777771221",
-                    tr("You answer above, but the two squares marked a are a pair: each player gets one."),
-                    tr("Column 1 ends with its a: there is nothing above. Your square is in column 2, row 5."),
-                    tr("Whichever {red} took, you got the other.", red)),
+                    "5355355374412223322713725711711", [7], .answers,
+                    tr("You need column 4, row 4. {red} filled column 1 (marked), with nothing above. Where do you answer?", red),
+                    tr("A pair is answered with its other square, not above.")),
                 LessonStep(
                     plan: "74566575566362123523331262111", tr("Now there are two pairs, marked a and b."),
                     tr("Everything else is answered above. Leave column 4 to {red}: you win in row 3.", red),

@@ -22,7 +22,7 @@ final class OpeningDrillViewController {
     private(set) var (isOver, isFlawless) = (false, true)
     /// How many discs were dropped wrong since the last right one.
     private(set) var mistakes = 0
-    /// How many steps of the hint are told: what to look for, two columns, those that are right; and for which scores.
+    /// How many steps of the hint are told: what to look for, some columns, those that are right; and for which scores.
     private(set) var (told, hinted): (Int, [Score?]) = (0, [])
     private var isHelped = false
     /// After how many days the position comes back; nil if it does not.
@@ -30,12 +30,17 @@ final class OpeningDrillViewController {
     /// How many replies were answered right at once one after the other, and the most of them before this time.
     private(set) var inARow = 0
     let best: Int
+    /// Whether each reply of this time was answered right at once, and how many there are to be.
+    private(set) var (asked, goal): ([Bool], Int) = ([], 0)
+    /// The square for which the last right disc builds, or where it threatens four.
+    private(set) var aim: Square?
     /// How many openings there were, and how many moves were on the board when a disc was last taken back.
     private(set) var (openings, retried) = (0, 0)
     var cursorColumn = 3
     var chosenSince: Int?
     var shownGame: Game { game }
     private let analysis: Analysis
+    private lazy var celebration = Celebration(navigator: navigator)
     private(set) var isSearching = false
     private(set) var pause: Cancellable?
     private var random = SystemRandomNumberGenerator()
@@ -59,9 +64,18 @@ final class OpeningDrillViewController {
         navigator.push(OpeningDrillViewController(navigator: navigator))
     }
 
+    /// Whether all was asked that there was to ask this time.
+    var isDone: Bool { isOver && asked.count >= goal }
+
     /// Another opening.
     private func begin() {
         analysis.forgetScores()
+        celebration.end()
+        if asked.count >= goal {
+            drill = OpeningDrill(navigator.recalls, on: navigator.today)
+            (asked, goal) = ([], max(OpeningDrill.replies.count, drill.today.new + drill.today.again))
+        }
+        aim = nil
         pause?.cancel()
         pause = nil
         game = Game()
@@ -96,6 +110,9 @@ final class OpeningDrillViewController {
         if judgement.after > 0 {
             if mistakes == 0 { daysToReturn = navigator.note(.opening, item, isMissed: isHelped, isHelped: isHelped) }
             let isRight = mistakes == 0 && !isHelped
+            if mistakes == 0 { asked.append(isRight) }
+            aim = before.position.aim(of: judgement.column)
+            if case .missedThreat(let square, _) = before.position.merit(of: judgement.column) { aim = square }
             if isRight { inARow += 1 }
             isFlawless = isFlawless && isRight
             let back = isHelped && mistakes == 0 ? daysToReturn.map(comingBackHelped) : nil
@@ -108,10 +125,12 @@ final class OpeningDrillViewController {
                 drill = OpeningDrill(navigator.recalls, on: navigator.today)
             }
             if isOver { keepSeries() }
+            if isDone, asked.allSatisfy(\.self) { celebration.begin() }
             answerSoon(pause: \.pause) { [weak self] in self?.answer() }
         } else {
             wrong = judgement
             mistakes += 1
+            if mistakes == 1 { asked.append(false) }
             if mistakes == 1 { daysToReturn = navigator.note(.opening, item, isMissed: true) }
             if inARow > best { keepSeries() }
             inARow = 0
@@ -157,10 +176,10 @@ final class OpeningDrillViewController {
         }
     }
 
-    /// The next step of the hint; the last one where no column is wrong.
+    /// The next step of the hint.
     private func tell() {
         isHelped = true
-        told = wrongColumns.isEmpty ? 3 : min(3, told + 1)
+        told = min(hintSteps.count, told + 1)
         if layout.panel == nil, navigator.listener == nil { navigator.show(alert: hintWords) }
         navigator.setNeedsDisplay()
     }
@@ -175,7 +194,7 @@ final class OpeningDrillViewController {
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in begin() }),
             Binding(
                 .character("h"), label: tr("Hint"),
-                help: tr("A hint: first what to look for, then two columns, then the right ones."),
+                help: tr("A hint: first the idea, then some columns, then the column."),
                 isAvailable: { [unowned self] in isPlayersTurn }, action: { [unowned self] _ in hint() }),
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to the next opening."),
@@ -188,11 +207,9 @@ final class OpeningDrillViewController {
 
 extension OpeningDrillViewController: BoardWithWords {
     var title: String { tr("The win from the middle") }
-    /// To how many of all replies an answer is known.
+    /// How many of the replies of this time were asked.
     var status: String {
-        let known = drill.stages.reduce(0) { $0 + $1.known }
-        let count = drill.stages.reduce(0) { $0 + $1.count }
-        return layout.panel == nil ? "\(known)/\(count)" : OpeningDrill.words(known: known, count: count)
+        layout.panel == nil ? "\(asked.count)/\(goal)" : OpeningDrill.words(known: asked.count, count: max(goal, asked.count))
     }
     var bindings: [Binding] { keys }
     var yellow: Player { .first }
@@ -208,13 +225,16 @@ extension OpeningDrillViewController: BoardWithWords {
 
     func draw(on canvas: Canvas, in area: Rect) {
         var picture = picture(of: game)
-        if isPlayersTurn, told == 3 {
+        if isPlayersTurn, told > 0, told == hintSteps.count {
             for column in rightColumns { game.board.landing(in: column).map { picture[$0].isHinted = true } }
         }
+        if let aim, !isWrong, picture[aim].cell == .empty { picture[aim].mark = Insight.Mark(sign: "!", role: .yellow) }
         guard let rect = draw(picture, on: canvas, in: area) else {
             return drawLast(comments.last ?? "", on: canvas, in: area)
         }
-        var paragraphs: [(text: String, role: Role)] = isOver ? [] : [(task, .plain), ("", .plain)]
+        let blank: (text: String, role: Role) = ("", .plain)
+        var paragraphs: [(text: String, role: Role)] = [(marks, .faint), blank]
+        if asked.isEmpty, mistakes == 0 { paragraphs += [(task, .plain), (drill.todayWords ?? drill.aim, .plain), blank] }
         if isPlayersTurn, told > 0 {
             paragraphs += [(question, .label), ("", .plain), (hintWords, .plain)]
         } else {
@@ -225,11 +245,14 @@ extension OpeningDrillViewController: BoardWithWords {
         }
         let y: Int = draw(paragraphs, on: canvas, in: rect)
         drawKnown(on: canvas, in: Rect(x: rect.x, y: y, width: rect.width, height: rect.y + rect.height - y))
+        celebration.draw(on: canvas, in: rect)
     }
 
-    /// Draws to how many replies an answer is known, at the bottom of `rect` where there is room.
+    /// Draws to how many replies an answer is known, at the bottom of `rect` where there is room: up to those that come next.
     private func drawKnown(on canvas: Canvas, in rect: Rect) {
-        let rows = drill.stages.enumerated().map { (name: OpeningDrill.name(ofStage: $0), stage: $1) }
+        let rows = drill.stages.prefix(drill.stage.map { $0 + 1 } ?? OpeningDrill.replies.count).enumerated().map {
+            (name: OpeningDrill.name(ofStage: $0), stage: $1)
+        }
         let top = rect.y + rect.height - rows.count - 2
         guard top > rect.y else { return }
         canvas.put(tr("Known by heart"), x: rect.x, y: top, .faint, limit: rect.width)
@@ -261,6 +284,7 @@ extension OpeningDrillViewController: BoardWithWords {
 
     func didLeave() {
         pause?.cancel()
+        celebration.end()
         analysis.stop()
     }
 }

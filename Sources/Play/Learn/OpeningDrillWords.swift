@@ -20,6 +20,13 @@ extension OpeningDrill {
         stage.map { Self.words(known: stages[$0].known, count: stages[$0].count) } ?? tr("all known")
     }
 
+    /// What it asks today; nil if that is nothing.
+    var todayWords: String? {
+        let new = today.new == 0 ? [] : [labelled(tr("New replies today"), String(today.new)).withFullStop]
+        let again = today.again == 0 ? [] : [trn("{count} due", "{count} due", today.again).withFullStop]
+        return new + again == [] ? nil : together(new + again)
+    }
+
     /// What there is to reach next.
     var aim: String {
         guard let stage else { return tr("You know an answer to every reply.") }
@@ -39,17 +46,34 @@ extension OpeningDrillViewController {
         return tr("{red} played column {column}. Your answer?", ["red": DiscNames.red, "column": column + 1])
     }
 
+    /// How the replies of this time were answered: right at once, wrong, the one that is asked, and those to come.
+    var marks: String {
+        let rest = max(0, goal - asked.count)
+        let this = rest > 0 ? [isPlayersTurn && mistakes == 0 ? "●" : "·"] : []
+        return (asked.map { $0 ? "✓" : "✗" } + this + Array(repeating: "·", count: max(0, rest - 1))).joined(separator: " ")
+    }
+
+    /// What a disc does that teaches something; nil where nothing on the board tells.
+    private func merit(of column: Int, in game: Game) -> String? {
+        if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritSentence }
+        if let aim = game.position.aim(of: column) { return tr("That disc builds a line to {square}.", ["square": aim.words]) }
+        if let square = game.board.landing(in: column), square.row > 0,
+            game.board[Square(column: column, row: square.row - 1)] == game.mover.other
+        {
+            return tr("It keeps the other colour from stacking up there.")
+        }
+        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
+    }
+
     /// What is said of a right disc: when it wins, what speaks for it, and which other columns win as well.
     func words(of judgement: Judgement, in before: Game) -> [String] {
         let position = before.position
-        let merit = position.merit(of: judgement.column)
         let next = position.playing(judgement.column)
         let isForcing = !next.isOver && !next.winningColumns(of: .first).isEmpty
         let others = Position.right(judgement.scores, for: .win).filter { $0 != judgement.column }
         return [
             position.prospect(with: judgement.after).sentence(on: judgement.column),
-            merit?.meritSentence
-                ?? (before.moves.last == judgement.column ? tr("So {red} cannot build upwards there.", red) : ""),
+            merit(of: judgement.column, in: before) ?? "",
             isForcing ? tr("{red} has to block it.", red) : "",
             others.isEmpty
                 ? tr("No other column wins.")
@@ -63,7 +87,12 @@ extension OpeningDrillViewController {
     var comments: [String] {
         if isWrong { return wrongWords }
         let words = praise[game.moves.count] ?? praise[game.moves.count - 1]
-        return (words.map { [tr("Right!")] + $0 } ?? []) + (isOver ? ending : told > 0 ? [hintWords] : [])
+        return (words.map { [praiseWords] + $0 } ?? []) + (isOver ? ending : told > 0 ? [hintWords] : [])
+    }
+
+    /// That the last disc was right, and how many were in a row.
+    private var praiseWords: String {
+        inARow < 2 ? tr("Right!") : together([tr("Right!"), trn("{count} in a row", "{count} in a row", inARow).withFullStop])
     }
 
     /// What the wrong disc lets slip, how the opponent answers and why; after a second one what is right; and when it comes back.
@@ -80,9 +109,9 @@ extension OpeningDrillViewController {
                 place)
         let answer = reply.map { reply in
             let said = tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply.column + 1])
-            return together([said, reply.merit?.meritSentence].compactMap(\.self))
+            return together([said, merit(of: reply.column, in: game)].compactMap(\.self))
         }
-        let reason = reply?.merit == nil ? wrong.reason?.discreetSentence(against: DiscNames.red) : nil
+        let reason = reply?.merit?.isVague != false ? wrong.reason?.discreetSentence(against: DiscNames.red) : nil
         return [
             loss, answer, reason, mistakes > 1 ? right(wrong.scores) : nil, daysToReturn.map { comingBack(in: $0) }, wayBack,
         ].compactMap(\.self)
@@ -91,29 +120,17 @@ extension OpeningDrillViewController {
     /// What was done well, and what comes back.
     private var ending: [String] {
         let series =
-            inARow > best
-            ? trn("{count} right answer in a row: your best so far!", "{count} right answers in a row: your best so far!", inARow)
-            : inARow == 0
-                ? ""
-                : trn(
-                    "{count} right answer in a row, best {best}.", "{count} right answers in a row, best {best}.", inARow,
-                    ["best": best])
-        return [
-            game.outcome == nil ? tr("You hold the win through the first eight discs.") : tr("You win!"),
-            isFlawless ? tr("You know this line by heart.") : "", series, returns,
-        ].filter { !$0.isEmpty }
-    }
-
-    /// When the next replies come back; empty if none does.
-    private var returns: String {
-        let later = navigator.recalls.later(.opening, than: navigator.today)
-        guard let day = later.first?.due else { return "" }
-        let count = later.count { $0.due == day }
-        return day == navigator.today + 1
-            ? trn("{count} reply comes back tomorrow.", "{count} replies come back tomorrow.", count)
-            : trn(
-                "{count} reply comes back on {day}.", "{count} replies come back on {day}.", count,
-                ["day": DayWords.sentence(of: day)])
+            inARow <= best
+            ? ""
+            : trn("{count} right answer in a row: your best so far!", "{count} right answers in a row: your best so far!", inARow)
+        let end = game.outcome == nil ? tr("You hold the win through the first eight discs.") : tr("You win!")
+        guard isDone else { return [end, isFlawless ? tr("You know this line by heart.") : ""].filter { !$0.isEmpty } }
+        let count = asked.count(where: \.self)
+        let result =
+            count == asked.count
+            ? tr("All right at once: well done!")
+            : tr("{number} of {count} right at once.", ["number": count, "count": asked.count])
+        return [result, series, navigator.comingBack(.opening), tr("That is all for today.")].filter { !$0.isEmpty }
     }
 
     // MARK: Hints
@@ -126,20 +143,36 @@ extension OpeningDrillViewController {
         hinted.indices.filter { hinted[$0].map { $0 <= 0 } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
     }
 
-    /// What to look for, then that one of two columns is right, then the right ones.
-    var hintWords: String {
-        guard let right = rightColumns.first else { return "" }
-        if told > 2 { return self.right(hinted) }
-        guard let wrong = wrongColumns.first else { return "" }
-        if told == 2 {
-            let two = [right, wrong].sorted().map { String($0 + 1) }
-            return tr("It is one of these columns: {columns}.", ["columns": separated(two)])
+    /// The steps of the hint: what to look for, some columns among which are those that are right, then those.
+    var hintSteps: [String] {
+        guard let best = rightColumns.first else { return [] }
+        let idea = idea(of: best)
+        let warning = idea == nil ? wrongColumns.first : nil
+        let some = wrongColumns.first { $0 != warning }.map { (rightColumns + [$0]).sorted().map { String($0 + 1) } }
+        return [
+            idea ?? warning.map(warned),
+            some.map { tr("It is one of these columns: {columns}.", ["columns": separated($0)]) }, right(hinted),
+        ].compactMap(\.self)
+    }
+
+    /// The last step that is told; empty without one.
+    var hintWords: String { hintSteps.prefix(told).last ?? "" }
+
+    /// What to look for, without the column; nil where the board does not show it.
+    private func idea(of column: Int) -> String? {
+        if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritHint }
+        if game.moves.last == column { return tr("Look right above {red}'s last disc.", red) }
+        if let aim = game.position.aim(of: column) {
+            return tr("Look for the disc that builds a line to {square}.", ["square": aim.words])
         }
-        if let merit = game.position.merit(of: right) { return merit.meritHint }
-        if game.moves.last == right { return tr("Look right above {red}'s last disc.", red) }
-        let lost = tr("{red} can hold the draw.", red)
+        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
+    }
+
+    /// What a wrong column leads to.
+    private func warned(of column: Int) -> String {
+        let draw = tr("{red} can hold the draw.", red)
         return labelled(
-            tr("Not column {column}", ["column": wrong + 1]), hinted[wrong] == 0 ? lost : tr("then {red} can win.", red))
+            tr("Not column {column}", ["column": column + 1]), hinted[column] == 0 ? draw : tr("then {red} can win.", red))
     }
 
     /// The columns that win.
@@ -165,7 +198,8 @@ extension OpeningDrillViewController {
             labelled(OpeningDrill.name(ofStage: $0), OpeningDrill.words(known: $1.known, count: $1.count)).withFullStop
         }
         return Announcement(
-            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0), events: moves + verdict, state: state,
+            chapter: openings * 1_000 + 2 * mistakes - (isWrong ? 1 : 0),
+            beginning: asked.isEmpty && mistakes == 0 ? drill.todayWords ?? "" : "", events: moves + verdict, state: state,
             turn: game.moves.count, isAwaited: isSearching || pause != nil || isWrong && reply == nil,
             sentences: [task, together(known)])
     }

@@ -22,7 +22,7 @@ final class PracticeViewController {
     private(set) var (best, wrong): ([Int], [Int]) = ([], [])
     /// What one of the latter leads to; nil where there is none.
     private(set) var warned: Refutation?
-    /// How the player wins from there; nil where that is not known, or where the draw is to be held.
+    /// How the player wins from there, or could before the slip; nil where that is not known, or where the draw is to be held.
     private(set) var winning: WinningLine?
     /// How many steps of the hint are told: the idea, a warning, the best columns.
     private(set) var told = 0
@@ -36,6 +36,7 @@ final class PracticeViewController {
     var chosenSince: Int?
     var shownGame: Game { game }
     private let analysis: Analysis
+    private lazy var celebration = Celebration(navigator: navigator)
     /// Whether the engine thinks of an answer or a hint.
     private(set) var isSearching = false
     private(set) var pause: Cancellable?
@@ -71,6 +72,7 @@ final class PracticeViewController {
     }
     /// What the game that is on the board is worth: a star for its end, and one each without slip and without hint.
     var earned: Int { isDone ? 1 + (slips == 0 ? 1 : 0) + (hints == 0 ? 1 : 0) : 0 }
+    static let mostStars = 3
 
     private func placeCursor() {
         let open = Board.columns.filter { game.reasonAgainst($0) == nil }
@@ -96,6 +98,13 @@ final class PracticeViewController {
         guard found.judgement.after.signum() >= found.judgement.before.signum() else {
             slip = found
             slips += 1
+            if found.reason == nil, left == nil, position.set.goal == .win {
+                analysis.win(from: game.prefix(game.moves.count - 1).position) { [weak self] in
+                    guard let self, isWrong else { return }
+                    winning = $0
+                    navigator.setNeedsDisplay()
+                }
+            }
             return sayBriefly(together(Array(slipWords.dropFirst().dropLast())))
         }
         answerSoon(found.reply)
@@ -113,6 +122,7 @@ final class PracticeViewController {
         let digits = position.start.digits
         navigator.keep(PlayedGame(.training("practice"), isWon: isDone, score: nil))
         guard earned > stars[digits, default: 0] else { return }
+        if earned == Self.mostStars { celebration.begin() }
         stars[digits] = earned
         do throws(StorageFailure) { try navigator.environment.archive.keep(stars: earned, of: digits) } catch {
             navigator.show(alert: error.sentence)
@@ -122,7 +132,7 @@ final class PracticeViewController {
     /// Takes the slip back.
     private func goBack() {
         guard slip != nil else { return }
-        slip = nil
+        (slip, winning) = (nil, nil)
         returns += 1
         game = game.prefix(game.moves.count - 1)
         retried = game.moves.count
@@ -131,7 +141,7 @@ final class PracticeViewController {
 
     private func playOn() {
         guard let slip else { return }
-        self.slip = nil
+        (self.slip, winning) = (nil, nil)
         left = slip.judgement.after.signum()
         answerSoon(slip.reply)
         navigator.setNeedsDisplay()
@@ -184,10 +194,15 @@ final class PracticeViewController {
         navigator.replaceTop(with: PracticeViewController(navigator: navigator, position: position, of: positions))
     }
 
-    /// The next position of the set.
+    /// The next position of the set, or after the last one of a set that is done, the next set.
     private func next() {
         let set = positions.filter { $0.set == position.set }
         let index = set.firstIndex(of: position) ?? 0
+        let isDone = index + 1 == set.count && set.allSatisfy { stars[$0.start.digits] != nil }
+        let later = PracticeSet.allCases.drop { $0 != position.set }.dropFirst().first
+        if isDone, let later, let screen = PracticeViewController(navigator: navigator, set: later) {
+            return navigator.replaceTop(with: screen)
+        }
         open(set[(index + 1) % set.count])
     }
 
@@ -219,6 +234,9 @@ final class PracticeViewController {
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Go through the game, and try other moves."),
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in review() }),
+            Binding(.character("l"), label: tr("Lesson"), help: tr("Open the lesson about this.")) { [unowned self] _ in
+                navigator.push(LessonViewController(navigator: navigator, number: position.set.lesson))
+            },
             Binding(
                 .character("n"), label: tr("Next"), help: tr("Go to the next position."),
                 isAvailable: { [unowned self] in !isDone }, action: { [unowned self] _ in next() }),
@@ -267,7 +285,9 @@ extension PracticeViewController: BoardWithWords {
         }
         let role: Role = isWrong ? .high : isDone ? .good : .plain
         let said = comments.enumerated().map { (text: $1, role: $0 == 0 ? role : .plain) }
-        draw([(task, .plain), ("", .plain)] + said, closing: closing, on: canvas, in: rect)
+        let about: [(text: String, role: Role)] = isWrong || isOver ? [] : [(position.set.about, .faint), ("", .plain)]
+        draw(about + [(task, .plain), ("", .plain)] + said, closing: closing, on: canvas, in: rect)
+        celebration.draw(on: canvas, in: rect)
     }
 
     func didPress(_ key: Key) -> Bool {
@@ -278,6 +298,7 @@ extension PracticeViewController: BoardWithWords {
 
     func didLeave() {
         pause?.cancel()
+        celebration.end()
         analysis.stop()
     }
 }

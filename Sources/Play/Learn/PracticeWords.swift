@@ -23,12 +23,34 @@ extension PracticeSet {
         switch self {
         case .doubleThreat: tr("Win by two threats at once.")
         case .blockAndBuild: tr("Stop a four first, and win all the same.")
-        case .oddThreat: tr("You moved first: win by a square in an odd row.")
-        case .evenThreat: tr("You moved second: win by a square in an even row, with answers in the same column.")
-        case .zugzwang: tr("Count the free squares: win because every move of your opponent gives something away.")
+        case .oddThreat:
+            tr(
+                "You moved first. Aim for a four that lacks a square in row 3 or 5, and wait: in the end your opponent has to play below it."
+            )
+        case .evenThreat:
+            tr(
+                "You moved second. Aim for a four that lacks a square in row 2, 4 or 6, and answer above each disc: in the end your opponent has to play below it."
+            )
+        case .zugzwang:
+            tr("Nobody may pass. Count the free squares, so that your opponent has only discs left that give you a four.")
         case .draw: tr("You cannot win. Do not lose until the board is full.")
         }
     }
+
+    /// The number of the lesson that explains it, from 0.
+    var lesson: Int {
+        switch self {
+        case .doubleThreat: 2
+        case .blockAndBuild: 3
+        case .oddThreat: 5
+        case .evenThreat: 7
+        case .zugzwang: 6
+        case .draw: 11
+        }
+    }
+
+    /// Its number and title.
+    var lessonWords: String { labelled(tr("Lesson"), "\(lesson + 1) \(Lesson.all[lesson].title)") }
 }
 
 extension PracticeViewController {
@@ -58,24 +80,24 @@ extension PracticeViewController {
         switch game.outcome {
         case .won(let winner, _) where winner == yellow: tr("You win!")
         case .won: tr("{name} wins.", ["name": DiscNames.red])
-        case .draw: isToWin ? tr("Only a draw.") : tr("The draw is safe.")
+        case .draw: isToWin ? tr("Only a draw.") : tr("Well held: a draw against perfect play!")
         case nil: ""
         }
     }
 
-    /// What the slip let go, how the opponent answers, and why.
+    /// What the slip let go, how the opponent answers, and why: what the answer does, or else how the player would have won.
     var slipWords: [String] {
         guard let slip else { return [] }
         let place: Fillings = ["column": slip.judgement.column + 1]
         let loss =
             slip.judgement.before > 0 ? tr("Column {column} lets the win slip.", place) : tr("Column {column} loses.", place)
         let answer = slip.reply.map { tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": $0 + 1]) }
-        // Where nothing else tells, what the answer does.
-        let merit = slip.reason == nil ? slip.reply.flatMap { game.position.merit(of: $0)?.meritSentence } : nil
-        return [loss, answer, slip.reason ?? merit, outlook(after: slip, isAnswered: false)].compactMap(\.self)
+        let merit = slip.reply.flatMap { game.position.merit(of: $0) }.flatMap { $0.isVague ? nil : $0.meritSentence }
+        let plan = slip.reason == nil && merit == nil ? winning?.planWords.map { labelled(tr("The plan"), $0) } : nil
+        return [loss, answer, slip.reason ?? merit, outlook(after: slip, isAnswered: false), plan].compactMap(\.self)
     }
 
-    /// The steps of the hint: the idea, why another column is wrong, and the best columns.
+    /// The steps of the hint: the idea, why another column is wrong, and the best columns with the idea.
     var hintSteps: [String] {
         let idea = winning.map { $0.moves.count == 1 ? tr("You can win at once.") : $0.planWords ?? "" } ?? ""
         let warning =
@@ -85,7 +107,7 @@ extension PracticeViewController {
         let right = trn(
             "Column {columns} is right.", "Columns {columns} are right.", best.count,
             ["columns": listed(best.map { String($0 + 1) })])
-        return [idea, warning, right].filter { !$0.isEmpty }
+        return [idea, warning, together([right, idea.isEmpty ? warning : idea].filter { !$0.isEmpty })].filter { !$0.isEmpty }
     }
 
     /// The last step that is told; empty without one.
@@ -101,7 +123,7 @@ extension PracticeViewController {
     /// What there is to say now.
     var comments: [String] {
         if isOver {
-            let signs = String(repeating: "★", count: earned) + String(repeating: "☆", count: 3 - earned)
+            let signs = String(repeating: "★", count: earned) + String(repeating: "☆", count: Self.mostStars - earned)
             let missing = [
                 slips > 0 ? tr("A star more without a slip.") : "", hints > 0 ? tr("A star more without a hint.") : "",
             ]
@@ -118,8 +140,11 @@ extension PracticeViewController {
             ? [tr("Go back as often as you like.")]
             : isOver
                 ? [labelled(position.set.name, positions.filter { $0.set == position.set }.wonWords(stars))]
-                : [position.set.about]
+                : [isToWin ? "" : labelled(tr("Discs to go"), String(discsToGo)), position.set.lessonWords]
     }
+
+    /// How many squares are free.
+    private var discsToGo: Int { Board.columns.count * Board.rows.count - game.moves.count }
 
     var announcement: Announcement {
         let start = position.start.moves.count
@@ -160,25 +185,26 @@ extension MenuEntry {
             let isBegun = own.contains { stars[$0.start.digits] != nil }
             let next = own.min { stars[$0.start.digits, default: 0] < stars[$1.start.digits, default: 0] }
             return MenuEntry(
-                words: set.name, heading: set == .doubleThreat ? tr("Play to the end") : "",
-                remark: isBegun ? own.wonWords(stars) : "", about: set.about,
+                words: set.name, heading: set == .doubleThreat ? tr("From easy to hard") : "",
+                remark: isBegun ? own.wonWords(stars) : "", about: together([set.about, set.lessonWords.withFullStop]),
                 board: { next.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
             ) { navigator in
                 if let screen = PracticeViewController(navigator: navigator, set: set) { return navigator.push(screen) }
                 navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
             }
         }
-        return sets + [openingDrill(navigator)]
+        return sets + [openingDrill(navigator, heading: tr("Openings"))]
     }
 
-    private static func openingDrill(_ navigator: Navigator) -> MenuEntry {
+    /// The opening drill, as the first entry below this heading.
+    static func openingDrill(_ navigator: Navigator, heading: String) -> MenuEntry {
         let drill = OpeningDrill(navigator.recalls, on: navigator.today)
         let about = tr("You move first, in the middle. Find the right answer to each disc of your opponent's.")
         return MenuEntry(
-            words: tr("The win from the middle"), heading: tr("Openings"),
+            words: tr("The win from the middle"), heading: heading,
             remark: drill.due > 0 ? trn("{count} due", "{count} due", drill.due) : drill.count == 0 ? "" : drill.words,
             isDue: drill.due > 0, letter: "w",
-            about: together([about, drill.count == 0 ? "" : drill.aim].filter { !$0.isEmpty }),
+            about: together([about, drill.todayWords ?? drill.aim]),
             board: { BoardPicture(of: (try? Game(digits: "4")) ?? Game(), yellow: .first) }
         ) { OpeningDrillViewController.open(on: $0) }
     }

@@ -44,11 +44,15 @@ extension Navigator {
         puzzle.origin(among: (try? environment.archive.games(beginning: puzzle.start.digits)) ?? [])
     }
 
-    /// When the next puzzles come back; empty if none does.
-    var comingBack: String {
-        let later = recalls.later(.puzzle, than: today)
+    /// When the next of these come back; empty if none does, and for replies of the opening drill if none does tomorrow.
+    func comingBack(_ kind: Recall.Kind) -> String {
+        let later = recalls.later(kind, than: today)
         guard let day = later.first?.due else { return "" }
         let count = later.count { $0.due == day }
+        if kind == .opening {
+            return day == today + 1
+                ? trn("{count} reply comes back tomorrow.", "{count} replies come back tomorrow.", count) : ""
+        }
         return day == today + 1
             ? trn("{count} puzzle comes back tomorrow.", "{count} puzzles come back tomorrow.", count)
             : trn(
@@ -139,7 +143,10 @@ extension MenuEntry {
         let nothing = MenuEntry(
             words: tr("Puzzles"), heading: tr("Nothing comes back now"), letter: "p", about: sentences([rule, learned])
         ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) }
-        let rows = rows(due, tr("Today"), "d") + rows(later, laterHeading, nil)
+        let drill =
+            OpeningDrill(recalls, on: navigator.today).due == 0
+            ? [] : [openingDrill(navigator, heading: due.isEmpty ? tr("Today") : "")]
+        let rows = rows(due, tr("Today"), "d") + drill + rows(later, laterHeading, nil)
         return (rows.isEmpty ? [nothing] : rows) + [
             MenuEntry(
                 words: tr("From your games"), heading: tr("Find more"), letter: "g",

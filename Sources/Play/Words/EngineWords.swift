@@ -242,9 +242,8 @@ nonisolated extension Reason {
         case .missedTwoThreats: tr("Look for the disc that makes two threats at once.")
         case .missedThreat: tr("Look for the disc that threatens four.")
         case .missedPreparation: tr("Look for the disc that prepares two threats at once.")
-        case .missedLines: tr("Look for the square that is part of the most open lines.")
         case .gaveAway, .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .allowedThreat,
-            .lostWin, .allowedWin:
+            .lostWin, .allowedWin, .missedLines:
             sentence
         }
     }
@@ -256,6 +255,9 @@ nonisolated extension Reason {
         default: false
         }
     }
+
+    /// Whether it says little to somebody who learns.
+    var isVague: Bool { if case .missedLines = self { true } else { false } }
 
     /// Whether it shows on the board at once.
     var isPlain: Bool {

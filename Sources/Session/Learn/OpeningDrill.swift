@@ -23,6 +23,16 @@ package struct OpeningDrill {
     /// How many positions come back today.
     package var due: Int { known.values.count { $0.isDue(on: day) } }
 
+    /// How many replies a day asks at most, and how many new ones.
+    private static let (most, mostNew) = (10, 6)
+
+    /// How many new replies this day asks, and how many that come back.
+    package var today: (new: Int, again: Int) {
+        let again = Swift.min(due, Self.most)
+        let unknown = stages.reduce(0) { $0 + $1.count - $1.known } - due
+        return (Swift.max(0, Swift.min(Self.mostNew, Self.most - again, unknown)), again)
+    }
+
     /// How many different replies the second player has to the first, second and third disc after a right one each, mirror images counted once.
     package static let replies = [4, 25, 172]
 
