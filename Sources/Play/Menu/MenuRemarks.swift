@@ -33,9 +33,10 @@ extension Navigator {
     func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool, about: String) {
         let progress = launcher.mayReadGames ? puzzleProgress : [PuzzleTry]()
         let streak = progress.streak(on: today)
-        guard progress.hasTried(dayOf: today) else {
+        let count = progress.countOfTried(dayOf: today)
+        guard count > 0 else {
             let isQuiet = isFirstStart && progress.isEmpty
-            let usual = tr("New each day: one puzzle for beginners, one for everybody else.")
+            let usual = tr("New each day, an easier and a harder one: either counts for your streak.")
             let about = streak == 0 ? usual : tr("Solve it today, and it is day {number} in a row.", ["number": streak + 1])
             return (isQuiet ? "" : tr("new"), !isQuiet, about)
         }
@@ -44,7 +45,9 @@ extension Navigator {
         let hours = 24 - environment.wallClock / 3_600_000 % 24
         return (
             isSolved ? words : tr("tried"), false,
-            trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
+            !isSolved && count < 2
+                ? tr("There is another one today: it counts for your streak, too.")
+                : trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
         )
     }
 
