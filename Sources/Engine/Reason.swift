@@ -39,6 +39,14 @@ public enum Reason: Hashable, Sendable {
 }
 
 extension Reason {
+    /// Whether the opponent's next disc completes four.
+    var isFourLeftOpen: Bool {
+        switch self {
+        case .letThrough, .gaveAway: true
+        default: false
+        }
+    }
+
     /// Whether it does not speak of an end that is too far away for the board to show it.
     var isNear: Bool {
         switch self {
@@ -75,7 +83,7 @@ extension Reason {
     static func inTheEnd(_ judgement: Judgement, in position: Position, with solver: Solver, until limit: SearchLimit) -> Reason?
     {
         let search = PuzzleSearch(with: solver)
-        guard judgement.mark == .mistake || judgement.mark == .blunder else { return nil }
+        guard judgement.cost == .mistake || judgement.cost == .blunder else { return nil }
         let merits = judgement.best.compactMap(position.merit)
         if let merit = merits.first(where: { if case .missedPreparation = $0 { true } else { false } }) { return merit }
         let start = judgement.before > 0 ? position : position.playing(judgement.column)

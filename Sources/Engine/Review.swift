@@ -9,10 +9,10 @@ public enum Mark: Int, CaseIterable, Sendable {
     case inaccuracy
     /// A win became a draw, or a draw a loss.
     case mistake
-    /// A win became a loss.
+    /// A win became a loss, or the opponent's next disc completes a four that could have been prevented.
     case blunder
 
-    /// The mark of a move that leads to score `after` where `before` was possible, both for the same player.
+    /// The mark of a move that leads to score `after` where `before` was possible, both for the same player, by these scores alone.
     public init(before: Score, after: Score) {
         switch before.signum() - after.signum() {
         case 2: self = .blunder
@@ -48,7 +48,9 @@ public struct Judgement: Equatable, Sendable {
     /// The score after the move, for the same player.
     public var after: Score { scores[column] ?? 0 }
     /// The quality of the move.
-    public var mark: Mark { Mark(before: before, after: after) }
+    public var mark: Mark { reason?.isFourLeftOpen == true ? .blunder : cost }
+    /// The same by the scores alone: whether a win or a draw was let go.
+    public var cost: Mark { Mark(before: before, after: after) }
     /// The best columns.
     public var best: [Int] { ComputerPlayer.best(of: scores) }
     /// Whether there was a choice: columns with different scores.
@@ -117,7 +119,7 @@ public struct Review: Equatable, Sendable {
 
     /// The last move that let a win or a draw go, of those that are judged: it decided the game. Nil where nobody made one.
     public var turningPoint: Int? {
-        judgements.lastIndex { $0?.mark == .mistake || $0?.mark == .blunder }
+        judgements.lastIndex { $0?.cost == .mistake || $0?.cost == .blunder }
     }
 
     private func position(after count: Int) -> Position { moves.prefix(count).reduce(into: Position()) { $0.play($1) } }

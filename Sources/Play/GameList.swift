@@ -215,7 +215,7 @@ extension GameLauncher {
     /// Opens a place of the menus, from its entry or from the command line.
     func go(to place: MenuPlace) {
         switch place {
-        case .puzzle: PuzzleViewController.open(on: navigator, from: .day(navigator.today))
+        case .puzzle: PuzzleViewController.open(on: navigator, from: navigator.puzzleOfToday)
         case .learn: navigator.push(MenuViewController(navigator: navigator, title: tr("Learn"), entries: MenuEntry.learn))
         case .cards: navigator.push(SetupViewController.cards(on: navigator))
         case .secret: navigator.push(SetupViewController.secretNumber(on: navigator))

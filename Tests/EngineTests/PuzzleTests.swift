@@ -102,16 +102,21 @@ import Testing
             }
             let last = try #require(puzzle.game(after: puzzle.solution.count).lastSquare)
             let isAbove = puzzle.solution.last == puzzle.solution.dropLast().last
-            let choice = puzzle.game(after: puzzle.solution.count - 2)
+            // The loser's last turn without a threat: from there on all may fall into the column of the last square.
+            let turn = 2 * (facing.lastIndex(of: 0) ?? 0) + 1
+            let choice = puzzle.game(after: turn)
             let isAlone = Board.columns.count { choice.reasonAgainst($0) == nil } == 1
+            let isWait =
+                facing.contains(0) && Set(puzzle.solution[turn...]).count == 1
+                && choice.position.threats(of: winner).contains(last)
             let fits =
                 switch try #require(puzzle.theme) {
                 case .forcedSequence: facing.count > 1 && !facing.contains(0)
                 case .doubleThreat: facing.last ?? 0 > 1
-                case .squareAbove: facing.last == 1 && isAbove
-                case .oddThreat: facing.last == 0 && isAbove && isAlone && winner == .first && last.row % 2 == 0
-                case .evenThreat: facing.last == 0 && isAbove && isAlone && winner == .second && last.row % 2 == 1
-                case .zugzwang: facing.last == 0 && isAbove && (!isAlone || (winner == .first) == (last.row % 2 == 1))
+                case .squareAbove: facing.last == 1 && isAbove && !isWait
+                case .oddThreat: facing.last ?? 2 < 2 && isWait && isAlone && winner == .first && last.row % 2 == 0
+                case .evenThreat: facing.last ?? 2 < 2 && isWait && isAlone && winner == .second && last.row % 2 == 1
+                case .zugzwang: facing.last ?? 2 < 2 && isWait && (!isAlone || (winner == .first) == (last.row % 2 == 1))
                 }
             #expect(fits, "\(puzzle.line)")
         }

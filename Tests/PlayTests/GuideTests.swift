@@ -29,6 +29,15 @@ struct GuideTests {
         #expect(says("The last disc is marked <.", small) && !says(painted, Seat(size: Size(width: 40, height: 12))))
     }
 
+    @Test("It begins with a drawn four in a row, and L leads to the lessons")
+    func lessons() {
+        let seat = Seat()
+        seat.type("lh")
+        #expect(seat.shows("How to play") && seat.shows("● ● ● ●"))
+        seat.type("l")
+        #expect(seat.shows("Four in a row wins"))
+    }
+
     @Test("Nothing is cut on the smallest screen", arguments: ["Other games", "Play the computer", "Options", "Snap!"])
     func smallest(screen: String) {
         let seat = Seat(size: Navigator.smallest)

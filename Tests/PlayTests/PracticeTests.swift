@@ -172,6 +172,8 @@ import Testing
         seat.type("lt")
         let screen = try #require(seat.navigator.top as? RaceViewController)
         #expect(seat.shows("3:00"))
+        seat.machine.advance(milliseconds: 5_000)
+        #expect(seat.shows("3:00") && seat.shows("The clock starts with"))
         solve(seat, screen)
         try miss(seat, screen)
         #expect(screen.solved == 1 && screen.shown == 3 && !screen.isOver)
@@ -179,6 +181,13 @@ import Testing
         #expect(seat.shows("2:00"))
         seat.machine.advance(milliseconds: 119_500)
         #expect(screen.isOver && seat.shows("The time is up.") && seat.shows("You solved 1 puzzle."))
+        #expect(seat.shows("Column \(screen.run.right + 1) was right.") && seat.shows("one by one."))
+        let lengths = [0, 1].map { _ in
+            seat.type("v")
+            defer { seat.press(.escape) }
+            return (seat.navigator.top as? ReviewViewController)?.game.digits ?? ""
+        }
+        #expect(Set(lengths).count == 2 && seat.navigator.top === screen, "the missed one, and the last")
         seat.press(.enter)
         #expect(seat.navigator.top === screen)
         seat.machine.advance(milliseconds: 1_000)

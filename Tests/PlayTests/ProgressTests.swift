@@ -138,7 +138,7 @@ nonisolated private let sizes = [
         seat.type("lr")
         #expect(seat.shows("First steps") && seat.shows("✓") == false && seat.shows("Find your level: 2 of 5 puzzles"))
         #expect(seat.shows("Puzzles solved") && seat.shows("Days played") && !seat.shows("1 of 2") && !seat.shows("Accuracy"))
-        #expect(seat.shows("Next: 3 more puzzles, and your rating begins.") && !seat.shows("Double threat"))
+        #expect(seat.shows("Next: The next lesson, Four in a row wins.") && !seat.shows("Double threat"), "lessons come first")
         seat.press(.escape)
         seat.machine.games.recalled = [Recall(.puzzle, seat.machine.shelf[0].line, misses: 1, due: seat.navigator.today)]
         seat.machine.games.played = [PlayedGame(.training("once-more"), isWon: true, score: nil)]

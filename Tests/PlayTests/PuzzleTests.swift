@@ -59,6 +59,12 @@ import Testing
         let (seat, screen) = try seat()
         seat.press(.enter, .enter)
         #expect(screen.run.game.moves.count == screen.run.puzzle.start.moves.count && seat.shows("Choose a column"))
+        for _ in 0..<4 {
+            seat.machine.advance(milliseconds: Alert.pauseMilliseconds - 150)
+            seat.press(.enter)
+        }
+        #expect(
+            screen.run.game.moves.count == screen.run.puzzle.start.moves.count, "nor do Enters that follow each other at once")
         seat.machine.advance(milliseconds: Alert.pauseMilliseconds)
         let column = screen.cursorColumn
         seat.press(.enter)
@@ -131,6 +137,9 @@ import Testing
         #expect(screen.wrong.contains(left == 0 ? "Red wins." : "Red wins in \(left) move"), "from the board as it is")
         seat.type(String(wrong + 1))
         #expect(screen.run.mistakes == 2, "another disc takes it back, too")
+        seat.press(.enter)
+        #expect(screen.isWrong, "an Enter that belongs to the digit does not hide why it is wrong")
+        seat.machine.advance(milliseconds: Alert.pauseMilliseconds)
         seat.press(.enter)
         #expect(!screen.isWrong && screen.run.isPlayersTurn)
         for column in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
@@ -258,7 +267,10 @@ import Testing
         for day in 20_000..<20_060 {
             let pair = try [true, false].map { try #require(Puzzle.daily(day, isGentle: $0, of: try puzzles())) }
             #expect(PuzzleRating(of: pair[0]).value < 1_300 && PuzzleRating(of: pair[1]).value >= 1_300)
+            #expect(pair[0].length <= 3 && pair[0].goal != .draw)
         }
+        let all = try puzzles()
+        #expect(Set((20_000..<20_190).compactMap { Puzzle.daily($0, isGentle: true, of: all)?.line }).count == 190, "none twice")
         func progress(_ ratings: [(day: Int, value: Double)]) -> [PuzzleTry] {
             ratings.map {
                 PuzzleTry(
@@ -272,7 +284,7 @@ import Testing
         let seat = Seat(machine: machine)
         seat.type("d")
         let screen = try #require(seat.navigator.top as? PuzzleViewController)
-        #expect(seat.shows("Puzzle of \(DayWords.sentence(of: seat.navigator.today))"))
+        #expect(seat.shows("Easier puzzle of") && seat.shows("a miss costs nothing") && seat.shows("This week"))
         for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
             seat.type(String(screen.run.puzzle.solution[index] + 1))
         }
@@ -285,6 +297,64 @@ import Testing
         let again = try #require(seat.navigator.top as? PuzzleViewController)
         #expect(again.isOver && again.result == screen.result && seat.shows("Solved!") && seat.shows("This week"))
         #expect(machine.games.tried.count == 1)
+    }
+
+    @Test("Both puzzles of a day are open to everybody, a miss costs no points, and the other one counts for the streak, too")
+    func otherDaily() throws {
+        let machine = FakeEnvironment()
+        machine.shelf =
+            try Self.wins.map { try #require(Puzzle(line: $0)) }
+            + [try #require(Puzzle(line: "52461415464244266161255622115 533 wz6"))]
+        machine.games.tried = Self.placed
+        let seat = Seat(machine: machine)
+        seat.type("d")
+        let screen = try #require(seat.navigator.top as? PuzzleViewController)
+        let wrong = try #require(Board.columns.first { $0 != screen.run.right && screen.run.game.reasonAgainst($0) == nil })
+        seat.type(String(wrong + 1))
+        machine.work()
+        for index in stride(from: 0, to: screen.run.puzzle.solution.count, by: 2) {
+            seat.type(String(screen.run.puzzle.solution[index] + 1))
+        }
+        machine.work()
+        #expect(screen.isOver && screen.progress.rating == Self.placed.last?.rating && screen.lastRating == nil)
+        #expect(screen.comments.contains { $0.hasPrefix("There is another one today") } && seat.shows("✗"))
+        seat.press(.escape)
+        #expect(seat.shows("tried") && seat.shows("There is another one today"))
+        seat.type("d")
+        #expect(seat.shows("Easier puzzle of") && seat.shows("Harder one"))
+        seat.type("d")
+        let other = try #require(seat.navigator.top as? PuzzleViewController)
+        #expect(seat.shows("Harder puzzle of") && other.counts && other.run.puzzle.level == .expert)
+        for index in stride(from: 0, to: other.run.puzzle.solution.count, by: 2) {
+            seat.type(String(other.run.puzzle.solution[index] + 1))
+        }
+        machine.work()
+        #expect(other.isOver && other.progress.streak(on: seat.navigator.today) == 1 && seat.shows("Enter Puzzles"))
+        #expect(other.progress.rating.value > 1_000)
+        seat.press(.escape)
+        #expect(seat.shows("solved"))
+    }
+
+    @Test("No two positions of one game come in a session, and the second puzzle of a beginner is an easy one")
+    func games() throws {
+        let puzzles = try puzzles()
+        var random = SeededGenerator(seed: 7)
+        for rating in [1_000.0, 1_500, 2_000] {
+            var tries = (0..<PuzzleTry.placements).map {
+                PuzzleTry(
+                    start: "\($0)", theme: .zugzwang, score: 1, rating: PuzzleRating(value: rating), day: 20_000, isDaily: false)
+            }
+            for _ in 0..<50 {
+                let next = try #require(tries.next(of: puzzles, using: &random))
+                tries.append(
+                    PuzzleTry(
+                        start: next.start.digits, theme: next.theme ?? .zugzwang, score: 1, rating: PuzzleRating(value: rating),
+                        day: 20_000, isDaily: false))
+            }
+            #expect(Set(tries.suffix(50).map { Puzzle.game(of: $0.start) }).count == 50)
+        }
+        let easy = [Puzzle].wins(in: 2, of: puzzles)
+        #expect(easy.count > 30 && easy.allSatisfy { $0.level.rawValue <= Level.casual.rawValue })
     }
 
     @Test("A beginner is not asked to hold draws, and what takes waiting does not come twice in a row")
@@ -405,6 +475,7 @@ import Testing
         #expect(seat.shows("You tried it today.") && seat.shows("all the same"))
         solve(early)
         #expect(seat.navigator.recalls.map(\.due) == [seat.navigator.today + 1], "before its day nothing counts")
+        #expect(!seat.shows("it does not come back"))
         seat.press(.enter, .escape)
         #expect(seat.navigator.comingBack(.puzzle) == "1 puzzle comes back tomorrow.")
         seat.press(.escape)
@@ -528,6 +599,11 @@ import Testing
         machine.openingBook = { Self.book() }
         let seat = Seat(machine: machine)
         let puzzle = try #require(Self.early())
+        let search = PuzzleSearch(with: Solver(book: Self.book()))
+        #expect(search.exercise(at: puzzle.start, insteadOf: puzzle.column, for: .beginner) == nil, "a beginner cannot see it")
+        machine.games.tried = [
+            PuzzleTry(start: "1", theme: .zugzwang, score: 1, rating: PuzzleRating(value: 2_000), day: 20_000, isDaily: false)
+        ]
         var id: Int?
         try machine.games.keep(
             GameRecord(

@@ -82,11 +82,14 @@ extension PuzzleSearch {
 
     private static func set(of line: [Int], from start: Position) -> PracticeSet? {
         if !start.winningColumns(of: start.player.other).isEmpty { return .blockAndBuild }
+        // A wait that ends quietly: without threats to stop below the last square.
+        let end = line.dropLast(2).reduce(into: start) { $0.play($1) }
+        let isQuiet = end.winningColumns(of: start.player).isEmpty
         return switch PuzzleTheme(winning: line, from: start) {
         case .doubleThreat: .doubleThreat
-        case .oddThreat: .oddThreat
-        case .evenThreat: .evenThreat
-        case .zugzwang: .zugzwang
+        case .oddThreat: isQuiet ? .oddThreat : nil
+        case .evenThreat: isQuiet ? .evenThreat : nil
+        case .zugzwang: isQuiet ? .zugzwang : nil
         case .forcedSequence, .squareAbove, nil: nil
         }
     }

@@ -41,28 +41,37 @@ public struct PuzzleSearch {
 
     /// How many columns are right in an exercise at most.
     private static let mostColumns = 3
+    /// How many moves away an end may be for players below `Level.strong`, and how many levels above the player's an exercise may be.
+    private static let (visible, mostAbove) = (12, 2)
 
     /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that few columns, or one alone, would
     /// have kept. It is a puzzle if the position is one; if not, only one of these columns has to be found, and there is a reason why the disc was wrong: a
-    /// threat, a plan or an end that is not far away. Nil if it makes none, or if the limit was reached first.
-    public func exercise(at start: Game, insteadOf played: Int, until limit: SearchLimit = .none) -> Puzzle? {
+    /// threat, a plan or an end that is not far away. Nil if it makes none, if a player of `level` cannot be expected to see it, or if the limit was
+    /// reached first.
+    public func exercise(
+        at start: Game, insteadOf played: Int, for level: Level = .perfect, until limit: SearchLimit = .none
+    ) -> Puzzle? {
         let position = start.position
         guard !start.moves.isEmpty, start.outcome == nil, let scores = solver.scores(of: position, until: limit) else {
             return nil
         }
         let judgement = Judgement(column: played, scores: scores, in: position)
         // Who is lost has to stop a four all the same.
-        if judgement.mark == .inaccuracy, case .letThrough = judgement.reason, let next = position.nextWin, next.canBeBlocked {
+        if judgement.cost == .inaccuracy, case .letThrough = judgement.reason, let next = position.nextWin, next.canBeBlocked {
             return puzzle(start, .stop, next.columns, nil)
         }
         let right = Position.right(scores, for: judgement.before > 0 ? .win : .draw)
         let wrong = scores.count { $0 != nil } - right.count
-        guard judgement.mark == .mistake || judgement.mark == .blunder, right.count <= min(Self.mostColumns, wrong) else {
+        guard judgement.cost == .mistake || judgement.cost == .blunder, right.count <= min(Self.mostColumns, wrong) else {
             return nil
         }
+        // On a nearly empty board only strong players see what a disc lets go.
+        let ends = [max(judgement.before, 0), min(judgement.after, 0)].filter { $0 != 0 }.compactMap(position.discsToEnd)
+        guard level.rawValue >= Level.strong.rawValue || ends.contains(where: { $0 <= Self.visible }) else { return nil }
+        let isSeen = { (puzzle: Puzzle) in puzzle.level.rawValue <= level.rawValue + Self.mostAbove }
         // Early draws are not followed: they are long.
         if right.count == 1, judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) {
-            return puzzle
+            return isSeen(puzzle) ? puzzle : nil
         }
         guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
         let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
@@ -70,7 +79,8 @@ public struct PuzzleSearch {
         let wins = right.filter(position.wins)
         let goal: PuzzleGoal = judgement.before == 0 ? isNear ? .defence : .draw : wins.isEmpty ? .keep : .win
         let columns = wins.isEmpty ? right : wins
-        return puzzle(start, goal, [columns[0]], nil, others: Array(columns.dropFirst()))
+        let exercise = puzzle(start, goal, [columns[0]], nil, others: Array(columns.dropFirst()))
+        return exercise.flatMap { isSeen($0) ? $0 : nil }
     }
 
     private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme?, others: [Int] = []) -> Puzzle? {

@@ -1,4 +1,4 @@
-// What makes a puzzle work, as its line of moves shows it. Each theme is a fact about the last turn of the side that loses, and not a matter of
+// What makes a puzzle work, as its line of moves shows it. Each theme is a fact about the last turns of the side that loses, and not a matter of
 // opinion.
 
 /// The theme of a puzzle.
@@ -9,7 +9,8 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     case forcedSequence = "f"
     /// The loser has to stop a win, and the winner's square is the one above.
     case squareAbove = "a"
-    /// Nothing is threatened, but the loser has only the column below the winner's square: an odd one of the first player.
+    /// Nothing is threatened, but the loser has only the column below the winner's square: an odd one of the first player. In that column there
+    /// may be threats to stop until the square is reached.
     case oddThreat = "o"
     /// The same with an even square of the second player.
     case evenThreat = "e"
@@ -25,28 +26,32 @@ public enum PuzzleTheme: Character, CaseIterable, Sendable {
     public init?(winning line: [Int], from start: Position) {
         guard line.count >= 3 else { return nil }
         var position = start
-        /// The position before the loser's last move.
-        var lastChoice = start
         let winner = start.player
-        /// How many wins the loser faces at each turn.
-        var threats: [Int] = []
+        /// The loser's turns, and how many wins the loser faces at each.
+        var (turns, threats): ([Position], [Int]) = ([], [])
         for (index, column) in line.dropLast().enumerated() {
-            if !index.isMultiple(of: 2) { lastChoice = position }
             position.play(column)
-            if index.isMultiple(of: 2) { threats.append(position.winningColumns(of: winner).count) }
+            guard index.isMultiple(of: 2) else { continue }
+            turns.append(position)
+            threats.append(position.winningColumns(of: winner).count)
         }
         let last = line[line.count - 1]
         if threats.count >= 2, threats.allSatisfy({ $0 > 0 }) {
             self = .forcedSequence
         } else if threats.last ?? 0 > 1 {
             self = .doubleThreat
-        } else if threats.last == 1 {
-            guard last == line[line.count - 2] else { return nil }
-            self = .squareAbove
         } else {
             guard last == line[line.count - 2], let square = position.square(above: last) else { return nil }
+            // The last turn at which nothing was threatened: what follows in the column of a square that was a threat already is forced.
+            let turn = threats.lastIndex(of: 0)
+            guard let turn, turns[turn].threats(of: winner).contains(square),
+                line[(2 * turn + 1)...].allSatisfy({ $0 == last })
+            else {
+                self = .squareAbove
+                return
+            }
             let threat = Threat(square: square, player: winner, isOpen: true)
-            let isAlone = Board.columns.count(where: lastChoice.canPlay) == 1
+            let isAlone = Board.columns.count(where: turns[turn].canPlay) == 1
             self = !threat.isOfUse || !isAlone ? .zugzwang : threat.isOdd ? .oddThreat : .evenThreat
         }
     }

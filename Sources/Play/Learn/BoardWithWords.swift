@@ -38,9 +38,13 @@ extension BoardWithWords {
     func dropAtCursor() {
         let now = navigator.environment.now
         if let chosenSince, now - chosenSince >= Alert.pauseMilliseconds { return drop(cursorColumn) }
-        if chosenSince == nil { chosenSince = now }
+        // Of Enters that follow each other at once none does.
+        chosenSince = now
         navigator.show(alert: tr("Choose a column, or press Enter again for column {column}.", ["column": cursorColumn + 1]))
     }
+
+    /// Whether the last disc was dropped a moment ago at least: an Enter before was meant for that disc.
+    var isRested: Bool { chosenSince.map { navigator.environment.now - $0 >= 2 * Alert.pauseMilliseconds } ?? true }
 
     /// A column that is full is not chosen any more.
     func leaveFullColumn() {
@@ -114,7 +118,10 @@ extension BoardWithWords {
     }
 
     /// The keys that choose a column and drop a disc.
-    var columnKeys: [Binding] {
+    var columnKeys: [Binding] { columnKeys(namingDigits: false) }
+
+    /// The same; `namingDigits`: the digits stand in the key bar, too.
+    func columnKeys(namingDigits: Bool) -> [Binding] {
         let canMove = { [unowned self] in isPlayersTurn }
         let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
         return [
@@ -125,7 +132,8 @@ extension BoardWithWords {
                 .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
                 isAvailable: canMove, action: { [unowned self] _ in dropAtCursor() }),
             Binding(
-                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."),
+                keys: digits, name: "1-7", label: namingDigits ? tr("Drop") : "",
+                help: tr("Drop a disc into this column at once."),
                 isAvailable: { [unowned self] in isPlayersTurn || isWrong },
                 action: { [unowned self] in if case .character(let digit) = $0 { drop(Int(digit.value) - 0x31) } }),
         ]

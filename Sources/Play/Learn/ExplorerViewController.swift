@@ -155,11 +155,11 @@ extension ExplorerViewController {
         var y = canvas.put(sentences.enumerated().map { ($1, $0 == 0 ? .label : .plain) }, in: rect)
         guard scores != nil, bottom - y > Board.columns.count + 1 else { return }
         y += 1
-        let rule = TextWidth.wrap(rule, to: rect.width)
-        if y + Board.columns.count + 2 + rule.count <= bottom {
-            for (index, line) in rule.enumerated() {
-                canvas.put(line, x: rect.x, y: y + Board.columns.count + 2 + index, .faint)
-            }
+        let all = rules(width: rect.width)
+        let rules = [all, Array(all.prefix(1))].map { $0.flatMap { TextWidth.wrap($0, to: rect.width) } }
+        let end = y + Board.columns.count + 2
+        for (index, line) in (rules.first { end + $0.count <= bottom } ?? []).enumerated() {
+            canvas.put(line, x: rect.x, y: end + index, .faint)
         }
         let table = table(width: rect.width)
         let widths = Self.widths(of: table)

@@ -18,7 +18,8 @@ extension ExplorerViewController {
     /// What is said of the position and of the chosen column.
     var sentences: [String] {
         guard game.outcome == nil else { return [headline] }
-        return [headline, value(of: cursorColumn)] + merit(of: cursorColumn) + history(of: cursorColumn)
+        let start = game.moves.isEmpty ? [tr("Try it: Enter drops a disc for either side, ↑ takes it back.")] : []
+        return [headline, value(of: cursorColumn)] + merit(of: cursorColumn) + history(of: cursorColumn) + start
     }
 
     /// What speaks for a column, if it is one of the best and others are worse.
@@ -29,8 +30,19 @@ extension ExplorerViewController {
         return [merit.meritSentence]
     }
 
-    /// What the words of the table mean.
-    var rule: String { tr("With perfect play on both sides. The winner's moves are counted.") }
+    /// What the words of the table, in `width` cells, and the signs below the board mean, the most important first.
+    func rules(width: Int) -> [String] {
+        let (whole, short) = LevelBars.results
+        let hasSigns = table(width: width)[0].last == isolated(signs.joined(separator: "-"))
+        let heads = zip(hasSigns ? signs : short, whole).map { hasSigns ? "\($0)\u{A0}\($1)" : labelled($0, $1) }
+        return [
+            tr("▲ wins, = draws, ▼ loses"), tr("With perfect play on both sides. The winner's moves are counted."),
+            isPlayed ? separated(heads) : "",
+        ].filter { !$0.isEmpty }
+    }
+
+    /// Whether there are games from here.
+    private var isPlayed: Bool { Board.columns.contains { played.mine[$0].times + played.theirs[$0].times > 0 } }
 
     /// The same of the chosen column in a few words.
     var shortSentence: String {
@@ -60,7 +72,7 @@ extension ExplorerViewController {
         if let trouble = trouble { return [trouble] }
         let (mine, theirs) = (played.mine[column], played.theirs[column])
         if game.board.landing(in: column) == nil { return [] }
-        if mine.times + theirs.times == 0 { return [tr("You have no games with this move.")] }
+        if mine.times + theirs.times == 0 { return isPlayed ? [tr("You have no games with this move.")] : [] }
         func fillings(_ tally: Tally) -> Fillings { ["won": tally.won, "drawn": tally.drawn, "lost": tally.lost] }
         return [
             mine.times == 0
@@ -80,14 +92,18 @@ extension ExplorerViewController {
     /// A row for each column below the heads: its number, what it leads to, in how many games it was played, and how many of these were won, drawn
     /// and lost. Where these words are too long for `width`, signs stand for them.
     func table(width: Int) -> [[String]] {
-        let signs = (navigator.glyphs.isUnicode ? ["●", "○", "◉"] : ["+", "=", "-"]).joined(separator: "-")
         // Below them the numbers run from left to right.
         let words = isRightToLeft ? [] : [LevelBars.results.short.joined(separator: "-")]
         let tables = [outlook(of:), shortOutlook(of:), signedOutlook(of:)].flatMap { outlook in
-            (words + [isolated(signs)]).map { table(of: $0, outlook) }
+            (words + [isolated(signs.joined(separator: "-"))]).map { table(of: $0, outlook) }
         }
+        // Without games there is nothing to count.
+        .map { isPlayed ? $0 : $0.map { Array($0.prefix(2)) } }
         return tables.first { Self.widths(of: $0).reduce(2 * $0[0].count) { $0 + $1 } <= width } ?? tables[tables.count - 1]
     }
+
+    /// What stands for won, drawn and lost.
+    private var signs: [String] { navigator.glyphs.isUnicode ? ["●", "○", "◉"] : ["+", "=", "-"] }
 
     /// The widths of the columns of a table.
     static func widths(of table: [[String]]) -> [Int] {

@@ -60,14 +60,14 @@ extension MenuEntry {
     private static func study(_ navigator: Navigator) -> [MenuEntry] {
         let places = (try? navigator.environment.archive.lessons()) ?? [:]
         let finished = places.values.count(where: \.isFinished)
-        let isNew = places.isEmpty && navigator.puzzleProgress.isEmpty
+        let isNew = places.isEmpty
         return [
             MenuEntry(
                 words: tr("Lessons"), heading: tr("Study"),
                 remark: isNew
                     ? tr("start here")
                     : finished == 0 ? "" : tr("{step} of {count}", ["step": finished, "count": Lesson.all.count]),
-                letter: "l",
+                letter: "l", isStart: isNew,
                 about: tr("Twelve short lessons, from the first disc to the last column.")
             ) {
                 $0.push(MenuViewController(navigator: $0, title: tr("Lessons"), entries: lessons))

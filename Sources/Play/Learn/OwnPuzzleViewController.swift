@@ -35,7 +35,7 @@ final class OwnPuzzleViewController {
                 (try? Game(digits: record.digits)).map { (game: $0, player: record.isFirst ? Player.first : .second) }
             }
             (count, done) = (games.count, 0)
-            analysis.puzzle(from: games, except: known) { [weak self] in
+            analysis.puzzle(from: games, of: navigator.puzzleProgress.rating.level, except: known) { [weak self] in
                 self?.done = $0
                 self?.navigator.setNeedsDisplay()
             } answer: { [weak self] in

@@ -123,7 +123,7 @@ final class ProgressViewController {
                 open: { [navigator] in navigator.push(LessonViewController(navigator: navigator, number: number)) }
             )
         }
-        if isEmpty, let study { return study }
+        if lessons == 0, puzzles.isBeginner, let study { return study }
         if !puzzles.isPlaced {
             let left = PuzzleTry.placements - puzzles.count
             return (
@@ -131,7 +131,9 @@ final class ProgressViewController {
                 puzzle(.shelf(nil))
             )
         }
-        if !puzzles.hasTried(dayOf: today) { return (tr("Today's puzzle waits for you."), puzzle(.day(today))) }
+        if puzzles.countOfTried(dayOf: today) == 0 {
+            return (tr("Today's puzzle waits for you."), puzzle(navigator.puzzleOfToday))
+        }
         if let missed {
             return (
                 tr("Puzzles of the kind that you miss most often, {theme}", ["theme": missed.name]).withFullStop,

@@ -54,8 +54,8 @@ final class PuzzleViewController {
     enum Source: Equatable {
         /// One that suits the player, of this theme or of any.
         case shelf(PuzzleTheme?)
-        /// The puzzle of a day, the number of days since 1970.
-        case day(Int)
+        /// The easier or the harder puzzle of a day, the number of days since 1970.
+        case day(Int, isGentle: Bool)
         /// One that was missed, and comes back today.
         case due
         /// A game of the player's.
@@ -80,7 +80,7 @@ final class PuzzleViewController {
         let puzzles = navigator.environment.puzzles()
         let puzzle: Puzzle?
         switch source {
-        case .day(let day): puzzle = navigator.puzzleProgress.daily(day, of: puzzles)
+        case .day(let day, let isGentle): puzzle = Puzzle.daily(day, isGentle: isGentle, of: puzzles)
         case .due: puzzle = navigator.duePuzzles.first { !passed.contains($0.start.digits) }
         case .shelf(let theme):
             var random = SystemRandomNumberGenerator()
@@ -111,12 +111,15 @@ final class PuzzleViewController {
         cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
-        if case .day(let day) = source { isRepeated = progress.hasTried(dayOf: day) }
-        hasCounted = isRepeated || isEarly
-        if isRepeated, let score = progress.last(where: { $0.isDaily && $0.start == puzzle.start.digits })?.score, score > 0 {
-            run.recallSolution(wasHelped: score < 1)
-            findDanger { [weak self] in self?.navigator.setNeedsDisplay() }
+        if case .day(let day, _) = source {
+            let known = progress.last { $0.isDaily && $0.day == day && $0.start == puzzle.start.digits }
+            isRepeated = known != nil
+            if let score = known?.score, score > 0 {
+                run.recallSolution(wasHelped: score < 1)
+                findDanger { [weak self] in self?.navigator.setNeedsDisplay() }
+            }
         }
+        hasCounted = isRepeated || isEarly
         if source == .due, !isEarly {
             place = (passed.count + 1, passed.count + navigator.duePuzzles.count { !passed.contains($0.start.digits) })
         }
@@ -222,12 +225,12 @@ final class PuzzleViewController {
             return
         }
         guard let theme = run.puzzle.theme else { return }
-        if progress.isPlaced { lastRating = progress.rating }
-        // Only the first result of a puzzle changes the rating.
-        let isKnown = progress.contains { $0.start == run.puzzle.start.digits }
+        // Only the first result of a puzzle changes the rating, and that of the day only for the better.
+        let isFree = progress.contains { $0.start == run.puzzle.start.digits } || isDaily && run.score == 0
+        if progress.isPlaced, !isFree { lastRating = progress.rating }
         let attempt = PuzzleTry(
             start: run.puzzle.start.digits, theme: theme, score: run.score,
-            rating: isKnown ? progress.rating : progress.rating.after(run.score, at: run.puzzle), day: navigator.today,
+            rating: isFree ? progress.rating : progress.rating.after(run.score, at: run.puzzle), day: navigator.today,
             isDaily: isDaily)
         progress = progress + [attempt]
         do throws(StorageFailure) { try navigator.environment.archive.keep(attempt) } catch {
@@ -298,22 +301,27 @@ final class PuzzleViewController {
         navigator.replaceTop(with: screen)
     }
 
-    /// The puzzle of the day.
+    /// The puzzle of the day, or the other one of that day.
     private func goToDay() {
-        if let screen = PuzzleViewController(navigator: navigator, from: .day(navigator.today)) {
-            navigator.replaceTop(with: screen)
-        }
+        let wanted =
+            if case .day(let day, let isGentle) = source { Source.day(day, isGentle: !isGentle) } else { navigator.puzzleOfToday }
+        if let screen = PuzzleViewController(navigator: navigator, from: wanted) { navigator.replaceTop(with: screen) }
     }
 
     private(set) lazy var keys: [Binding] = {
         let canMove = { [unowned self] in run.isPlayersTurn }
         let isPlacing = placing != nil
-        return columnKeys + [
+        let isDaily = isDaily
+        let isGentle = if case .day(_, let isGentle) = source { isGentle } else { false }
+        let columns = columnKeys(namingDigits: true)
+        var keys = Array(columns.dropLast())
+        keys += [
             Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
-                isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in tryAgain() }),
+                isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in if isRested { tryAgain() } }),
             Binding(
-                .enter, .character("n"), name: "Enter", label: tr("Next"), help: tr("Go to another puzzle."),
+                .enter, .character("n"), name: "Enter", label: isDaily ? tr("Puzzles") : tr("Next"),
+                help: tr("Go to another puzzle."),
                 isAvailable: { [unowned self] in isOver && !isLast }, action: { [unowned self] _ in next() }),
             Binding(
                 .enter, .character("n"), name: "Enter", label: tr("Done"), help: tr("Go back."),
@@ -327,13 +335,18 @@ final class PuzzleViewController {
                 action: { [unowned self] _ in next() }),
             Binding(
                 .character("s"), label: tr("Solution"), help: tr("Show the solution."),
-                isAvailable: { [unowned self] in !isOver && run.hasFailed }, action: { [unowned self] _ in showSolution() }),
+                isAvailable: { [unowned self] in !isOver && run.hasFailed && !run.isGivenUp },
+                action: { [unowned self] _ in showSolution() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
                 isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in review() }),
             Binding(
                 .character("d"), label: tr("Puzzle of the day"), help: tr("Go to the puzzle of the day."),
                 isAvailable: { [unowned self] in isPlacedNow }, action: { [unowned self] _ in goToDay() }),
+            Binding(
+                .character("d"), label: isGentle ? tr("Harder one") : tr("Easier one"),
+                help: tr("Go to the other puzzle of the day."), isAvailable: { isDaily },
+                action: { [unowned self] _ in goToDay() }),
             Binding(
                 .character("c"), label: tr("Copy result"), help: tr("Copy a line with the result, to share it."),
                 isAvailable: { [unowned self] in isOver && isDaily },
@@ -342,9 +355,14 @@ final class PuzzleViewController {
                 .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
                 isAvailable: { [unowned self] in !isOver && !isDaily && placing == nil },
                 action: { [unowned self] _ in next() }),
+        ]
+        // The digits come last: they go first where there is no room.
+        keys += columns.suffix(1)
+        keys += [
             Binding(.escape, .character("q"), label: isPlacing ? tr("Later") : tr("Back"), help: tr("Leave the puzzles.")) {
                 [unowned self] _ in navigator.pop()
-            },
+            }
         ]
+        return keys
     }()
 }

@@ -61,7 +61,10 @@ extension PuzzleViewController {
     var name: String {
         switch source {
         case .shelf: tr("Puzzle {number}", ["number": number])
-        case .day(let day): tr("Puzzle of {date}", ["date": DayWords.sentence(of: day)])
+        case .day(let day, let isGentle):
+            isGentle
+                ? tr("Easier puzzle of {date}", ["date": DayWords.sentence(of: day)])
+                : tr("Harder puzzle of {date}", ["date": DayWords.sentence(of: day)])
         case .ownGame, .due: originName ?? missedWords
         }
     }
@@ -99,7 +102,7 @@ extension PuzzleViewController {
 
     /// What the disc of the player's game let go.
     private func missed(_ judgement: Judgement, _ place: Fillings) -> String {
-        switch judgement.mark {
+        switch judgement.cost {
         case .blunder: tr("In your game, column {column} turned a win into a loss.", place)
         case .inaccuracy: tr("In your game, column {column} did not stop it.", place)
         default:
@@ -111,7 +114,10 @@ extension PuzzleViewController {
 
     /// Whether it is solved, in a word.
     var verdict: String {
-        run.isGivenUp ? solution : run.hasFailed ? tr("Solved, but not at the first try.") : tr("Solved!")
+        if run.isGivenUp { return solution }
+        if run.hasFailed { return tr("Solved, but not at the first try.") }
+        let count = progress.last?.start == puzzle.start.digits ? progress.solvedOnEnd : 0
+        return count < 2 ? tr("Solved!") : tr("Solved! {count} in a row.", ["count": count])
     }
 
     /// What there is to say now, the most important first.
@@ -138,7 +144,18 @@ extension PuzzleViewController {
     }
 
     /// How it ended.
-    private var outcome: [String] { [verdict, ending, placed, returning, allDone].filter { !$0.isEmpty } }
+    private var outcome: [String] {
+        // After the first puzzles the level is what counts.
+        if isPlacedNow { return [verdict, placed] }
+        return [verdict, ending, placed, comfort, returning, allDone].filter { !$0.isEmpty }
+    }
+
+    /// After a missed puzzle of the day, what there is besides.
+    private var comfort: String {
+        guard case .day(let day, _) = source, run.hasFailed, !progress.solvedDays.contains(day) else { return "" }
+        return progress.countOfTried(dayOf: day) < 2
+            ? tr("There is another one today: it counts for your streak, too.") : tr("Tomorrow there are two new ones.")
+    }
 
     /// How many of the first puzzles are left, and after the last where the rating begins.
     private var placed: String {
@@ -146,13 +163,11 @@ extension PuzzleViewController {
         let left = PuzzleTry.placements - progress.count
         return left > 0
             ? trn("{count} more puzzle, and your rating begins.", "{count} more puzzles, and your rating begins.", left)
-            : together([tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())]), standing])
-    }
-
-    /// What the rating means, and what there is to reach next.
-    private var standing: String {
-        let aim = progress.rating.aim
-        return together([progress.rating.meaning, aim.isEmpty ? "" : aim.withFullStop].filter { !$0.isEmpty })
+            : together(
+                [
+                    tr("Your rating begins at {number}.", ["number": Int(progress.rating.value.rounded())]),
+                    progress.rating.meaning,
+                ])
     }
 
     /// Whether the last of the first puzzles is over.
@@ -174,7 +189,7 @@ extension PuzzleViewController {
                 ? comingBackHelped(in: daysToReturn)
                 : trn("This puzzle comes back tomorrow.", "This puzzle comes back in {count} days.", daysToReturn)
         }
-        return source == .due && run.score == 1 ? tr("Now you know it: it does not come back.") : ""
+        return source == .due && run.score == 1 && !isEarly ? tr("Now you know it: it does not come back.") : ""
     }
 
     /// The right columns in order.
@@ -252,7 +267,7 @@ extension PuzzleViewController {
 
     /// What is known of puzzle and player, in sentences.
     var facts: [String] {
-        ([isOver ? theme : ""] + figures.map { labelled($0.name, $0.value) } + remarks).filter { !$0.isEmpty }
+        ([theme] + figures.map { labelled($0.name, $0.value) } + remarks).filter { !$0.isEmpty }
     }
 
     /// The same in lines of `width` cells: the figures in two columns, of which the second begins at `column`, where they fit.
@@ -263,7 +278,8 @@ extension PuzzleViewController {
             texts.filter { !$0.isEmpty }.flatMap { TextWidth.wrap($0, to: width) }.map { ($0, "") }
         }
         let table = fits ? figures : wrapped(figures.map { labelled($0.name, $0.value) })
-        return (wrapped([isOver ? theme : ""]) + table + wrapped(remarks), column)
+        // On a full page the week stays rather than the name of the idea.
+        return ((isDaily ? table + wrapped([theme]) : wrapped([theme]) + table) + wrapped(remarks), column)
     }
 
     private var figures: [(name: String, value: String)] {
@@ -281,14 +297,15 @@ extension PuzzleViewController {
             ? [(tr("Your rating"), isListening ? String(rating.drop { $0 == "★" || $0 == " " }) : rating)] : []
         return [(tr("Difficulty"), stars(puzzle.level))] + ratings
             + (streak > 0 ? [(tr("Daily puzzle streak"), trn("{count} day", "{count} days", streak))] : [])
-            + (isDaily && !isListening && streak > 0 ? [(tr("This week"), week)] : [])
+            + (isDaily && !isListening ? [(tr("This week"), week)] : [])
     }
 
     /// A sign for each day of this week, from Monday on.
     private var week: String {
         let monday = navigator.today - DayWords.weekday(of: navigator.today)
         let days = progress.solvedDays
-        return (0..<7).map { days.contains(monday + $0) ? "✓" : "·" }.joined()
+        let tried = Set(progress.filter(\.isDaily).map(\.day))
+        return (monday..<monday + 7).map { days.contains($0) ? "✓" : tried.contains($0) ? "✗" : "·" }.joined()
     }
 
     private var remarks: [String] {
@@ -309,7 +326,7 @@ extension PuzzleViewController {
 
     /// After the puzzle of today, how long the streak can be tomorrow.
     private var tomorrow: String {
-        guard case .day(navigator.today) = source, progress.solvedDays.contains(navigator.today) else { return "" }
+        guard isDaily, progress.solvedDays.contains(navigator.today) else { return "" }
         let days = progress.streak(on: navigator.today) + 1
         return trn("Tomorrow it can be {count} day in a row.", "Tomorrow it can be {count} days in a row.", days)
     }
@@ -320,6 +337,7 @@ extension PuzzleViewController {
             return tr("It comes back on {day} all the same: now it does not count.", ["day": DayWords.sentence(of: due)])
         }
         if source == .due || source == .ownGame { return tr("What you missed before does not change your rating.") }
+        if counts, isDaily { return tr("Solved, it raises your rating; a miss costs nothing.") }
         if counts { return tr("With a hint, a solution counts half.") }
         return isRepeated
             ? tr("You have tried this puzzle before: it does not count again.") : tr("Further tries do not count.")
@@ -327,6 +345,7 @@ extension PuzzleViewController {
 
     /// The name of the idea, and what it means.
     private var theme: String {
+        if !isOver || isPlacedNow { return "" }
         // A win in one is what it is.
         if puzzle.goal == .win && puzzle.length == 1 { return "" }
         // In a draw or a defence, that of the disc of which it speaks.
@@ -353,7 +372,7 @@ extension PuzzleViewController {
     /// A line to share.
     var result: String {
         let how = run.hasFailed ? "✗" : run.wasHelped ? "★" : "★★"
-        guard case .day(let day) = source else { return "" }
+        guard case .day(let day, _) = source else { return "" }
         return "Four in a Row \(String(day: day)) \(how)"  // English
     }
 }
@@ -375,6 +394,7 @@ extension PuzzleViewController {
                     labelled("n", tr("Go to another puzzle.")),
                     labelled("v", tr("Go through the solution, and try other moves.")),
                 ] + (isPlacedNow ? [labelled("d", tr("Go to the puzzle of the day."))] : [])
+                + (isDaily ? [labelled("d", tr("Go to the other puzzle of the day."))] : [])
             let isNew = run.game.moves.count == run.puzzle.start.moves.count
             return Announcement(
                 chapter: chapter, events: isNew ? [tr("A new position. Type board to hear it.")] : moves, state: state,

@@ -41,8 +41,10 @@ final class RaceViewController {
     private(set) var run: PuzzleRun
     /// How many puzzles were solved, and how many were shown.
     private(set) var (solved, shown) = (0, 1)
-    /// How many were missed.
-    private(set) var missed = 0
+    /// Those that were missed, and the one at which the time was up: they can be reviewed.
+    private var toReview: [Puzzle] = []
+    /// How many were missed, and which of those is reviewed next.
+    private(set) var (missed, reviewed) = (0, 0)
     /// What became of the puzzle before; empty at the first.
     private var verdict = ""
     private(set) var isOver = false
@@ -64,8 +66,8 @@ final class RaceViewController {
     private(set) var isSearching = false
     private var pause: Cancellable?
     private var tick: Cancellable?
-    /// When the time is up, in milliseconds of the loop's clock.
-    private let end: Int
+    /// When the time is up, in milliseconds of the loop's clock; nil before the first disc.
+    private var end: Int?
 
     /// How long it takes, in milliseconds, and how many puzzles it has without a clock.
     static let (time, length) = (180_000, 10)
@@ -75,29 +77,27 @@ final class RaceViewController {
     private static let farSighted = 1_400.0
     /// For how many days a puzzle is not shown again, and of how many one is chosen.
     private static let (days, choice) = (14, 12)
-    /// How many puzzles are wins in one move, and how many in one or two; and how many moves tell games apart.
-    private static let (atOnce, short, game) = (2, 4, 16)
+    /// How many puzzles are wins in one move, and how many in one or two; after how many more wins become longer by a move, and how long they become.
+    private static let (atOnce, short, longer, longest) = (2, 4, 5, 6)
     /// For how long no key begins again when the time is up, in milliseconds.
     private static let restTime = 1_000
     /// How long the computer waits before it answers, and for how long a solved puzzle is shown, against the clock and without, in milliseconds.
     private static let (pauseTime, shortest, shownTime) = (250, 300, 900)
 
-    /// Begins at once; nil without puzzles.
+    /// The clock begins with the first disc. Nil without puzzles.
     init?(navigator: Navigator, race: Race) {
         let race = race == .threeMinutes && navigator.listener != nil ? .ten : race
         puzzles = navigator.environment.puzzles()
         used = navigator.shownLately
         // Who has seen nearly all begins anew.
         if 2 * used.count > puzzles.count { used = [] }
-        guard let first = Self.puzzle(0, of: puzzles, except: used) else { return nil }
+        guard let first = Self.puzzle(0, after: nil, of: puzzles, except: used) else { return nil }
         (self.navigator, self.race) = (navigator, race)
         run = PuzzleRun(first)
         best = (try? navigator.environment.archive.best(of: race.scored)) ?? nil
         analysis = Analysis(environment: navigator.environment)
-        end = navigator.environment.now + Self.time
         use(first)
         placeCursor()
-        if race == .threeMinutes { waitASecond() }
     }
 
     /// The puzzle is not shown again in this run, nor in the next ones.
@@ -118,23 +118,35 @@ final class RaceViewController {
         navigator.push(screen)
     }
 
-    /// A puzzle after so many others.
-    private static func puzzle(_ count: Int, of puzzles: [Puzzle], except used: Set<String>) -> Puzzle? {
+    /// A puzzle after so many others, the last of which was `last`.
+    private static func puzzle(_ count: Int, after last: Puzzle?, of puzzles: [Puzzle], except used: Set<String>) -> Puzzle? {
         let target = easiest + step * Double(count)
         // First wins in one and two moves, and no two positions of one game.
         let easy = count < Self.short ? [Puzzle].wins(in: count < Self.atOnce ? 1 : 2, of: puzzles) : []
-        let games = Set(used.map { $0.prefix(Self.game) })
-        let isFresh = { (puzzle: Puzzle) in !games.contains(puzzle.start.digits.prefix(Self.game)) }
+        let games = Set(used.map(Puzzle.game))
+        let isFresh = { (puzzle: Puzzle) in !games.contains(Puzzle.game(of: puzzle.start.digits)) }
         if let next = easy.filter(isFresh).prefix(2 * choice).randomElement() { return next }
+        // Then wins that become longer, between them a defence or a draw, and no idea twice in a row.
+        let goals: [PuzzleGoal] = [.win, .win, .defence] + (target >= farSighted ? [.draw] : [])
+        let goal = goals.filter { $0 == .win || $0 != last?.goal }.randomElement()
+        let length = min(longest, 2 + count / longer)
         let open = puzzles.filter { isFresh($0) && ($0.goal != .draw || target >= farSighted) }
-        let near = open.sorted { abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target) }
+        let wanted = open.filter { $0.goal == goal && ($0.goal != .win || (length...length + 1).contains($0.length)) }
+        let other = wanted.filter { $0.theme != last?.theme }
+        let near = ([other, wanted].first { !$0.isEmpty } ?? open).sorted {
+            abs(PuzzleRating(of: $0).value - target) < abs(PuzzleRating(of: $1).value - target)
+        }
         return near.prefix(choice).randomElement()
     }
 
     /// The seconds that are left; nil without a clock.
-    var secondsLeft: Int? { race == .threeMinutes ? max(0, (end - navigator.environment.now + 999) / 1_000) : nil }
+    var secondsLeft: Int? {
+        guard race == .threeMinutes else { return nil }
+        return end.map { max(0, ($0 - navigator.environment.now + 999) / 1_000) } ?? Self.time / 1_000
+    }
 
     private func waitASecond() {
+        guard let end else { return }
         tick = navigator.environment.countDown(end - navigator.environment.now) { [weak self] in
             guard let self, !isOver else { return }
             navigator.setNeedsDisplay()
@@ -146,6 +158,10 @@ final class RaceViewController {
         guard isPlayersTurn else { return }
         guard run.game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         moveCursor(to: column)
+        if race == .threeMinutes, end == nil {
+            end = navigator.environment.now + Self.time
+            waitASecond()
+        }
         guard run.drop(column) else { return }
         if !run.wrong.isEmpty {
             miss(column)
@@ -164,6 +180,7 @@ final class RaceViewController {
     private func miss(_ column: Int) {
         navigator.note(.puzzle, run.puzzle.line, isMissed: true)
         missed += 1
+        toReview.append(run.puzzle)
         let right = run.puzzle.solution[run.step] + 1
         guard race == .untilMistake else { return goOn(tr("The last one: column {column} was right.", ["column": right])) }
         finish()
@@ -182,7 +199,7 @@ final class RaceViewController {
         guard !isOver else { return }
         (self.verdict, isShown) = (verdict, false)
         if race == .ten, shown == Self.length { return finish() }
-        guard let next = Self.puzzle(shown, of: puzzles, except: used) else { return finish() }
+        guard let next = Self.puzzle(shown, after: run.puzzle, of: puzzles, except: used) else { return finish() }
         use(next)
         run = PuzzleRun(next)
         shown += 1
@@ -198,6 +215,10 @@ final class RaceViewController {
         isOver = true
         tick?.cancel()
         pause?.cancel()
+        if race == .threeMinutes, run.isPlayersTurn, toReview.last != run.puzzle {
+            toReview.append(run.puzzle)
+            verdict = tr("Column {column} was right.", ["column": run.right + 1])
+        }
         // An Enter that was meant for the puzzle does not begin again.
         pause =
             race == .threeMinutes
@@ -231,9 +252,11 @@ final class RaceViewController {
                 isAvailable: { [unowned self] in isOver && pause == nil }, action: { [unowned self] _ in again() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
-                isAvailable: { [unowned self] in isOver && !run.wrong.isEmpty },
+                isAvailable: { [unowned self] in isOver && !toReview.isEmpty },
                 action: { [unowned self] _ in
-                    review(run.puzzle.game(after: run.puzzle.solution.count), after: run.puzzle.start.moves.count)
+                    let puzzle = toReview[reviewed % toReview.count]
+                    reviewed += 1
+                    review(puzzle.game(after: puzzle.solution.count), after: puzzle.start.moves.count)
                 }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
                 // What was solved counts.
@@ -257,6 +280,7 @@ extension RaceViewController {
 
     /// What there is to beat, or the first time what it is about.
     private var toBeat: String {
+        if race == .threeMinutes, end == nil { return tr("The clock starts with your first disc.") }
         guard let best, best > 0 else { return race.about }
         return solved > best
             ? tr("That is your best so far!")
@@ -286,7 +310,12 @@ extension RaceViewController {
                 : trn(
                     "{count} missed puzzle comes back tomorrow, under Once more.",
                     "{count} missed puzzles come back tomorrow, under Once more.", missed)
-        return [race == .ten ? verdict : reason, refutation?.reason ?? "", right ?? "", back]
+        let isMany = race != .untilMistake && toReview.count > 1
+        let reviews = isMany ? tr("{key} shows them one by one.", ["key": navigator.listener == nil ? "V" : "v"]) : ""
+        return [
+            reason, race == .untilMistake ? "" : verdict, refutation?.reason ?? "", right ?? "",
+            together([back, reviews].filter { !$0.isEmpty }),
+        ]
     }
 
     /// The best of the day and of all time.

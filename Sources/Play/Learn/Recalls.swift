@@ -11,6 +11,9 @@ extension Navigator {
     /// What comes back, or is known.
     var recalls: [Recall] { (try? environment.archive.recalls()) ?? [] }
 
+    /// The puzzle of today that suits the player.
+    var puzzleOfToday: PuzzleViewController.Source { .day(today, isGentle: puzzleProgress.isGentle(on: today)) }
+
     /// The puzzles that come back today, the longest due first.
     var duePuzzles: [Puzzle] { recalls.due(.puzzle, on: today).compactMap { Puzzle(line: $0.item) } }
 
@@ -118,7 +121,7 @@ extension Puzzle {
 
 extension MenuEntry {
     /// How many rows of what comes back later there are at most.
-    private static let mostLater = 4
+    private static let mostLater = 30
 
     /// The page of what comes back: its menu.
     static func onceMore(_ navigator: Navigator) -> [MenuEntry] {

@@ -1,4 +1,4 @@
-// The help of the menu: the rules, the keys, and how two machines find each other.
+// How to play: the rules, the lessons, the keys, and how two machines find each other.
 
 import Language
 import Screen
@@ -17,9 +17,27 @@ final class GuideViewController {
             : tr("The last disc is marked <. The four that won stand in [ ].")
     }
 
-    private var text: [(role: Role, words: String)] { Self.beginning + [(.plain, marks)] + Self.rest + Self.keys }
+    private var text: [(role: Role, words: String)] {
+        let fours: [(role: Role, words: String)] = fours.map { (.yellow, $0) }
+        let lessons: [(role: Role, words: String)] = [(.plain, ""), (.plain, Self.lessons)]
+        let game = Self.rules + fours + lessons + Self.board + [(.plain, marks)]
+        return game + Self.rest + Self.keys + Self.network + Self.everywhere
+    }
 
-    private static var beginning: [(role: Role, words: String)] {
+    /// Three fours in a row: across, down, and diagonal.
+    private var fours: [String] {
+        let disc: Character = navigator.glyphs.isUnicode ? "●" : "O"
+        let rows = [
+            "           x              x", "           x            x", "           x          x", "x x x x    x        x",
+        ]
+        // Lines are broken at usual blanks, and have none at their beginning.
+        return rows.map { isolated(String($0.map { $0 == "x" ? disc : "\u{A0}" })) }
+    }
+
+    private static var lessons: String { tr("The lessons show it step by step, on the board: press L.") }
+    private static var signs: String { tr("▲ wins, = draws, ▼ loses") }
+
+    private static var rules: [(role: Role, words: String)] {
         [
             (.title, tr("The game")),
             (
@@ -28,6 +46,12 @@ final class GuideViewController {
                     "Players take turns dropping discs into seven columns. The first to get four in a row wins: horizontally, vertically or diagonally."
                 )
             ),
+            (.plain, ""),
+        ]
+    }
+
+    private static var board: [(role: Role, words: String)] {
+        [
             (.plain, ""),
             (.title, tr("On the board")),
             (
@@ -55,33 +79,7 @@ final class GuideViewController {
                     "H gives a hint. E shows or hides column scores, T threats. U takes a move back, Y redoes it. V reviews the game after it ends. On the network H, E, T and U ask the other player for permission."
                 )
             ),
-            (
-                .plain,
-                tr(
-                    "A positive score means the player to move wins. Negative: they lose. 0 is a draw. The bigger the number, the sooner the end."
-                )
-            ),
-            (.plain, ""),
-            (.title, tr("On the network")),
-            (
-                .plain,
-                tr(
-                    "One player hosts a game. The other joins it from the list, where it appears by itself. The host goes first; after that, whoever asks for a replay does."
-                )
-            ),
-            (
-                .plain,
-                tr(
-                    "If the game does not appear, type the address that the host's screen shows. The host's firewall must allow TCP port 27364. For the list, both machines must allow UDP port 5353."
-                )
-            ),
-            (
-                .plain,
-                tr(
-                    "P on the host's screen makes it a private game and shows a code of four words. Only players with the code can join, and nobody else on the network can read or change what is sent."
-                )
-            ),
-            (.plain, tr("The iPhone app Four in a Row of 2013 can host and join, too.")),
+            (.plain, signs),
             (.plain, ""),
             (.title, tr("Other games")),
             (
@@ -119,6 +117,37 @@ final class GuideViewController {
                     "Turn cards up: two of the same suit score 1 point, two of the same rank 4. Every card costs 1 point, a mismatch 1 more. N deals again, M matches two, three or four, S changes how many cards there are."
                 )
             ),
+        ]
+    }
+
+    private static var network: [(role: Role, words: String)] {
+        [
+            (.plain, ""),
+            (.title, tr("On the network")),
+            (
+                .plain,
+                tr(
+                    "One player hosts a game. The other joins it from the list, where it appears by itself. The host goes first; after that, whoever asks for a replay does."
+                )
+            ),
+            (
+                .plain,
+                tr(
+                    "If the game does not appear, type the address that the host's screen shows. The host's firewall must allow TCP port 27364. For the list, both machines must allow UDP port 5353."
+                )
+            ),
+            (
+                .plain,
+                tr(
+                    "P on the host's screen makes it a private game and shows a code of four words. Only players with the code can join, and nobody else on the network can read or change what is sent."
+                )
+            ),
+            (.plain, tr("The iPhone app Four in a Row of 2013 can host and join, too.")),
+        ]
+    }
+
+    private static var everywhere: [(role: Role, words: String)] {
+        [
             (.plain, ""),
             (.title, tr("Everywhere")),
             (
@@ -132,22 +161,25 @@ final class GuideViewController {
 }
 
 extension GuideViewController: PageViewController {
-    var title: String { tr("Help") }
+    var title: String { tr("How to play") }
 
     func page(in size: Size) -> Page {
         var page = Page(columns: 76, placement: .scrolled)
         page.headline = text.map { Page.Note($0.role, $0.words) }
         page.keys = [
+            Binding(.character("l"), label: tr("Lessons"), help: tr("Go to the lessons.")) { [unowned self] _ in
+                navigator.push(MenuViewController(navigator: navigator, title: tr("Lessons"), entries: MenuEntry.lessons))
+            },
             Binding(.escape, .character("q"), .enter, label: tr("Back"), help: tr("Back to the menu.")) { [unowned self] _ in
                 navigator.pop()
-            }
+            },
         ]
         return page
     }
 
     /// The text without what is drawn and which keys are pressed: `?` says on every screen what can be typed there.
     var announcement: Announcement {
-        let sentences = (Self.beginning.prefix(2) + Self.rest).map(\.words).filter { !$0.isEmpty }
+        let sentences = (Self.rules + Self.rest + Self.network).map(\.words).filter { !$0.isEmpty && $0 != Self.signs }
         return Announcement(sentences: sentences + [tr("? says on every screen what can be typed there.")])
     }
 }

@@ -48,9 +48,10 @@ extension Navigator {
     func dailyRemark(isFirstStart: Bool) -> (words: String, isDue: Bool, about: String) {
         let progress = launcher.mayReadGames ? puzzleProgress : [PuzzleTry]()
         let streak = progress.streak(on: today)
-        guard progress.hasTried(dayOf: today) else {
+        let count = progress.countOfTried(dayOf: today)
+        guard count > 0 else {
             let isQuiet = isFirstStart && progress.isEmpty
-            let usual = tr("New each day: one puzzle for beginners, one for everybody else.")
+            let usual = tr("New each day, an easier and a harder one: either counts for your streak.")
             let about = streak == 0 ? usual : tr("Solve it today, and it is day {number} in a row.", ["number": streak + 1])
             return (isQuiet ? "" : tr("new"), !isQuiet, about)
         }
@@ -58,9 +59,10 @@ extension Navigator {
         let words = streak > 1 && isSolved ? trn("day {count} in a row", "day {count} in a row", streak) : tr("solved")
         let hours = 24 - environment.wallClock / 3_600_000 % 24
         let next = trn("The next one comes in {count} hour.", "The next one comes in {count} hours.", hours)
-        return isSolved
-            ? (words, false, together([next, tr("Learn has more of them.")]))
-            : (tr("try it again"), false, together([tr("You have not solved it yet."), next]))
+        if isSolved { return (words, false, together([next, tr("Learn has more of them.")])) }
+        return (
+            tr("try it again"), false, count < 2 ? tr("There is another one today: it counts for your streak, too.") : next
+        )
     }
 
     /// A sentence about playing the computer: wins in a row at this level, given all games, the newest first, what to do next there, or what it is

@@ -16,6 +16,8 @@ struct MenuEntry {
     var isDue = false
     /// The letter that opens it, besides its number.
     var letter: Unicode.Scalar?
+    /// Whether it is chosen first.
+    var isStart = false
     /// A line about it, below the menu while it is chosen.
     var about = ""
     /// Whether it has a number: one that comes and goes has none, so that the others keep theirs.
@@ -83,6 +85,7 @@ extension MenuViewController: PageViewController {
         if navigator.isFirst(self), !view.hasMoved || isLeft || isGone, let first = entries.first {
             view.choose(first.isNumbered ? AnyHashable(navigator.launcher.lastPlayed) : id(at: 0))
         }
+        if !view.hasMoved, let start = entries.firstIndex(where: \.isStart) { view.choose(id(at: start)) }
         navigator.setNeedsDisplay()
     }
 

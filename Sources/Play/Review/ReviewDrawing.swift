@@ -161,8 +161,8 @@ extension ReviewViewController {
         if count == 0 { return tr("Nobody let a win or a draw go.") }
         let key = navigator.listener == nil ? "N" : "n"
         return trn(
-            "{count} disc let a win or a draw go: {key} shows it, and why.",
-            "{count} discs let a win or a draw go: {key} shows them one by one, and why.", count, ["key": key])
+            "{count} mistake: {key} shows it, and why.", "{count} mistakes: {key} shows them one by one, and why.", count,
+            ["key": key])
     }
 
     /// The plan of the position on the board; nil where there is none, or where something else decides before: where the next disc wins, or where

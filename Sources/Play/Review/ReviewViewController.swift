@@ -193,7 +193,8 @@ final class ReviewViewController {
 
     /// The player's last mistake that makes a puzzle comes back, once for each game.
     func recallMistake() {
-        analysis.puzzle(from: [(game, names.me)], except: navigator.knownPuzzles) { [weak self] in
+        let level = navigator.puzzleProgress.rating.level
+        analysis.puzzle(from: [(game, names.me)], of: level, except: navigator.knownPuzzles) { [weak self] in
             guard let self, let puzzle = $0 else { return }
             navigator.note(.puzzle, puzzle.line, isMissed: true)
             if navigator.top === self {

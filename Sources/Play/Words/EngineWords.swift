@@ -299,8 +299,7 @@ extension Judgement {
     /// The kind of the move in a word or two.
     var verdict: String {
         // A four that was not stopped is plain to see, also where the game was lost.
-        if mark == .inaccuracy, case .letThrough = reason { return tr("Four not stopped") }
-        if mark == .inaccuracy, case .gaveAway = reason { return tr("Four not stopped") }
+        if mark == .blunder, cost == .inaccuracy { return tr("Blunder: four not stopped") }
         guard mark == .best else { return mark.name }
         if isChoice { return tr("Best move") }
         return scores.compactMap { $0 }.count == 1 ? tr("Only move") : tr("All equal")

@@ -37,7 +37,7 @@ nonisolated extension Plan {
         case (true, false):
             tr("{name} never plays below {squares}: in the end {other} has to, and {name} wins there.", places)
         case (false, true) where wins:
-            tr("{name} answers above each disc of {other}, and so completes four: {squares}.", places)
+            tr("{name} answers above each disc of {other}, and so gets {squares}: that makes four.", places)
         case (false, true): tr("{name} answers above each disc of {other}: so {other} never gets four.", places)
         case (true, true): tr("{other} cannot get four any more.", places)
         }

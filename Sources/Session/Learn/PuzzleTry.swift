@@ -25,6 +25,8 @@ package struct PuzzleTry: Equatable, Sendable {
     fileprivate static let newcomers = 900.0
     /// The rating from which on a player is asked to hold draws.
     fileprivate static let farSighted = 1_200.0
+    /// For how many tries no other position of the same game comes.
+    fileprivate static let memory = 50
 
     /// A try.
     package init(start: String, theme: PuzzleTheme, score: Double, rating: PuzzleRating, day: Int, isDaily: Bool) {
@@ -56,8 +58,11 @@ extension [PuzzleTry] {
         return rating.value < PuzzleTry.beginners
     }
 
-    /// Whether the puzzle of this day was tried.
-    package func hasTried(dayOf day: Int) -> Bool { contains { $0.isDaily && $0.day == day } }
+    /// How many puzzles of this day were tried, of two.
+    package func countOfTried(dayOf day: Int) -> Int { count { $0.isDaily && $0.day == day } }
+
+    /// How many on end were solved without a slip or a hint, up to the last one.
+    package var solvedOnEnd: Int { reversed().prefix { $0.score == 1 }.count }
 
     /// The puzzle of a day that suits this player.
     package func daily(_ day: Int, of puzzles: [Puzzle]) -> Puzzle? {
@@ -75,15 +80,18 @@ extension [PuzzleTry] {
     }
 
     /// A puzzle for the player: not tried before and none of `passed` (starts), of a rating near the player's and another idea than the last
-    /// one, most often one to be won; for beginners a short win. To hold a draw is for players who see far ahead. If all were tried, one of those
-    /// that were not solved, or any.
+    /// one, most often one to be won; for beginners a short win. To hold a draw is for players who see far ahead. Two positions of one game do not
+    /// come soon after each other. If all were tried, one of those that were not solved, or any.
     package func next(
         of puzzles: [Puzzle], except passed: Set<String> = [], using random: inout some RandomNumberGenerator
     ) -> Puzzle? {
         let tried = Dictionary(map { ($0.start, $0.score) }) { $1 }
         let isFresh = { (puzzle: Puzzle) in tried[puzzle.start.digits] == nil && !passed.contains(puzzle.start.digits) }
-        let fresh = puzzles.filter(isFresh)
-        let left = fresh.isEmpty ? puzzles.filter { tried[$0.start.digits] == 0 } : fresh
+        let games = Set((suffix(PuzzleTry.memory).map(\.start) + passed).map(Puzzle.game))
+        let isNew = { (puzzle: Puzzle) in isFresh(puzzle) && !games.contains(Puzzle.game(of: puzzle.start.digits)) }
+        let left =
+            [puzzles.filter(isNew), puzzles.filter(isFresh)].first { !$0.isEmpty }
+            ?? puzzles.filter { tried[$0.start.digits] == 0 }
         // The first puzzles climb faster than the rating.
         let target = isPlaced ? rating.value : 900 + 150 * Double(count { $0.score == 1 })
         let goals: [PuzzleGoal] = [.win, .win, .win, .defence] + (rating.value < PuzzleTry.farSighted ? [] : [.draw])
@@ -96,7 +104,8 @@ extension [PuzzleTry] {
         let other = wanted.filter(isOther)
         let open = [other, wanted, left].first { !$0.isEmpty } ?? []
         if let easyLength {
-            let easy = [Puzzle].wins(in: easyLength, of: puzzles).filter(isFresh)
+            let wins = [Puzzle].wins(in: easyLength, of: puzzles)
+            let easy = [wins.filter(isNew), wins.filter(isFresh)].first { !$0.isEmpty } ?? []
             let others = easy.filter(isOther)
             if let next = (others.isEmpty ? easy : others).prefix(20).randomElement(using: &random) { return next }
         }
@@ -106,27 +115,35 @@ extension [PuzzleTry] {
 }
 
 extension [Puzzle] {
-    /// Wins in one move or in two, the easiest first: where there are such, with a choice of at least four columns.
+    /// Wins in one move or in two: first those with a choice of at least four columns, of these the easiest first.
     package static func wins(in length: Int, of puzzles: [Puzzle]) -> [Puzzle] {
         let wins = puzzles.filter { $0.goal == .win }
         let all =
             length == 1
-            ? wins.compactMap(\.lastMove) : wins.filter { $0.length == length && $0.level.rawValue <= Level.steady.rawValue }
-        let wide = all.filter { puzzle in Board.columns.count { puzzle.start.reasonAgainst($0) == nil } >= 4 }
-        let easy = all.filter { $0.level.rawValue <= Level.beginner.rawValue }
-        return (wide.isEmpty ? easy.isEmpty ? all : easy : wide).sorted {
-            ($0.level.rawValue, $0.discs) < ($1.level.rawValue, $1.discs)
-        }
+            ? wins.compactMap(\.lastMove) : wins.filter { $0.length == length && $0.level.rawValue <= Level.casual.rawValue }
+        let isWide = { (puzzle: Puzzle) in Board.columns.count { puzzle.start.reasonAgainst($0) == nil } >= 4 }
+        return all.map { (isWide($0) ? 0 : 1, $0.level.rawValue, $0.discs, $0) }
+            .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 }
 
 extension Puzzle {
-    /// The puzzle of a day, the same for everybody: there are an easier and a harder one.
+    /// The puzzle of a day, the same for everybody: there are an easier and a harder one. None comes again before all were there.
     package static func daily(_ day: Int, isGentle: Bool, of puzzles: [Puzzle]) -> Puzzle? {
-        var random = SeededGenerator(seed: UInt64(bitPattern: Int64(day)))
-        let wanted = puzzles.filter { (PuzzleRating(of: $0).value < PuzzleTry.beginners) == isGentle }
-        return (wanted.isEmpty ? puzzles : wanted).randomElement(using: &random)
+        var random = SeededGenerator(seed: isGentle ? 1 : 2)
+        let wanted = puzzles.filter { puzzle in
+            let isEasy = PuzzleRating(of: puzzle).value < PuzzleTry.beginners
+            return isGentle ? isEasy && puzzle.goal != .draw && puzzle.length <= longestGentle : !isEasy
+        }
+        let all = (wanted.isEmpty ? puzzles : wanted).shuffled(using: &random)
+        return all.isEmpty ? nil : all[abs(day) % all.count]
     }
+
+    /// How many moves the easier puzzle of a day takes at most.
+    private static let longestGentle = 3
+
+    /// What the positions of one game have in common: its first discs, given the start of a puzzle as digits.
+    package static func game(of start: String) -> String { String(start.prefix(16)) }
 
     /// How many discs are on the board at its end.
     fileprivate var discs: Int { start.moves.count + solution.count }

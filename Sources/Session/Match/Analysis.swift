@@ -105,10 +105,10 @@ package final class Analysis {
     /// Cancels that question.
     package func forgetTurningPoint() { underWay.removeValue(forKey: .turningPoint)?.cancel() }
 
-    /// An exercise that begins where a player of one of these games went wrong; the first game is searched first, each from its end. Nil where there is
-    /// none besides those in `known`, the starts of puzzles as digits. `progress` is called with the number of games that are done.
+    /// An exercise that begins where a player of `level` went wrong in one of these games; the first game is searched first, each from its end. Nil
+    /// where there is none besides those in `known`, the starts of puzzles as digits. `progress` is called with the number of games that are done.
     package func puzzle(
-        from games: [(game: Game, player: Player)], except known: Set<String>,
+        from games: [(game: Game, player: Player)], of level: Level, except known: Set<String>,
         progress: @escaping @MainActor (Int) -> Void = { _ in }, answer: @escaping @MainActor (Puzzle?) -> Void
     ) {
         ask(.puzzle) { state, cancellation, tell in
@@ -120,7 +120,7 @@ package final class Analysis {
                     if cancellation.isCancelled { return }
                     let start = game.prefix(ply)
                     guard start.mover == player, !known.contains(start.digits),
-                        let puzzle = search.exercise(at: start, insteadOf: game.moves[ply], until: limit)
+                        let puzzle = search.exercise(at: start, insteadOf: game.moves[ply], for: level, until: limit)
                     else { continue }
                     return tell { answer(puzzle) }
                 }
