@@ -13,7 +13,8 @@ package nonisolated enum EveryPacket {
         [.didAddDisc(column: 3), .startNewGame, .yield, .bye(.left), .unknown(type: 99), .hello(Hello(name: "Eve"))],
         matchmaking.map { .matchmaking($0) }, invitations.map { .invitation($0) },
         secretNumber.map { .secretNumber($0) }, snap.map { .snap($0) }, consent.map { .consent($0) },
-        session.map { .resume($0) }, privacy.map { .privacy($0) }, answers.map { .privacy($0) }, heartbeats.map { .heartbeat($0) },
+        session.map { .resume($0) }, privacy.map { .privacy($0) }, answers.map { .privacy($0) },
+        heartbeats.map { .heartbeat($0) },
         [.control(.phrase(PhraseMessage(.niceMove, from: 2)))], clock.map { .control(.clock($0)) },
         watch.map { .control(.watch($0)) }, [.control(.coming(true))],
     ]
