@@ -460,7 +460,7 @@ struct Neighbourhood {
         all.openTables()
         for index in 1...4 { all.press(index, .enter) }
         #expect(all.shows(0, "The table is full.") && all.shows(4, "All seats at this table are taken."))
-        #expect(all.shows(4, "+ Test game, 4 of 4"))
+        #expect(all.shows(4, "Test game, full"))
         all.leaveAll()
     }
 

@@ -213,7 +213,6 @@ private struct Wait {
         strangers.bob.press(.enter)
         strangers.network.settle()
         #expect(strangers.ann.shows("Bob is here. Play now?") && strangers.ann.game?.words.isComputer == true)
-        strangers.bob.closeEnd()
         #expect(strangers.bob.shows("Ann is asked"))
         strangers.network.advance(seconds: 1)
         strangers.ann.press(.character("y"))

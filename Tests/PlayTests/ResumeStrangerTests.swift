@@ -72,7 +72,7 @@ import Wire
             pair.press(0, .character("h"))
             if isPrivate { pair.press(0, .character("p")) }
             pair.network.advance(seconds: 6)
-            #expect(pair.guest.shows("You were disconnected from the game."))
+            #expect(pair.guest.shows("Ann has left, or lost the connection. Join again when Ann hosts."))
             pair.guest.closeEnd()
             #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
         }

@@ -100,7 +100,7 @@ struct HostileTests {
         let (player, other) = isBobs ? (guests[0], guests[1]) : (guests[1], guests[0])
         try other.see("is already playing with somebody else.")
         try other.see("Join a game")
-        other.press(.escape)
+        other.type("q")
         try other.seeMenu()
         host.type("4")
         try player.see("Your turn")

@@ -204,7 +204,7 @@ struct LobbyLanTests {
             try all.players[index].see("Waiting for Ann to start Snap!")
         }
         try all.players[0].see("The table is full.", "Connected with Bob, Cyd, Dan")
-        try all.choose("Ann + Snap!, 4 of 4", 4)
+        try all.choose("Ann Snap!, full", 4)
         try all.players[4].see("All seats at this table are taken.")
 
         try all.players[0].moveChoice(to: "Cyd")
@@ -217,7 +217,7 @@ struct LobbyLanTests {
         try all.players[4].seeNo("All seats at this table are taken.")
         try all.choose("Ann + Snap!, 3 of 4", 4)
         try all.players[4].see("Connected with Ann, Bob, Dan")
-        try all.players[2].see("Ann + Snap!, 4 of 4")
+        try all.players[2].see("Ann Snap!, full")
         try all.choose("Bob ✓", 0)
         try all.seeSnap(0, 1, 3, 4)
         try all.players[0].leaveGame()

@@ -153,7 +153,7 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         let opponent = scene.opponent
-        if opponent.isHostComing, !wasToldOfAsking {
+        if opponent.isHostComing, scene.game.moves.isEmpty, !wasToldOfAsking {
             wasToldOfAsking = true
             navigator.show(alert: tr("{name} is asked, and may be playing something else.", ["name": opponent.shownName])) {
                 [weak self] in

@@ -8,6 +8,8 @@ import Session
 extension Tally {
     /// The wins of who leads, and of the other, with draws between them: "3–2", "3–1–2".
     var lead: String { numbers(max(won, lost), min(won, lost)) }
+    /// The same, the player's own first; empty without games.
+    var score: String { won + drawn + lost == 0 ? "" : numbers(won, lost) }
     private func numbers(_ first: Int, _ last: Int) -> String {
         ([first] + (drawn > 0 ? [drawn] : []) + [last]).map { String($0) }.joined(separator: "–")
     }

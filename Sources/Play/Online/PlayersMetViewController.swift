@@ -70,9 +70,7 @@ extension PlayersMetViewController: PageViewController {
         let verb = Page.Verb(label: tr("Rename"), help: tr("Rename the player; leave empty to restore the original name."))
         var page = Page(columns: 60, placement: players.isEmpty ? .top : .table, verb: verb)
         page.headline = headline
-        (page.heads, page.tabs) = (
-            [tr("Name"), tr("Last game")] + [tr("won"), tr("drawn"), tr("lost")].map(\.withCapital), [24, 43, 49, 56, 62]
-        )
+        (page.heads, page.tabs) = ([tr("Name"), tr("Last game"), tr("Result")], [24, 44, 56])
         if !players.isEmpty {
             page.notes = [Page.Note(.plain, tr("To play again, you both open Find an opponent."), isAnnounced: false)]
         }
@@ -110,8 +108,7 @@ extension PlayersMetViewController: PageViewController {
         }
         row.cutsDetail = true
         let date = player.date.isEmpty ? "" : DayWords.row(player.date, in: String(day: navigator.today).prefix(4))
-        let results = [player.tally.won, player.tally.drawn, player.tally.lost]
-        row.cells = [(date, .faint)] + results.map { ($0 == 0 ? "" : String($0), .plain) } + [(row.detail, .faint)]
+        row.cells = [(date, .faint), (player.tally.score, .plain), (row.detail, .faint)]
         let said = facts + [date].filter { !$0.isEmpty }
         row.announcedText = said.isEmpty ? player.title : labelled(player.title, separated(said))
         row.isOver = player.isBlocked
