@@ -309,7 +309,7 @@ func seatGoingOn(
         seat.type("5345365335636454474665467723222121t")
         #expect(!seat.shows("(!) is decisive"), "the scores have to say so too")
         seat.machine.work()
-        #expect(seat.shows("Red wins next unless column 1 is") && seat.shows("Yellow's odd threat at column"))
+        #expect(seat.shows("Red wins next unless column 1 is") && seat.shows("Yellow's odd threat at"))
         #expect(seat.shows("(!) is decisive."))
         #expect(seat.lines.contains { $0.contains("!") })
         seat.press(.character("t"), .left)
