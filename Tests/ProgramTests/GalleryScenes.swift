@@ -21,7 +21,7 @@ enum GalleryScene: String, CaseIterable, Sendable {
         case .statistics: ["Statistics", "Heron"]
         case .history: ["History", "Heron"]
         case .options: ["Options", "Theme", "Tiger"]
-        case .help: ["Help", "The game"]
+        case .help: ["How to play", "The game"]
         case .cards: ["Card matching"]
         case .secret: ["Guess the secret number", "too high", "too low"]
         case .snap: ["Snap!", "Computer"]

@@ -166,12 +166,8 @@ extension Player {
         try see("You are on the list")
     }
 
-    /// Reads whom a first game is with; no key counts before that.
-    func readFirstGame() throws {
-        try see(Self.firstGame, "Enter OK")
-        press(.enter)
-        try seeNo(Self.firstGame)
-    }
+    /// Reads whom a first game is with.
+    func readFirstGame() throws { try see(Self.firstGame) }
 
     /// Whether something stands on the list that no owner has signed.
     fileprivate var sawForgery: Bool { words.contains("Mallory") }

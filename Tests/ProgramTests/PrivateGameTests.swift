@@ -216,7 +216,7 @@ struct PrivateLanTests {
         try guest.see("▸ 1 Ann")
         host.type("p")
         let code = try host.code()
-        try guest.see("1 Ann Four in a Row private")
+        try guest.see("1 Ann Four in a Row none private")
         guest.press(.enter)
         try guest.see("The four words (ask Ann):")
         guest.type(code.uppercased())

@@ -44,7 +44,7 @@ struct ResizeTests {
         var mark: String {
             switch self {
             case .menu, .keys: "Four in a Row"
-            case .help: "Help"
+            case .help: "How to play"
             case .options, .name: "Options"
             case .host: "Host a game"
             case .join, .address: "Join a game"
