@@ -122,7 +122,9 @@ struct AddressTests {
         let header: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0]
         let type = Array("\u{2}_a\u{4}_tcp\u{5}local\u{0}".utf8)
         let record: [UInt8] = [0, 12, 0, 1, 0, 0, 0, 0, 0, 8]
-        #expect(packet == header + type + record + [5] + Array("Ti.é".utf8) + [0xc0, 12])
+        let name: [UInt8] = [5] + Array("Ti.é".utf8)
+        let pointer: [UInt8] = [0xc0, 12]
+        #expect(packet == [header, type, record, name, pointer].flatMap { $0 })
     }
 
     @Test("A text must fit its record")

@@ -132,7 +132,7 @@ extension Torture {
         guard winners.count == 1, losers.count == 1 else {
             throw PseudoTerminalFailure(description: "one card, and \(winners.count) games\n\(bob.words)\n\(cyd.words)")
         }
-        for player in [ann, winners[0]] { try player.readFirstGame() }
+        for player in [winners[0], ann] { try player.readFirstGame() }
         try ann.see(winners[0] === bob ? title(with: "Bob") : title(with: "Cyd"), "Your turn")
         withExtendedLifetime(relay) {}
         // What is held: this was a first meeting.
@@ -166,8 +166,12 @@ extension Player {
         try see("You are on the list")
     }
 
-    /// Reads whom a first game is with.
-    func readFirstGame() throws { try see(Self.firstGame) }
+    /// Reads whom a first game is with; who looked elsewhere, that there is a game.
+    func readFirstGame() throws {
+        try see("a game") { $0.words.contains(Self.firstGame) || $0.words.contains("Enter OK") }
+        if words.contains("Enter OK") { press(.enter) }
+        try see(Self.firstGame)
+    }
 
     /// Whether something stands on the list that no owner has signed.
     fileprivate var sawForgery: Bool { words.contains("Mallory") }
@@ -217,7 +221,7 @@ extension Player {
             try take("Ann")
             try see("a game, or why there is none") { $0.words.contains(Self.firstGame) || $0.isToldWhy }
         }
-        for player in [ann, self] { try player.readFirstGame() }
+        for player in [self, ann] { try player.readFirstGame() }
     }
 }
 

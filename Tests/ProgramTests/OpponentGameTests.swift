@@ -27,7 +27,7 @@ struct OpponentGameTests {
         for other in [bob, eve] { try other.see("▸ 1 Ann") }
         bob.press(.enter)
         try eve.see("Nobody is looking for an opponent.")
-        try read(ann, bob)
+        try read(bob, ann)
         let meeting = try Meeting(host: ann, guest: bob)
         try ann.see("private game")
         try meeting.play(shortWin, endsGame: true)
@@ -42,7 +42,7 @@ struct OpponentGameTests {
         try bob.see("▸ 1 Ann")
         ann.press(.enter)
         bob.press(.enter)
-        try read(ann, bob)
+        try read(bob, ann)
         // Whose key is smaller is the host, and moves first.
         let isAnnFirst = try ann.see("a turn") { $0.words.contains("Your turn") || $0.words.contains("Bob's turn") }
             .words.contains("Your turn")
@@ -88,7 +88,7 @@ struct OpponentGameTests {
         ann.type("s")
         try bob.see("▸ 1 Ann")
         bob.press(.enter)
-        try read(ann, bob)
+        try read(bob, ann)
         let meeting = try Meeting(host: ann, guest: bob)
         try meeting.play("445")
         relay.kill()

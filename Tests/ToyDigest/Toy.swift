@@ -40,7 +40,8 @@ package enum Toy {
     package static func tag(
         _ key: [UInt8], _ header: [UInt8], _ count: UInt64, _ message: [UInt8], _ isLast: Bool
     ) -> [UInt8] {
-        digest(key + header + bytes(count) + message + [isLast ? 1 : 0], count: 17)
+        let parts: [[UInt8]] = [key, header, bytes(count), message, [isLast ? 1 : 0]]
+        return digest(parts.flatMap { $0 }, count: 17)
     }
 
     /// The message, hidden, or shown again.

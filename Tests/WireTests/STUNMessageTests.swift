@@ -10,7 +10,8 @@ import Wire
     private static func message(
         _ attributes: [UInt8], kind: [UInt8] = [1, 1], length: Int? = nil, cookie: [UInt8] = cookie
     ) -> [UInt8] {
-        kind + [0, UInt8(length ?? attributes.count)] + cookie + transaction + attributes
+        let size: [UInt8] = [0, UInt8(length ?? attributes.count)]
+        return [kind, size, cookie, transaction, attributes].flatMap { $0 }
     }
 
     /// 11.0.2.7:41806, hidden with the cookie.
@@ -50,7 +51,8 @@ import Wire
         let value: [UInt8] = [
             0, 2, 0xA1, 0x47, 0x01, 0x13, 0xA9, 0xFA, 0xA5, 0xD3, 0xF1, 0x79, 0xBC, 0x25, 0xF4, 0xB5, 0xBE, 0xD2, 0xB9, 0xD9,
         ]
-        let answer = try #require(try read([[1, 1, 0, 24] + Self.cookie + transaction + [0, 0x20, 0, 20] + value]).first)
+        let parts: [[UInt8]] = [[1, 1, 0, 24], Self.cookie, transaction, [0, 0x20, 0, 20], value]
+        let answer = try #require(try read([parts.flatMap { $0 }]).first)
         #expect(answer.host == "2001:db8:1234:5678:11:2233:4455:6677" && answer.port == 32853)
         // An address of examples leads nowhere.
         #expect(answer.address == nil)

@@ -16,7 +16,7 @@ final class Alert {
     /// Whether it never stands for the label: whose turn it is matters more.
     let keepsLabel: Bool
     /// What the key that closes a standing one does besides.
-    let then: (() -> Void)?
+    var then: (() -> Void)?
     /// Whether keys close it yet.
     private(set) var isReady: Bool
     /// Until keys close it, or until it goes by itself.

@@ -212,8 +212,9 @@ extension Navigator {
         show(Alert(sentence, isStanding: false, isBrief: isBrief, while: holds))
     }
 
-    /// Shows a sentence that the next key closes, beside whose turn it is and never in its place.
+    /// Shows a sentence that the next key closes, beside whose turn it is and never in its place; after what must be read first.
     func show(besideLabel sentence: String) {
+        if let alert, alert.isStanding { return alert.then = alert.then ?? { [unowned self] in show(besideLabel: sentence) } }
         show(Alert(sentence, isStanding: false, isBrief: true, keepsLabel: true))
     }
 

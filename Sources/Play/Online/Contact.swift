@@ -52,7 +52,7 @@ extension FourInARowViewController {
         } catch {
             navigator.show(alert: error.sentence)
         }
-        guard isFirst, !navigator.hasStandingAlert, let introduction = contact.introduction else { return }
+        guard isFirst, let introduction = contact.introduction else { return }
         navigator.show(besideLabel: introduction)
     }
 }
