@@ -94,7 +94,7 @@ extension PlayersMetViewController: PageViewController {
         }
         if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
         return [
-            Page.Note(.plain, tr("Everyone met through Find an opponent. Their keys tell them apart.")),
+            Page.Note(.plain, tr("Everyone met through Find an opponent.")),
             Page.Note(.faint, tr("Give them names of your own, or block who is not welcome.")),
         ]
     }
