@@ -161,6 +161,9 @@ extension JoinGameViewController: PageViewController {
     func didLeave() {
         games?.cancel()
         games = nil
+        // Who comes back finds the first game again.
+        gameCount = 0
+        view.hasMoved = false
         patience?.cancel()
         entry.stop()
         joining.cancel()

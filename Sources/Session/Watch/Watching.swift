@@ -37,6 +37,8 @@ package final class Watching {
     private var shown: (scene: WatchedScene, series: MatchSeries)?
     /// When that came: the clocks have run on since.
     private var clocksSeen = 0
+    /// When nothing more was to come: they stand still since.
+    private var clocksStopped: Int?
     /// The games before the one on the board, from the first.
     private(set) var games: [WatchedGame] = []
     /// Whether the host's program can be reached.
@@ -120,6 +122,7 @@ package final class Watching {
         fail(.ended(reason))
         guard shown != nil, !isOver else { return }
         isOver = true
+        clocksStopped = environment.now
         didHappen(.ended(.disconnected(reason)))
     }
 
@@ -235,7 +238,7 @@ extension Watching {
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {
             scene.left = shown.scene.left
-            if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= environment.now - clocksSeen }
+            if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= (clocksStopped ?? environment.now) - clocksSeen }
             scene.left = scene.left.map { max(0, $0) }
             scene.isClockRunning = shown.scene.isClockRunning && !series.state.isOver && !isOver
         }
