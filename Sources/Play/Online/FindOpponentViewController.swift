@@ -102,7 +102,8 @@ extension FindOpponentViewController: PageViewController {
         ]
         page.rows = rows.map { row(of: $0.card, isMet: $0.isMet) }
         page.more = more > 0 ? trn("and {count} more player", "and {count} more players", more) : nil
-        page.headline += notes(isRoomy: size.width >= 60)
+        // What keeps the list away may keep the card away as well.
+        page.headline += notes(isRoomy: size.width >= 60).filter { $0.sentences != page.headline[0].sentences }
         if rows.isEmpty, case .ready = seeking.listState, navigator.listener == nil, size.width >= 60, size.height >= 20 {
             putSteps(on: &page, width: size.width - 4)
         }
