@@ -9,7 +9,7 @@ public enum Mark: Int, CaseIterable, Sendable {
     case inaccuracy
     /// A win became a draw, or a draw a loss.
     case mistake
-    /// A win became a loss, or the opponent's next disc completes a four that could have been prevented.
+    /// A win became a loss, or the opponent's next disc completes a four that could have been prevented, and the loss was not near anyway.
     case blunder
 
     /// The mark of a move that leads to score `after` where `before` was possible, both for the same player, by these scores alone.
@@ -42,13 +42,15 @@ public struct Judgement: Equatable, Sendable {
     public let scores: [Score?]
     /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
     public private(set) var reason: Reason?
+    /// Whether the game was lost before the move, in two discs of the opponent's at most.
+    private let isLostSoon: Bool
 
     /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
     /// The score after the move, for the same player.
     public var after: Score { scores[column] ?? 0 }
     /// The quality of the move.
-    public var mark: Mark { reason?.isFourLeftOpen == true ? .blunder : cost }
+    public var mark: Mark { reason?.isFourLeftOpen == true && !isLostSoon ? .blunder : cost }
     /// The same by the scores alone: whether a win or a draw was let go.
     public var cost: Mark { Mark(before: before, after: after) }
     /// The best columns.
@@ -63,6 +65,8 @@ public struct Judgement: Equatable, Sendable {
         self.column = column
         self.scores = scores
         player = position.player
+        let before = scores.compactMap { $0 }.max() ?? 0
+        isLostSoon = before < 0 && (position.discsToEnd(with: before) ?? .max) <= 2
         reason = Reason.why(column, in: position, scores: scores)
     }
 

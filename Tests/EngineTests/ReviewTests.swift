@@ -17,6 +17,7 @@ import Testing
             ("43643433476436677634657711571", Mark.inaccuracy, .overlookedWin(columns: [4])),
             ("251313355465564442112463123", .blunder, .letThrough(column: 1)),
             ("5574247545524442272527711611116", .blunder, .gaveAway),
+            ("4444463252236", .inaccuracy, .letThrough(column: 4)),
             ("21757755513315377352223112321764", .blunder, .allowedTwoThreats(column: 3)),
             ("364163253334551634466464227121", .inaccuracy, .missedTwoThreats(column: 6)),
             (

@@ -141,12 +141,17 @@ nonisolated private let sizes = [
         #expect(seat.shows("Next: The next lesson, Four in a row wins.") && !seat.shows("Double threat"), "lessons come first")
         seat.press(.escape)
         seat.machine.games.recalled = [Recall(.puzzle, seat.machine.shelf[0].line, misses: 1, due: seat.navigator.today)]
+        let later = PlayedGame(PuzzleViewController.laterTry, isWon: true, score: nil)
         seat.machine.games.played = [PlayedGame(.training("once-more"), isWon: true, score: nil)]
         seat.type("r")
         #expect(seat.shows("Next: 1 puzzle that you missed comes back today."))
         Snapshot.check(seat.navigator, "progress-first")
         #expect((seat.navigator.top as? ProgressViewController)?.days.counts["2026-11-21"] == 1, "days of Once more are played")
-        seat.press(.enter)
+        seat.machine.games.played = [later]
+        let screen = ProgressViewController(navigator: seat.navigator)
+        seat.navigator.push(screen)
+        #expect(screen.words.firstSteps.filter(\.isDone).map(\.words) == ["Solve the puzzle of the day"], "at a later try, too")
+        seat.press(.escape, .enter)
         #expect((seat.navigator.top as? PuzzleViewController)?.source == .due)
     }
 

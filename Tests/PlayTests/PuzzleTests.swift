@@ -297,6 +297,27 @@ import Testing
         let again = try #require(seat.navigator.top as? PuzzleViewController)
         #expect(again.isOver && again.result == screen.result && seat.shows("Solved!") && seat.shows("This week"))
         #expect(machine.games.tried.count == 1)
+        #expect(machine.games.played.isEmpty)
+    }
+
+    @Test("A puzzle of the day that is solved at a later try is kept as trained")
+    func laterTry() throws {
+        let machine = FakeEnvironment()
+        machine.shelf = try Self.wins.map { try #require(Puzzle(line: $0)) }
+        let seat = Seat(machine: machine)
+        seat.type("d")
+        let screen = try #require(seat.navigator.top as? PuzzleViewController)
+        let puzzle = screen.run.puzzle
+        let wrong = try #require(
+            Board.columns.first {
+                $0 != puzzle.solution[0] && !puzzle.others.contains($0) && puzzle.start.reasonAgainst($0) == nil
+            })
+        seat.type(String(wrong + 1))
+        machine.work()
+        #expect(machine.games.played.isEmpty && machine.games.tried.map(\.score) == [0])
+        for index in stride(from: 0, to: puzzle.solution.count, by: 2) { seat.type(String(puzzle.solution[index] + 1)) }
+        machine.work()
+        #expect(screen.isOver && machine.games.played.map(\.kind) == [PuzzleViewController.laterTry])
     }
 
     @Test("Both puzzles of a day are open to everybody, a miss costs no points, and the other one counts for the streak, too")
@@ -576,7 +597,9 @@ import Testing
             machine.work()
         }
         let known = seat.navigator.recalls.map(\.item)
-        #expect(seat.shows("Your last game has no more mistakes") && known.count == asked.count)
+        #expect(
+            (seat.shows("Your last game has no more mistakes") || seat.shows("What is left in your last game"))
+                && known.count == asked.count)
         seat.press(.escape)
         #expect(seat.shows("From your games"))
         let other = try #require(Puzzle(line: Self.wins[1]))
@@ -591,6 +614,10 @@ import Testing
         seat.press(.escape)
         seat.type("m")
         #expect(seat.shows("From a game of yours") && seat.shows("tomorrow"))
+        seat.press(.escape)
+        machine.advance(milliseconds: 86_400_000)
+        seat.type("m")
+        #expect(seat.shows("From a game of yours") && !seat.shows("tried yesterday"), "it was played, and not tried")
     }
 
     @Test("An early mistake is an exercise, too: one disc keeps the win, and the end says what the game's let slip")
@@ -624,6 +651,36 @@ import Testing
             screen.isOver && said.contains("That column alone keeps the win.") && said.contains("In your game, column"), "\(said)"
         )
         #expect(Puzzle(line: screen.run.puzzle.line) == screen.run.puzzle, "also without a theme")
+    }
+
+    @Test("What threw a game away comes before a four in a lost one, if it is within reach: else the page says what is left")
+    func withinReach() throws {
+        for (rating, starts) in [(1_301.0, ["444446325223"]), (2_000, ["44444632", "444446"])] {
+            let machine = FakeEnvironment()
+            machine.openingBook = { Self.book() }
+            machine.games.tried = (0..<PuzzleTry.placements).map { _ in
+                PuzzleTry(
+                    start: "1", theme: .zugzwang, score: 1, rating: PuzzleRating(value: rating), day: 20_000, isDaily: false)
+            }
+            var id: Int?
+            let record = GameRecord(
+                kind: .computer, opponent: "Computer (Perfect)", level: 7, isFirst: true, digits: "44444632522365",
+                result: .second)
+            try machine.games.keep(record, id: &id)
+            let seat = Seat(machine: machine)
+            seat.type("lmg")
+            machine.work()
+            for start in starts {
+                let screen = try #require(seat.navigator.top as? PuzzleViewController)
+                #expect(screen.run.puzzle.start.digits == start && (screen.run.puzzle.goal == .stop) == (rating < 1_500))
+                seat.type(String(screen.run.puzzle.solution[0] + 1))
+                machine.work()
+                #expect(screen.isOver)
+                seat.type("n")
+                machine.work()
+            }
+            #expect(rating > 1_500 || seat.shows("What is left in your last game is too hard for your level."))
+        }
     }
 
     @Test("Where two or three columns are right, any of them is, and the others are named")

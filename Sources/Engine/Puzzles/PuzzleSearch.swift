@@ -46,10 +46,11 @@ public struct PuzzleSearch {
 
     /// The exercise that a player's own mistake makes, at any ply: the disc in `played` let a win or a draw go that few columns, or one alone, would
     /// have kept. It is a puzzle if the position is one; if not, only one of these columns has to be found, and there is a reason why the disc was wrong: a
-    /// threat, a plan or an end that is not far away. Nil if it makes none, if a player of `level` cannot be expected to see it, or if the limit was
-    /// reached first.
+    /// threat, a plan or an end that is not far away. Nil if it makes none, if a player of `level` cannot be expected to see it, which `tooHard` is told,
+    /// or if the limit was reached first.
     public func exercise(
-        at start: Game, insteadOf played: Int, for level: Level = .perfect, until limit: SearchLimit = .none
+        at start: Game, insteadOf played: Int, for level: Level = .perfect, until limit: SearchLimit = .none,
+        tooHard: () -> Void = {}
     ) -> Puzzle? {
         let position = start.position
         guard !start.moves.isEmpty, start.outcome == nil, let scores = solver.scores(of: position, until: limit) else {
@@ -67,11 +68,18 @@ public struct PuzzleSearch {
         }
         // On a nearly empty board only strong players see what a disc lets go.
         let ends = [max(judgement.before, 0), min(judgement.after, 0)].filter { $0 != 0 }.compactMap(position.discsToEnd)
-        guard level.rawValue >= Level.strong.rawValue || ends.contains(where: { $0 <= Self.visible }) else { return nil }
-        let isSeen = { (puzzle: Puzzle) in puzzle.level.rawValue <= level.rawValue + Self.mostAbove }
+        guard level.rawValue >= Level.strong.rawValue || ends.contains(where: { $0 <= Self.visible }) else {
+            tooHard()
+            return nil
+        }
+        func ifSeen(_ puzzle: Puzzle) -> Puzzle? {
+            if puzzle.level.rawValue <= level.rawValue + Self.mostAbove { return puzzle }
+            tooHard()
+            return nil
+        }
         // Early draws are not followed: they are long.
         if right.count == 1, judgement.before > 0 || start.moves.count >= Self.earliest, let puzzle = puzzle(at: start) {
-            return isSeen(puzzle) ? puzzle : nil
+            return ifSeen(puzzle)
         }
         guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
         let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
@@ -80,7 +88,7 @@ public struct PuzzleSearch {
         let goal: PuzzleGoal = judgement.before == 0 ? isNear ? .defence : .draw : wins.isEmpty ? .keep : .win
         let columns = wins.isEmpty ? right : wins
         let exercise = puzzle(start, goal, [columns[0]], nil, others: Array(columns.dropFirst()))
-        return exercise.flatMap { isSeen($0) ? $0 : nil }
+        return exercise.flatMap(ifSeen)
     }
 
     private func puzzle(_ start: Game, _ goal: PuzzleGoal, _ line: [Int], _ theme: PuzzleTheme?, others: [Int] = []) -> Puzzle? {

@@ -11,6 +11,8 @@ final class OwnPuzzleViewController {
     let view = PageView()
     private let analysis: Analysis
     private var isSearching = false
+    /// Whether mistakes are left that are too hard for the player.
+    private var leavesHard = false
     /// How many games are searched, and how many of them are done.
     private var (count, done) = (0, 0)
     private var trouble: String?
@@ -39,16 +41,16 @@ final class OwnPuzzleViewController {
                 self?.done = $0
                 self?.navigator.setNeedsDisplay()
             } answer: { [weak self] in
-                self?.didFind($0)
+                self?.didFind($0, leavesHard: $1)
             }
         } catch {
             trouble = error.sentence
         }
     }
 
-    private func didFind(_ puzzle: Puzzle?) {
+    private func didFind(_ puzzle: Puzzle?, leavesHard: Bool) {
         guard let puzzle else {
-            isSearching = false
+            (isSearching, self.leavesHard) = (false, leavesHard)
             return navigator.setNeedsDisplay()
         }
         navigator.replaceTop(with: PuzzleViewController(navigator: navigator, puzzle: puzzle, from: .ownGame))
@@ -91,9 +93,13 @@ extension OwnPuzzleViewController: PageViewController {
             ]
         }
         return [
-            trn(
-                "Your last game has no more mistakes with a clear answer.",
-                "Your last {count} games have no more mistakes with a clear answer.", count),
+            leavesHard
+                ? trn(
+                    "What is left in your last game is too hard for your level.",
+                    "What is left in your last {count} games is too hard for your level.", count)
+                : trn(
+                    "Your last game has no more mistakes with a clear answer.",
+                    "Your last {count} games have no more mistakes with a clear answer.", count),
             tr("Play another one: the stronger your opponent, the more there is to find."),
         ]
     }

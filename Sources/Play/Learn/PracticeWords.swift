@@ -171,7 +171,8 @@ extension PracticeViewController {
 extension [PracticePosition] {
     /// How many of them were won or held, given the stars of all.
     func wonWords(_ stars: [String: Int]) -> String {
-        tr("won {count} of {total}", ["count": self.count { stars[$0.start.digits] != nil }, "total": count])
+        let places: Fillings = ["count": self.count { stars[$0.start.digits] != nil }, "total": count]
+        return allSatisfy { $0.set.goal == .draw } ? tr("held {count} of {total}", places) : tr("won {count} of {total}", places)
     }
 }
 

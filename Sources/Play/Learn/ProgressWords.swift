@@ -129,7 +129,10 @@ struct ProgressWords {
                     "Find your level: {step} of {count} puzzles", ["step": tried, "count": PuzzleTry.placements]),
                 puzzles.isPlaced
             ),
-            (tr("Solve the puzzle of the day"), puzzles.longestStreak > 0),
+            (
+                tr("Solve the puzzle of the day"),
+                puzzles.longestStreak > 0 || screen.trained.contains { $0.record.kind == PuzzleViewController.laterTry }
+            ),
             (tr("Win against the computer"), againstComputer.won > 0),
             (tr("Review a game"), !statistics.accuracies.isEmpty),
             (tr("Solve what you missed before"), screen.learned > 0),

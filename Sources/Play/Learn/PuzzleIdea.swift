@@ -47,13 +47,13 @@ extension WinningLine {
             tr("In the end {red} makes two threats at once, in columns {columns}.", places)
         case .doubleThreat: tr("{red} makes two threats at once, in columns {columns}: you can stop only one.", places)
         case .forcedSequence: tr("Threat after threat: you have to answer each, and {red} gets to {square}.", places)
-        case .squareAbove: tr("You have to block, and {red} wins on the square above the block: {square}.", places)
+        case .squareAbove where isNext: tr("You have to block, and {red} wins on the square above the block: {square}.", places)
         case .oddThreat, .evenThreat:
             tr("In the end you have to play below {red}'s square: {square}.", places)
         case .zugzwang:
             tr("In the end every move you have gives {red} a square, such as {square}, and you cannot pass.", places)
         case nil where isStacked: tr("{red} gets two threats, one on top of the other, in column {column}.", places)
-        case nil: tr("In the end {red} completes four here: {square}.", places)
+        case .squareAbove, nil: tr("In the end {red} completes four here: {square}.", places)
         }
     }
 

@@ -125,6 +125,8 @@ final class PuzzleViewController {
         }
     }
 
+    /// The puzzle of the day, solved after the try that counts, as the archive keeps it.
+    static var laterTry: ScoredGame { .training("daily") }
     /// Whether it is the puzzle of the day.
     var isDaily: Bool { if case .day = source { true } else { false } }
     /// The number of the puzzle, from 1.
@@ -209,6 +211,10 @@ final class PuzzleViewController {
 
     private func finish() {
         count()
+        // The first try did not solve it.
+        if case .day(let day, _) = source, !run.isGivenUp, !progress.solvedDays.contains(day) {
+            navigator.keep(PlayedGame(Self.laterTry, isWon: true, score: nil))
+        }
         refutation = nil
         conclude()
     }

@@ -33,7 +33,7 @@ extension PuzzleRating {
     /// What the rating means.
     var meaning: String {
         tr(
-            "That is level {step} of {count}, {level}: of such puzzles you solve about every second one.",
+            "That is level {step} of {count}, {level}: you solve about half of such puzzles.",
             ["step": level.rawValue, "count": Level.allCases.count, "level": level.name])
     }
 
@@ -314,7 +314,7 @@ extension PuzzleViewController {
                 ? [isPlacedNow ? tr("Go on with the puzzle of the day, or with puzzles of your level.") : ""]
                 : [
                     tr("Five puzzles find your level. You cannot lose anything: your rating begins after the fifth."),
-                    run.wasHelped ? tr("With a hint, a solution counts half.") : "",
+                    run.wasHelped && !run.hasFailed ? tr("With a hint, a solution counts half.") : "",
                 ]
         }
         return [

@@ -24,7 +24,7 @@ enum Race: String {
     /// What it is about.
     var about: String {
         switch self {
-        case .untilMistake: tr("Puzzles that get harder and harder. How far do you come?")
+        case .untilMistake: tr("Puzzles in a row, slowly harder. How far do you come?")
         case .threeMinutes, .ten: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")
         }
     }

@@ -84,8 +84,9 @@ func comingBackHelped(in days: Int) -> String {
 }
 
 extension Recall {
-    /// How long ago it was tried, in a few words.
-    func tried(on today: Int) -> String {
+    /// How long ago it was tried, in a few words; of a game's mistake that was not tried since, when it was played.
+    func tried(on today: Int, game: KeptGame?) -> String {
+        if let game, misses < 2 { return DayWords.row(game.date, in: String(day: today).prefix(4)) }
         let days = max(1, today - (missedOn ?? today))
         return trn("tried yesterday", "tried {count} days ago", days)
     }
@@ -171,10 +172,11 @@ extension MenuEntry {
         guard let puzzle = Puzzle(line: recall.item), let due = recall.due else { return nil }
         let today = navigator.today
         let isDue = recall.isDue(on: today)
+        let game = navigator.ownGame(of: puzzle)?.game
         let early = [rule, tr("Enter shows it now, but that does not count.")]
         return MenuEntry(
-            words: navigator.ownGame(of: puzzle) == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
-            remark: isDue ? recall.tried(on: today) : trn("tomorrow", "in {count} days", due - today),
+            words: game == nil ? puzzle.goal.title(length: puzzle.length) : tr("From a game of yours"),
+            remark: isDue ? recall.tried(on: today, game: game) : trn("tomorrow", "in {count} days", due - today),
             shortRemark: isDue ? tr("Today") : "",
             isDue: isDue, about: isDue ? recall.story : sentences(early),
             board: { BoardPicture(of: puzzle.start, yellow: puzzle.start.mover) }

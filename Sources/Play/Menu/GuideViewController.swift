@@ -43,7 +43,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "Players take turns dropping discs into seven columns. The first to get four in a row wins: horizontally, vertically or diagonally."
+                    "Players take turns dropping discs into seven columns: each falls to the lowest free square. The first to get four in a row wins: horizontally, vertically or diagonally. A full board is a draw."
                 )
             ),
             (.plain, ""),

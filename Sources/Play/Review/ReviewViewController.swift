@@ -194,8 +194,8 @@ final class ReviewViewController {
     /// The player's last mistake that makes a puzzle comes back, once for each game.
     func recallMistake() {
         let level = navigator.puzzleProgress.rating.level
-        analysis.puzzle(from: [(game, names.me)], of: level, except: navigator.knownPuzzles) { [weak self] in
-            guard let self, let puzzle = $0 else { return }
+        analysis.puzzle(from: [(game, names.me)], of: level, except: navigator.knownPuzzles) { [weak self] puzzle, _ in
+            guard let self, let puzzle else { return }
             navigator.note(.puzzle, puzzle.line, isMissed: true)
             if navigator.top === self {
                 navigator.show(besideLabel: tr("One of your mistakes comes back tomorrow, under Once more."))

@@ -105,28 +105,38 @@ package final class Analysis {
     /// Cancels that question.
     package func forgetTurningPoint() { underWay.removeValue(forKey: .turningPoint)?.cancel() }
 
-    /// An exercise that begins where a player of `level` went wrong in one of these games; the first game is searched first, each from its end. Nil
-    /// where there is none besides those in `known`, the starts of puzzles as digits. `progress` is called with the number of games that are done.
+    /// An exercise that begins where a player of `level` went wrong in one of these games; the first game is searched first, each from its end: first
+    /// what threw it away, then a four not stopped where it was lost. Nil where there is none besides those in `known`, the starts of puzzles as digits,
+    /// and whether some were too hard. `progress` is called with the number of games that are done.
     package func puzzle(
         from games: [(game: Game, player: Player)], of level: Level, except known: Set<String>,
-        progress: @escaping @MainActor (Int) -> Void = { _ in }, answer: @escaping @MainActor (Puzzle?) -> Void
+        progress: @escaping @MainActor (Int) -> Void = { _ in },
+        answer: @escaping @MainActor (_ found: Puzzle?, _ leavesHard: Bool) -> Void
     ) {
         ask(.puzzle) { state, cancellation, tell in
             let search = PuzzleSearch(with: state.solver)
             // Without the opening book what is early would take too long.
             let limit = SearchLimit(nodes: 2_000_000, cancellation: cancellation)
+            var leavesHard = false
             for (index, (game, player)) in games.enumerated() {
+                var found: Puzzle?
                 for ply in game.moves.indices.reversed() {
                     if cancellation.isCancelled { return }
                     let start = game.prefix(ply)
                     guard start.mover == player, !known.contains(start.digits),
-                        let puzzle = search.exercise(at: start, insteadOf: game.moves[ply], for: level, until: limit)
+                        let puzzle = search.exercise(
+                            at: start, insteadOf: game.moves[ply], for: level, until: limit,
+                            tooHard: { leavesHard = true }),
+                        found == nil || puzzle.goal != .stop
                     else { continue }
-                    return tell { answer(puzzle) }
+                    found = puzzle
+                    if puzzle.goal != .stop { break }
                 }
+                if let found { return tell { answer(found, false) } }
                 tell { progress(index + 1) }
             }
-            tell { answer(nil) }
+            let isHard = leavesHard
+            tell { answer(nil, isHard) }
         }
     }
 
