@@ -117,12 +117,12 @@ struct FourInARowDrawing {
     private func drawLegend(on canvas: Canvas) {
         if captions.isOver { return }
         let theirs = String(canvas.glyphs.theirThreat)
-        let legends = [
+        let legends: [(signs: [String], sentence: String)?] = [
             insight.showsScores && insight.scores != nil ? (["▲", "=", "▼"], tr("▲ wins, = draws, ▼ loses")) : nil,
             insight.showsThreats ? (["+", theirs, "#"], captions.words.threatMarks(canvas.glyphs)) : nil,
-        ].compactMap(\.self)
+        ]
         var bottom = layout.base + 1
-        for (signs, sentence) in legends {
+        for case let (signs, sentence)? in legends {
             // A sign and its word stay together.
             let meanings = signs.reduce(sentence) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
             let lines = TextWidth.wrap(meanings, to: layout.picture.x - 2)
