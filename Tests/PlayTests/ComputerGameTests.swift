@@ -312,8 +312,18 @@ func seatGoingOn(
         #expect(seat.shows("Red wins next unless column 1 is") && seat.shows("Yellow's odd threat at"))
         #expect(seat.shows("(!) is decisive."))
         #expect(seat.lines.contains { $0.contains("!") })
-        seat.press(.character("t"), .left)
+        seat.press(.character("t"))
+        #expect(seat.shows("Threats off."))
+        seat.press(.left)
         #expect(!seat.lines.dropFirst().contains { $0.contains("!") })
+    }
+
+    @Test func aLetterThatTheHelpListsActsFromThere() {
+        let seat = Seat()
+        seat.press(.character("3"), .character("?"), .character("t"))
+        #expect(seat.shows("No threats: no empty square"))
+        seat.press(.character("?"), .character("q"))
+        #expect(seat.game != nil && !seat.shows("Redraw the screen"), "many close a list with Q")
     }
 
     /// Nobody is asked here, and nobody goes away.

@@ -27,6 +27,8 @@ import Testing
         let seat = Seat()
         seat.type("ogc")
         #expect(seat.shows("Who guesses") && seat.shows("1 - 100") && !seat.shows("careful"))
+        seat.type("50")
+        #expect(!seat.shows("Redraw the screen"), "a number that is typed too early opens no help, which would take Enter")
         seat.press(.character("2"))
         #expect(seat.shows("careful") && seat.shows("Both, in turns"))
         seat.press(.character("2"))

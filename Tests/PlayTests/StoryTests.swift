@@ -35,9 +35,9 @@ struct StoryTests {
         arguments: [
             (
                 [-1, 0, 1, 2, 1, 0, -1],
-                ["Column 4 on move 4 would have won.", "On move 4 Ann missed column 4."]
+                ["Column 4 on move 4 would have won.", "On move 4 Ann missed a win in column 4."]
             ),
-            ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 on move 4 would have held.", "On move 4 Ann missed column 4."]),
+            ([-2, -1, 0, 0, 0, -1, -2], ["Column 4 on move 4 would have held.", "On move 4 Ann missed a draw in column 4."]),
         ] as [([Score?], [String])])
     func turningPoint(scores: [Score?], sentences: [String]) {
         let judgement = Judgement(column: 0, scores: scores, in: Position())
@@ -55,6 +55,9 @@ struct StoryTests {
     func fitting(columns: Int, words: String) {
         let story = StoryWords(turn: "On move 4 Steady missed column 3.", achievement: "3 wins in a row.")
         #expect(story.fitting(columns) == words && story.lines.count == 2)
+        var short = StoryWords(turn: story.turn + String(repeating: ".", count: 60), achievement: story.achievement)
+        short.brief = story.turn
+        #expect(short.fitting(columns) == (columns == 78 ? story.turn : words), "fewer words of the same")
     }
 
     @Test("A win against the computer says after how many moves, and what it means")

@@ -59,7 +59,7 @@ struct FourInARowCaptions {
 
     /// How many moves the game had; nothing where the names need the room.
     private var length: String {
-        width < Scoreboard.wide || !state.isOver || isWonAlone
+        width < Scoreboard.wide || !state.isOver && scene.game.moves.isEmpty || isWonAlone
             ? "" : trn("after {count} move", "after {count} moves", scene.game.length)
     }
 

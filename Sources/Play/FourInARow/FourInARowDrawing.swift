@@ -113,15 +113,23 @@ struct FourInARowDrawing {
         drawLegend(on: canvas)
     }
 
-    /// Says at the bottom left what the signs below the columns mean, where there is room.
+    /// Says at the bottom left what the signs below the columns mean, and above it those of threats, where there is room.
     private func drawLegend(on canvas: Canvas) {
-        guard insight.showsScores, insight.scores != nil, !captions.isOver else { return }
-        // A sign and its word stay together.
-        let meanings = ["▲", "=", "▼"].reduce(tr("▲ wins, = draws, ▼ loses")) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
-        let lines = TextWidth.wrap(meanings, to: layout.picture.x - 2)
-        guard lines.count < 4, lines.allSatisfy({ TextWidth.of($0) <= layout.picture.x - 2 }) else { return }
-        for (index, line) in lines.enumerated() {
-            canvas.put(line, x: 1, y: layout.base + 1 - lines.count + index, .faint)
+        if captions.isOver { return }
+        let theirs = String(canvas.glyphs.theirThreat)
+        let legends: [(signs: [String], sentence: String)?] = [
+            insight.showsScores && insight.scores != nil ? (["▲", "=", "▼"], tr("▲ wins, = draws, ▼ loses")) : nil,
+            insight.showsThreats ? (["+", theirs, "#"], captions.words.threatMarks(canvas.glyphs)) : nil,
+        ]
+        var bottom = layout.base + 1
+        for case let (signs, sentence)? in legends {
+            // A sign and its word stay together.
+            let meanings = signs.reduce(sentence) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
+            let lines = TextWidth.wrap(meanings, to: layout.picture.x - 2)
+            guard lines.count < 4, lines.allSatisfy({ TextWidth.of($0) <= layout.picture.x - 2 }) else { continue }
+            bottom -= lines.count
+            for (index, line) in lines.enumerated() { canvas.put(line, x: 1, y: bottom + index, .faint) }
+            bottom -= 1
         }
     }
 

@@ -68,8 +68,9 @@ final class FourInARowViewController {
         story = GameStory(with: analysis)
         // After a hint Enter drops where it says.
         insight.didHint = { [unowned self] columns in
-            if columns.contains(cursorColumn) { return }
+            if columns.contains(cursorColumn) { return cursorColumn }
             columns.min { abs($0 - 3) < abs($1 - 3) }.map(moveCursor(to:))
+            return columns.contains(cursorColumn) ? cursorColumn : nil
         }
     }
 }

@@ -80,6 +80,7 @@ final class GameStory {
         let isDouble = !twoFours.isEmpty && !isAwaited
         let why = isDouble ? tr("A double threat: one disc cannot stop two fours.") : ""
         var words = StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
+        words.brief = turn?.brief(calling: name) ?? ""
         words.ply = turn?.ply
         if let worth {
             words.worth = sentence(of: worth.score, column: worth.column, name(worth.loser), against: name(worth.loser.other))
@@ -115,6 +116,8 @@ final class GameStory {
 struct StoryWords {
     /// What the last position was worth, which move decided the game, and what the player has achieved.
     var worth = "", turn = "", achievement = ""
+    /// Which move decided the game, in fewer words; may be empty.
+    var brief = ""
     /// The squares of which they speak, who could have played there, and the column.
     var spots: [Square] = []
     var player = Player.first
@@ -128,7 +131,7 @@ struct StoryWords {
     /// As many as fit into `columns`; what is most important comes first.
     func fitting(_ columns: Int) -> String {
         let first = (1...3).reversed().map { together(Array(lines.prefix($0))) }
-        return (first + [turn, achievement]).first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
+        return (first + [turn, brief, achievement]).first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
     }
 
     /// Marks the squares: with a ring where no disc lies, with corners where one does.
@@ -268,6 +271,18 @@ struct DecidingMove: Equatable {
             ["column": column + 1, "number": number])
     }
 
+    /// The same in fewer words, where there are such; otherwise empty.
+    func brief(calling name: (Player) -> String?) -> String {
+        switch mistake {
+        case .allowedTwoThreats: tr("A double threat: stop it on move {number}.", ["number": number])
+        case .missedWin, .missedDraw:
+            name(player).map {
+                tr("On move {number} {name} missed column {column}.", ["name": $0, "column": column + 1, "number": number])
+            } ?? ""
+        case .missedFour, .leftOpen, .opened: ""
+        }
+    }
+
     private var lastSentence: String {
         switch mistake {
         case .missedFour, .missedWin: tr("Column {column} would have won at once.", ["column": column + 1])
@@ -283,7 +298,8 @@ struct DecidingMove: Equatable {
         case .missedFour: tr("On move {number} {name} missed a four in column {column}.", facts)
         case .leftOpen: tr("On move {number} {name} did not block column {column}.", facts)
         case .opened: tr("On move {number} {name} made room for the four.", ["name": name, "number": number])
-        case .missedWin, .missedDraw: tr("On move {number} {name} missed column {column}.", facts)
+        case .missedWin: tr("On move {number} {name} missed a win in column {column}.", facts)
+        case .missedDraw: tr("On move {number} {name} missed a draw in column {column}.", facts)
         case .allowedTwoThreats: prevention
         }
     }

@@ -25,10 +25,12 @@ final class Insight {
     private(set) var hinted: [Int] = []
     /// What is said beside the disc above the board until the position changes; empty for nothing.
     private var advice = ""
+    /// Why the disc above this column is good advice; nil without.
+    private var merit: (column: Int, sentence: String)?
     /// What the columns lead to, as far as it was asked for.
     private var verdicts: [Int: [String]] = [:]
-    /// Told of a hint's best columns.
-    var didHint: ([Int]) -> Void = { _ in }
+    /// Told of a hint's best columns; returns the one of them above which the disc hangs then.
+    var didHint: ([Int]) -> Int? = { $0.first }
     /// The marks on empty squares.
     private(set) var marks: [Square: Mark] = [:]
     /// Whether the engine has been busy for so long that the player should be told.
@@ -77,7 +79,9 @@ final class Insight {
     /// What is said beside the disc above a column, the longest form first: what the player asked for, or while scores are shown what the column
     /// leads to, and why.
     func words(on column: Int) -> [String] {
-        if !advice.isEmpty { return [advice] }
+        if !advice.isEmpty {
+            return [merit?.column == column ? together([advice, merit?.sentence].compactMap(\.self)) : advice, advice]
+        }
         guard showsScores, let score = scores?[column] else { return [] }
         if let known = verdicts[column] { return known }
         let prospect = scene.game.position.prospect(with: score)
@@ -131,6 +135,7 @@ final class Insight {
         markThreats()
         isVerdictAwaited = showsThreats
         if needsVerdict { askIfNeeded() } else { explainThreats() }
+        if !showsThreats && navigator.listener == nil { show(tr("Threats off.")) }
         navigator.setNeedsDisplay()
     }
 
@@ -161,13 +166,12 @@ final class Insight {
 
     /// Says a sentence until the position changes, and what explains it where there is room: beside the disc above the board. On a small screen it
     /// stands where messages do, until a key is pressed.
-    private func say(_ sentence: String, because reason: String? = nil) {
-        let whole = together([sentence, reason].compactMap(\.self))
+    private func say(_ sentence: String, because reason: (column: Int, sentence: String)? = nil) {
         let place = BoardLayout(in: navigator.area).besideDisc(above: Board.columns.count / 2, in: navigator.canvas.size.width)
-        let fitting = [whole, sentence].first { TextWidth.wrap($0, to: place.width).count <= place.height }
-        advice = navigator.listener == nil ? fitting ?? "" : ""
+        let fits = TextWidth.wrap(sentence, to: place.width).count <= place.height
+        (advice, merit) = (navigator.listener == nil && fits ? sentence : "", reason)
         if !advice.isEmpty { return navigator.setNeedsDisplay() }
-        show(navigator.listener == nil ? sentence : whole)
+        show(navigator.listener == nil ? sentence : together([sentence, reason?.sentence].compactMap(\.self)))
     }
 
     /// Shows a message until the position changes, or a key is pressed.
@@ -211,10 +215,13 @@ extension Insight {
         if isHintAwaited, let hint = Hint(scores: scores, of: position) {
             isHintAwaited = false
             hinted = hint.marked
-            didHint(hint.marked.isEmpty ? hint.columns : hint.marked)
-            let merit = hint.nextWin == nil && hint.columns.count == 1 ? position.merit(of: hint.columns[0]) : nil
+            let chosen = didHint(hint.marked.isEmpty ? hint.columns : hint.marked)
+            // Of several columns it is said beside the disc above the chosen one. Nobody sees that in text mode.
+            let isClear = hint.columns.count == 1 || !hint.marked.isEmpty && navigator.listener == nil
+            let reason = hint.nextWin == nil && isClear ? chosen.flatMap { position.merit(of: $0)?.meritSentence } : nil
             say(
-                hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) }, because: merit?.meritSentence)
+                hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) },
+                because: chosen.flatMap { column in reason.map { (column, $0) } })
         }
         markThreats()
         explainThreats()

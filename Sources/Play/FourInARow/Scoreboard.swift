@@ -45,7 +45,9 @@ struct Scoreboard {
             let place = min(width - 2, max(width * 7 / 10, withScores <= width ? withScores - 4 : needed))
             return mine.isLit ? (place, width - place) : (width - place, place)
         }
-        let longest = [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count }.max() ?? 0
+        // A clock takes as much as "10:00" and the gap before it.
+        let longest =
+            [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count + ($0.clock.isEmpty ? 0 : 7) }.max() ?? 0
         let usual = min(30, (width - 36) / 2)
         let preferred = width < Self.wide ? width / 3 : max(19, usual, longest)
         let place = max(2, min(preferred, (width - TextWidth.of(label) - 2) / 2))

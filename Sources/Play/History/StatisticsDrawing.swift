@@ -145,7 +145,11 @@ extension StatisticsViewController {
             return _ = canvas.put(
                 [
                     (tr("Accuracy"), .label),
-                    (tr("Accuracy compares each of your moves with the best one. Review a game, and you see it here."), .plain),
+                    (
+                        tr(
+                            "Accuracy compares each of your moves with the best one. Review a game of 4 moves or more, and you see it here."
+                        ), .plain
+                    ),
                 ],
                 in: rect)
         }

@@ -22,7 +22,7 @@ extension NearbyViewController {
         // It would invite, or take the invitation back.
         page.opensOnDigit = false
         let hasAddress = players.contains { $0.address != nil }
-        (page.heads, page.tabs) = ([tr("Name"), tr("State")] + (hasAddress ? [tr("Address")] : []), [22, 43])
+        (page.heads, page.tabs) = ([tr("Name"), "  " + tr("State")] + (hasAddress ? [tr("Address")] : []), [22, 43])
         page.headline = notes(for: nearby, isRoomy: size.height >= 16)
         page.rows = settingRows(nearby) + players.map(row(of:)) + others.map(row(of:))
         if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
@@ -149,7 +149,8 @@ extension NearbyViewController {
     /// What Enter does to the chosen row.
     private func about(_ nearby: NearbyLobby, _ tables: [MatchmakingTable]) -> String {
         if let table = tables.first(where: { AnyHashable(rowID(of: $0)) == view.chosen }) {
-            if table.isFull { return RefusalReason.full.sentence }
+            // The row says so.
+            if table.isFull { return "" }
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
@@ -164,6 +165,8 @@ extension NearbyViewController {
                 : tr("You are connected with {name}.", ["name": player.name])
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .sitting: return labelled(player.name, player.words(now: nil)).asSentence
+        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull:
+            return tr("Enter starts the game with everyone connected.")
         case .notConnected, .declined, .noAnswer, .otherVersion:
             return nearby.isGuest ? onlyHost : NearbyPresence.offer(of: game.title, to: player.name)
         }
@@ -284,6 +287,8 @@ extension NearbyViewController {
             Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
             Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
+        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull:
+            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
         case _ where isGuest && player.state != .inviting:
             Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
         case .sitting: Page.Verb(label: "", help: labelled(player.name, player.words(now: nil)).asSentence, isNeeded: false)
@@ -304,6 +309,7 @@ extension NearbyViewController {
 
     private func didChoose(_ id: String) {
         switch state(of: id) {
+        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull: startGame()
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
         case .connecting, .invited: lobby?.takeBack(id)
         // The line below the list says where.
@@ -312,6 +318,9 @@ extension NearbyViewController {
         case nil: break
         }
     }
+
+    /// Whether nobody else can sit down at the player's table: Enter starts the game, wherever it is pressed.
+    private var isTableFull: Bool { lobby?.isHost == true && lobby?.roster.count == game.game.players.upperBound }
 
     private func sayHowThingsAre(with id: String) {
         navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in

@@ -46,6 +46,9 @@ extension SetupViewController: PageViewController {
         navigator.setNeedsDisplay()
     }
 
+    /// Whoever types a number already, such as 50, gets no help for its zero: Enter begins.
+    func isText(_ scalar: Unicode.Scalar) -> Bool { game == .secretNumber && scalar == "0" }
+
     /// What the player has achieved in games like the one that is chosen.
     private var record: [String] {
         guard let kind = self.kind() else { return [] }

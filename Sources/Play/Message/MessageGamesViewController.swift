@@ -193,10 +193,10 @@ extension MessageGamesViewController: PageViewController {
             page = asking(tr("This game is new here."), tr("Who sent the line?"), in: size)
             page.verb = Page.Verb(label: tr("Go on"), help: tr("Go on with this game."))
             page.rows = [
-                other("f", tr("My friend sent it."), help: tr("Go on with this game.")) { [unowned self] in
+                other("f", tr("My friend did."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: false)
                 },
-                other("s", tr("I sent it elsewhere."), help: tr("Go on with this game.")) { [unowned self] in
+                other("s", tr("I did, on another device."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: true)
                 },
             ]

@@ -101,6 +101,12 @@ struct HelpView {
     /// The chosen binding; nil if Enter can do nothing there.
     var binding: Binding? { entries[chosen].binding }
 
+    /// Whether the list says what a letter does: it does it from here, too. Many close a list with Q.
+    func lists(_ key: Key) -> Bool {
+        guard case .character(let scalar) = key, scalar != "q", scalar.properties.isAlphabetic else { return false }
+        return entries.contains { $0.binding?.keys.contains(key) == true }
+    }
+
     /// Chooses or scrolls; returns whether the key does that.
     mutating func move(by key: Key) -> Bool {
         switch key {
@@ -160,6 +166,13 @@ extension HelpView {
         columns = box.columns.map { $0.map(\.entry) }
         (offset, page) = (0, (box.frame.height, false))
         if dims { canvas.dim() }
+        // Nothing of a line stays beside the box.
+        let side = box.frame.x - area.x
+        if side < 3 {
+            for x in [area.x, box.frame.x + box.frame.width] {
+                canvas.fill(Rect(x: x, y: box.frame.y, width: side, height: box.frame.height))
+            }
+        }
         canvas.fill(box.frame, with: " ", .barText, on: .box)
         let (x, width) = (box.frame.x + Self.margin, box.frame.width - 2 * Self.margin)
         let column = (width + Self.margin) / box.columns.count

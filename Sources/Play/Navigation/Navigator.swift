@@ -365,7 +365,9 @@ extension Navigator {
         setNeedsDisplay()
         if help?.move(by: key) == true { return }
         let binding = key == .enter ? help?.binding : nil
+        let isListed = help?.lists(key.folded) == true
         help = nil
+        if isListed, let top { return press(key, in: top) }
         if let binding, binding.isAvailable() { binding.action(binding.keys[0]) }
     }
 }

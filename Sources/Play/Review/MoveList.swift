@@ -24,16 +24,22 @@ struct MoveList {
         let rows = (review.moves.count + 1) / 2
         let room = rect.height - 1
         let first = max(0, min((chosen ?? 0) / 2 - room / 2, rows - room))
-        for (side, name) in names.enumerated() {
-            let name = isShort ? OpponentWords.short(name) : name
-            canvas.put(TextWidth.clip(name, to: width - 1), x: rect.x + Self.number + side * width, y: rect.y, .faint)
+        let heads = names.map { isShort ? OpponentWords.short($0) : $0 }
+        let widths = heads.map { TextWidth.of($0) }
+        // Columns without scores make room for a long name.
+        let isBare = !review.judgements.contains { $0 != nil }
+        let offset = isBare && heads.count > 1 ? max(width, min(widths[0] + 1, rect.width - Self.number - widths[1])) : width
+        let start = rect.x + Self.number
+        for (side, name) in heads.enumerated() {
+            let room = side == 0 ? offset - 1 : rect.width - Self.number - offset
+            canvas.put(TextWidth.clip(name, to: room), x: start + side * offset, y: rect.y, .faint)
         }
         for row in first..<max(first, min(rows, first + room)) {
             let y = rect.y + 1 + row - first
             let number = String(row + 1)
             canvas.put(number, x: rect.x + 2 - number.count, y: y, .faint)
             for side in 0..<2 where 2 * row + side < review.moves.count {
-                draw(2 * row + side, isChosen: 2 * row + side == chosen, x: rect.x + Self.number + side * width, y: y, on: canvas)
+                draw(2 * row + side, isChosen: 2 * row + side == chosen, x: start + side * offset, y: y, on: canvas)
             }
         }
     }

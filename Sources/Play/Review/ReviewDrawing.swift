@@ -261,7 +261,8 @@ extension ReviewViewController {
         if showsList {
             let names = marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }
             // The list also says when somebody wins.
-            let outcome = isolated("▲12") + "\u{A0}" + tr("wins on move {number}", ["number": 12])
+            let meaning = isolated("▲12") + " " + tr("wins on move {number}", ["number": 12])
+            let outcome = TextWidth.of(meaning) <= width ? meaning.replacing(" ", with: "\u{A0}") : meaning
             let choices = [names + [outcome], names].map { $0.joined(separator: "  ") }
             return choices.first { TextWidth.wrap($0, to: width).count <= 2 } ?? choices[1]
         }

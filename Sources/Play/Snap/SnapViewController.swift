@@ -72,7 +72,8 @@ final class SnapViewController {
         random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
         shuffle: @escaping () -> [PlayingCard] = SnapHost.shuffled
     ) {
-        let names = [navigator.playerName] + (1...bots).map { tr("Computer {number}", ["number": $0]) }
+        let computers = bots == 1 ? [tr("Computer")] : (1...bots).map { tr("Computer {number}", ["number": $0]) }
+        let names = [navigator.playerName] + computers
         let clock = PausableClock(navigator.environment)
         let session = SnapSession(
             names: names, speed: speed, slack: navigator.snapSlack, listens: navigator.listener != nil,
