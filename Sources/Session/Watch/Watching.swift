@@ -238,7 +238,8 @@ extension Watching {
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {
             scene.left = shown.scene.left
-            if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= (clocksStopped ?? environment.now) - clocksSeen }
+            let now = clocksStopped ?? environment.now
+            if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= now - clocksSeen }
             scene.left = scene.left.map { max(0, $0) }
             scene.isClockRunning = shown.scene.isClockRunning && !series.state.isOver && !isOver
         }
