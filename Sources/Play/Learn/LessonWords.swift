@@ -9,11 +9,17 @@ extension LessonViewController {
     /// Why the wrong disc is wrong. The first time it does not name the right column.
     private var reason: String {
         guard let refutation else { return tr("Try another column.") }
-        if let plan, refutation.judgement.after > 0 {
-            guard mistakes > 1, let answer = game(after: kept).lastSquare.flatMap(plan.answer) else {
+        let answer = mistakes > 1 ? game(after: kept).lastSquare.flatMap { plan?.answer(to: $0) } : nil
+        if plan != nil, refutation.judgement.after > 0 {
+            guard let answer else {
                 return tr("You can still win, but that leaves the plan. Which disc answers {red}'s?", Lesson.red)
             }
             return tr("You can still win, but that leaves the plan. The answer is column {column}.", ["column": answer + 1])
+        }
+        // The plan's column, and no other that wins.
+        if let answer {
+            let right = tr("It is column {column}.", ["column": answer + 1])
+            return together([refutation.reason ?? outlook(after: refutation), right])
         }
         if let otherwise = step.otherwise, refutation.judgement.reason == nil { return otherwise }
         switch refutation.judgement.reason {
@@ -46,7 +52,7 @@ extension LessonViewController {
     /// That it was right, and how many steps in a row.
     private var praise: String {
         inARow < 2 || layout.panel == nil
-            ? tr("Right!") : together([tr("Right!"), trn("{count} in a row", "{count} in a row", inARow).withFullStop])
+            ? tr("Right!") : tr("Right! {count} without a slip.", ["count": inARow])
     }
 
     /// That the lesson is finished, and how well.
@@ -56,8 +62,10 @@ extension LessonViewController {
         return together([tr("Lesson finished."), tr("Every step right at once!")])
     }
 
-    /// Whether the wrong disc still wins, and what that is called.
-    private var keepsWin: Bool { refutation.map { $0.judgement.after > 0 } ?? false }
+    /// Whether the wrong disc still wins in a lesson about a plan, and what that is called.
+    private var keepsWin: Bool {
+        lesson.steps.contains { $0.claim == .plan } && refutation.map { $0.judgement.after > 0 } ?? false
+    }
     private var verdict: String { keepsWin ? tr("Not bad.") : tr("Not quite.") }
 
     // MARK: Hints

@@ -30,8 +30,8 @@ final class OpeningDrillViewController {
     /// How many replies were answered right at once one after the other, and the most of them before this time.
     private(set) var inARow = 0
     let best: Int
-    /// Whether each reply of this time was answered right at once, and how many there are to be.
-    private(set) var (asked, goal): ([Bool], Int) = ([], 0)
+    /// Whether each reply of this time was answered right at once, nil if with a hint; and how many there are to be.
+    private(set) var (asked, goal): ([Bool?], Int) = ([], 0)
     /// The square for which the last right disc builds, or where it threatens four.
     private(set) var aim: Square?
     /// How many openings there were, and how many moves were on the board when a disc was last taken back.
@@ -61,6 +61,9 @@ final class OpeningDrillViewController {
         guard navigator.environment.hasOpeningBook else {
             return navigator.show(alert: tr("The opening book is missing: fourinarow doctor says where it should be."))
         }
+        guard OpeningDrill(navigator.recalls, on: navigator.today).left != 0 else {
+            return navigator.show(alert: together([tr("That is all for today."), navigator.comingBack(.opening)]))
+        }
         navigator.push(OpeningDrillViewController(navigator: navigator))
     }
 
@@ -71,10 +74,7 @@ final class OpeningDrillViewController {
     private func begin() {
         analysis.forgetScores()
         celebration.end()
-        if asked.count >= goal {
-            drill = OpeningDrill(navigator.recalls, on: navigator.today)
-            (asked, goal) = ([], max(OpeningDrill.replies.count, drill.today.new + drill.today.again))
-        }
+        if asked.isEmpty { goal = max(drill.left ?? OpeningDrill.replies.count, drill.today.new + drill.today.again) }
         aim = nil
         pause?.cancel()
         pause = nil
@@ -84,7 +84,30 @@ final class OpeningDrillViewController {
         forgetTries()
         openings += 1
         chosenSince = nil
+        weigh()
+    }
+
+    /// Passes over a position in which there is nothing to find.
+    private func weigh() {
+        isSearching = true
         navigator.setNeedsDisplay()
+        analysis.scores(of: game.position) { [weak self] scores in
+            guard let self else { return }
+            isSearching = false
+            navigator.setNeedsDisplay()
+            guard drill.passes(game.moves, scores), let best = ComputerPlayer.best(of: scores).first else { return }
+            navigator.note(.opening, OpeningDrill.item(game.moves), isMissed: false)
+            // One reply to the best disc is passed over, too: others to it can begin an opening.
+            let next = game.moves + [best]
+            if next.count + 2 < OpeningDrill.discs {
+                let reply = drill.answer(to: next, using: &random)
+                navigator.note(.opening, OpeningDrill.item(next + [reply]), isMissed: false)
+            }
+            drill = OpeningDrill(navigator.recalls, on: navigator.today)
+            if praise.isEmpty { return begin() }
+            game = game.prefix(game.moves.count - 1)
+            answer()
+        }
     }
 
     private func forgetTries() {
@@ -106,11 +129,9 @@ final class OpeningDrillViewController {
 
     private func didJudge(_ judgement: Judgement, in before: Game) {
         isSearching = false
-        let item = OpeningDrill.item(before.moves)
         if judgement.after > 0 {
-            if mistakes == 0 { daysToReturn = navigator.note(.opening, item, isMissed: isHelped, isHelped: isHelped) }
             let isRight = mistakes == 0 && !isHelped
-            if mistakes == 0 { asked.append(isRight) }
+            if mistakes == 0 { note(before, isRight: isHelped ? nil : true) }
             aim = before.position.aim(of: judgement.column)
             if case .missedThreat(let square, _) = before.position.merit(of: judgement.column) { aim = square }
             if isRight { inARow += 1 }
@@ -124,19 +145,28 @@ final class OpeningDrillViewController {
                 for item in drill.settled(after: game.moves) { navigator.note(.opening, item, isMissed: false) }
                 drill = OpeningDrill(navigator.recalls, on: navigator.today)
             }
-            if isOver { keepSeries() }
-            if isDone, asked.allSatisfy(\.self) { celebration.begin() }
+            if isOver { end() }
             answerSoon(pause: \.pause) { [weak self] in self?.answer() }
         } else {
             wrong = judgement
             mistakes += 1
-            if mistakes == 1 { asked.append(false) }
-            if mistakes == 1 { daysToReturn = navigator.note(.opening, item, isMissed: true) }
+            if mistakes == 1 { note(before, isRight: false) }
             if inARow > best { keepSeries() }
             inARow = 0
             findReply()
         }
         navigator.setNeedsDisplay()
+    }
+
+    /// Notes how a reply was answered, nil if with a hint: what was asked today already only leads to the next.
+    private func note(_ before: Game, isRight: Bool?) {
+        guard drill.asks(before.moves) else { return }
+        let item = OpeningDrill.item(before.moves)
+        daysToReturn = navigator.note(.opening, item, isMissed: isRight != true, isHelped: isRight == nil)
+        asked.append(isRight)
+        defer { drill = OpeningDrill(navigator.recalls, on: navigator.today) }
+        let mark = drill.mark(left: max(0, goal - asked.count))
+        do throws(StorageFailure) { try navigator.environment.archive.keep(mark) } catch { navigator.show(alert: error.sentence) }
     }
 
     /// Finds the opponent's best answer to the wrong disc, rather one for which something speaks.
@@ -155,7 +185,19 @@ final class OpeningDrillViewController {
     private func keepSeries() { navigator.keep(PlayedGame(Self.scored, isWon: isFlawless, score: inARow)) }
 
     private func answer() {
-        if !isOver { _ = game.play(drill.answer(to: game.moves, using: &random)) }
+        guard !isOver else { return }
+        let column = drill.answer(to: game.moves, using: &random)
+        isOver = !drill.asks(game.moves + [column])
+        if isOver { return end() }
+        _ = game.play(column)
+        weigh()
+    }
+
+    /// The end of an opening.
+    private func end() {
+        keepSeries()
+        if isDone, asked.allSatisfy({ $0 == true }) { celebration.begin() }
+        navigator.setNeedsDisplay()
     }
 
     private func takeBack() {
@@ -191,7 +233,10 @@ final class OpeningDrillViewController {
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in takeBack() }),
             Binding(
                 .enter, .character(" "), .character("n"), name: "Enter", label: tr("Next"), help: tr("Go to the next opening."),
-                isAvailable: { [unowned self] in isOver }, action: { [unowned self] _ in begin() }),
+                isAvailable: { [unowned self] in isOver && !isDone }, action: { [unowned self] _ in begin() }),
+            Binding(
+                .enter, .character(" "), .character("n"), name: "Enter", label: tr("Done"), help: tr("Go back."),
+                isAvailable: { [unowned self] in isDone }, action: { [unowned self] _ in navigator.pop() }),
             Binding(
                 .character("h"), label: tr("Hint"),
                 help: tr("A hint: first the idea, then some columns, then the column."),
@@ -278,7 +323,7 @@ extension OpeningDrillViewController: BoardWithWords {
 
     func didPress(_ key: Key) -> Bool {
         guard case .click(let point) = key, let column = layout.board.column(at: point) else { return false }
-        if isWrong { takeBack() } else if isOver { begin() } else { drop(column) }
+        if isWrong { takeBack() } else if isDone { navigator.pop() } else if isOver { begin() } else { drop(column) }
         return true
     }
 

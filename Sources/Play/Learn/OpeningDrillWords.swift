@@ -46,23 +46,33 @@ extension OpeningDrillViewController {
         return tr("{red} played column {column}. Your answer?", ["red": DiscNames.red, "column": column + 1])
     }
 
-    /// How the replies of this time were answered: right at once, wrong, the one that is asked, and those to come.
+    /// How the replies of this time were answered: right at once, right with a hint, wrong, the one that is asked, and those to come.
     var marks: String {
         let rest = max(0, goal - asked.count)
         let this = rest > 0 ? [isPlayersTurn && mistakes == 0 ? "●" : "·"] : []
-        return (asked.map { $0 ? "✓" : "✗" } + this + Array(repeating: "·", count: max(0, rest - 1))).joined(separator: " ")
+        let done = asked.map { $0.map { $0 ? "✓" : "✗" } ?? "–" }
+        return (done + this + Array(repeating: "·", count: max(0, rest - 1))).joined(separator: " ")
     }
 
-    /// What a disc does that teaches something; nil where nothing on the board tells.
-    private func merit(of column: Int, in game: Game) -> String? {
-        if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritSentence }
-        if let aim = game.position.aim(of: column) { return tr("That disc builds a line to {square}.", ["square": aim.words]) }
+    /// What a disc does that teaches something, and the same as a hint, without the column; nil where nothing on the board tells.
+    private func merit(of column: Int, in game: Game) -> (sentence: String, hint: String)? {
+        if let merit = game.position.merit(of: column), !merit.isVague { return (merit.meritSentence, merit.meritHint) }
+        if let aim = game.position.aim(of: column) {
+            let square: Fillings = ["square": aim.words]
+            return (
+                tr("That disc builds a line to {square}.", square),
+                tr("Look for the disc that builds a line to {square}.", square)
+            )
+        }
         if let square = game.board.landing(in: column), square.row > 0,
             game.board[Square(column: column, row: square.row - 1)] == game.mover.other
         {
-            return tr("It keeps the other colour from stacking up there.")
+            let above = game.moves.last == column ? tr("Look right above {red}'s last disc.", red) : nil
+            let sentence = tr("It keeps the other colour from stacking up there.")
+            return (sentence, above ?? sentence)
         }
-        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
+        let middle = tr("Every line across goes through the middle.")
+        return column == OpeningDrill.start[0] ? (middle, middle) : nil
     }
 
     /// What is said of a right disc: when it wins, what speaks for it, and which other columns win as well.
@@ -73,7 +83,7 @@ extension OpeningDrillViewController {
         let others = Position.right(judgement.scores, for: .win).filter { $0 != judgement.column }
         return [
             position.prospect(with: judgement.after).sentence(on: judgement.column),
-            merit(of: judgement.column, in: before) ?? "",
+            merit(of: judgement.column, in: before)?.sentence ?? "",
             isForcing ? tr("{red} has to block it.", red) : "",
             others.isEmpty
                 ? tr("No other column wins.")
@@ -92,7 +102,7 @@ extension OpeningDrillViewController {
 
     /// That the last disc was right, and how many were in a row.
     private var praiseWords: String {
-        inARow < 2 ? tr("Right!") : together([tr("Right!"), trn("{count} in a row", "{count} in a row", inARow).withFullStop])
+        inARow < 2 ? tr("Right!") : tr("Right! {count} without a slip.", ["count": inARow])
     }
 
     /// What the wrong disc lets slip, how the opponent answers and why; after a second one what is right; and when it comes back.
@@ -109,7 +119,7 @@ extension OpeningDrillViewController {
                 place)
         let answer = reply.map { reply in
             let said = tr("{red} answers with column {column}.", ["red": DiscNames.red, "column": reply.column + 1])
-            return together([said, merit(of: reply.column, in: game)].compactMap(\.self))
+            return together([said, merit(of: reply.column, in: game)?.sentence].compactMap(\.self))
         }
         let reason = reply?.merit?.isVague != false ? wrong.reason?.discreetSentence(against: DiscNames.red) : nil
         return [
@@ -123,9 +133,10 @@ extension OpeningDrillViewController {
             inARow <= best
             ? ""
             : trn("{count} right answer in a row: your best so far!", "{count} right answers in a row: your best so far!", inARow)
-        let end = game.outcome == nil ? tr("You hold the win through the first eight discs.") : tr("You win!")
+        let isHeld = game.moves.count + 1 >= OpeningDrill.discs
+        let end = game.outcome != nil ? tr("You win!") : isHeld ? tr("You hold the win through the first eight discs.") : ""
         guard isDone else { return [end, isFlawless ? tr("You know this line by heart.") : ""].filter { !$0.isEmpty } }
-        let count = asked.count(where: \.self)
+        let count = asked.count { $0 == true }
         let result =
             count == asked.count
             ? tr("All right at once: well done!")
@@ -146,7 +157,7 @@ extension OpeningDrillViewController {
     /// The steps of the hint: what to look for, some columns among which are those that are right, then those.
     var hintSteps: [String] {
         guard let best = rightColumns.first else { return [] }
-        let idea = idea(of: best)
+        let idea = merit(of: best, in: game)?.hint
         let warning = idea == nil ? wrongColumns.first : nil
         let some = wrongColumns.first { $0 != warning }.map { (rightColumns + [$0]).sorted().map { String($0 + 1) } }
         return [
@@ -157,16 +168,6 @@ extension OpeningDrillViewController {
 
     /// The last step that is told; empty without one.
     var hintWords: String { hintSteps.prefix(told).last ?? "" }
-
-    /// What to look for, without the column; nil where the board does not show it.
-    private func idea(of column: Int) -> String? {
-        if let merit = game.position.merit(of: column), !merit.isVague { return merit.meritHint }
-        if game.moves.last == column { return tr("Look right above {red}'s last disc.", red) }
-        if let aim = game.position.aim(of: column) {
-            return tr("Look for the disc that builds a line to {square}.", ["square": aim.words])
-        }
-        return column == OpeningDrill.start[0] ? tr("Every line across goes through the middle.") : nil
-    }
 
     /// What a wrong column leads to.
     private func warned(of column: Int) -> String {
@@ -185,7 +186,7 @@ extension OpeningDrillViewController {
     // MARK: Text mode
 
     var announcement: Announcement {
-        let goOn = labelled("n", tr("Go to the next opening."))
+        let goOn = labelled("n", isDone ? tr("Go back.") : tr("Go to the next opening."))
         let state =
             isOver ? together(ending + [goOn]) : isWrong ? wayBack : !isPlayersTurn ? "" : told > 0 ? hintWords : tr("Your move.")
         // Of a wrong disc nothing that was said before.

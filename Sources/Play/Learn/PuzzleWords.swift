@@ -117,7 +117,7 @@ extension PuzzleViewController {
         if run.isGivenUp { return solution }
         if run.hasFailed { return tr("Solved, but not at the first try.") }
         let count = progress.last?.start == puzzle.start.digits ? progress.solvedOnEnd : 0
-        return count < 2 ? tr("Solved!") : tr("Solved! {count} in a row.", ["count": count])
+        return count < 2 ? tr("Solved!") : tr("Solved! {count} without a slip.", ["count": count])
     }
 
     /// What there is to say now, the most important first.

@@ -49,13 +49,14 @@ extension Navigator {
 
     /// When the next of these come back; empty if none does, and for replies of the opening drill if none does tomorrow.
     func comingBack(_ kind: Recall.Kind) -> String {
+        if kind == .opening {
+            // With those of today that were too many.
+            let count = recalls.due(kind, on: today + 1).count
+            return count == 0 ? "" : trn("{count} reply comes back tomorrow.", "{count} replies come back tomorrow.", count)
+        }
         let later = recalls.later(kind, than: today)
         guard let day = later.first?.due else { return "" }
         let count = later.count { $0.due == day }
-        if kind == .opening {
-            return day == today + 1
-                ? trn("{count} reply comes back tomorrow.", "{count} replies come back tomorrow.", count) : ""
-        }
         return day == today + 1
             ? trn("{count} puzzle comes back tomorrow.", "{count} puzzles come back tomorrow.", count)
             : trn(

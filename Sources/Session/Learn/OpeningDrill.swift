@@ -11,26 +11,35 @@ package struct OpeningDrill {
     package static let start = [3]
     private let known: [String: Recall]
     private let day: Int
+    /// How many replies of this day's are left; nil before the first.
+    package let left: Int?
 
     /// The drill on a day, with what was asked before.
     package init(_ recalls: [Recall], on day: Int) {
         known = Dictionary(recalls.filter { $0.kind == .opening }.map { ($0.item, $0) }) { $1 }
         self.day = day
+        left = recalls.first { $0.kind == .shown && $0.item == Self.mark && $0.due == day + 1 }?.misses
     }
+
+    /// The first disc stands for the day in what is stored.
+    private static let mark = digits(start)
+    /// What is stored when so many replies of this day's are left.
+    package func mark(left: Int) -> Recall { Recall(.shown, Self.mark, misses: left, due: day + 1) }
 
     /// How many positions were answered right.
     package var count: Int { known.values.count { $0.due == nil } }
-    /// How many positions come back today.
-    package var due: Int { known.values.count { $0.isDue(on: day) } }
+    /// How many positions come back today; none when this day's are done.
+    package var due: Int { left == 0 ? 0 : known.values.count { $0.isDue(on: day) } }
 
     /// How many replies a day asks at most, and how many new ones.
     private static let (most, mostNew) = (10, 6)
 
-    /// How many new replies this day asks, and how many that come back.
+    /// How many new replies this day asks still, and how many that come back.
     package var today: (new: Int, again: Int) {
-        let again = Swift.min(due, Self.most)
+        let most = left ?? Self.most
+        let again = Swift.min(due, most)
         let unknown = stages.reduce(0) { $0 + $1.count - $1.known } - due
-        return (Swift.max(0, Swift.min(Self.mostNew, Self.most - again, unknown)), again)
+        return (Swift.max(0, Swift.min(left ?? Self.mostNew, most - again, unknown)), again)
     }
 
     /// How many different replies the second player has to the first, second and third disc after a right one each, mirror images counted once.
@@ -57,14 +66,28 @@ package struct OpeningDrill {
         min(digits(moves), digits(mirrored(moves)))
     }
 
-    /// The moves with which an opening begins: those of a position that comes back today, or the first disc and an answer to it.
+    /// Whether a position is asked: it comes back, or was never asked; where everything is known, each.
+    package func asks(_ moves: [Int]) -> Bool { known[Self.item(moves)].map { $0.isDue(on: day) } ?? true || stage == nil }
+    /// Whether a position was never asked, and there is nothing to find: with these scores more than three columns win.
+    package func passes(_ moves: [Int], _ scores: [Score?]) -> Bool {
+        known[Self.item(moves)] == nil && Position.right(scores, for: .win).count > 3
+    }
+
+    /// The moves with which an opening begins: those of a position that comes back today, or of one that was never asked, after as few discs as can be;
+    /// else the first disc and an answer to it.
     package func opening(using random: inout some RandomNumberGenerator) -> [Int] {
         let due = Array(known.values).due(.opening, on: day)
         if let item = due.min(by: { ($0.item.count, $0.item) < ($1.item.count, $1.item) })?.item {
-            return item.compactMap { $0.wholeNumberValue.map { $0 - 1 } }
+            return Self.moves(item)
         }
-        return Self.start + [answer(to: Self.start, using: &random)]
+        let begun = Set(known.keys.filter { $0.count > 2 }.map { String($0.dropLast()) }).sorted().map(Self.moves)
+        let new = begun.map { $0 + [answer(to: $0, using: &random)] }.filter { known[Self.item($0)] == nil }
+        let first = Self.start + [answer(to: Self.start, using: &random)]
+        guard known[Self.item(first)] != nil, let least = new.map(\.count).min() else { return first }
+        return new.filter { $0.count == least }.randomElement(using: &random) ?? first
     }
+
+    private static func moves(_ item: String) -> [Int] { item.compactMap { $0.wholeNumberValue.map { $0 - 1 } } }
 
     /// An answer of the second player to these moves: one that comes back today, else one that was never asked, else one after which the least is known.
     /// Of mirror images the same one is asked each time. A four is always stopped.
