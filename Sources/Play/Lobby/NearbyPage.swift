@@ -149,8 +149,9 @@ extension NearbyViewController {
     /// What Enter does to the chosen row.
     private func about(_ nearby: NearbyLobby, _ tables: [MatchmakingTable]) -> String {
         if let table = tables.first(where: { AnyHashable(rowID(of: $0)) == view.chosen }) {
-            // The row says so.
-            if table.isFull { return "" }
+            // Enter says that all seats are taken.
+            let facts: Fillings = ["game": games.named(table.game)?.title ?? table.game]
+            if table.isFull { return labelled(table.title, tr("{game}, full", facts)).asSentence }
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
