@@ -56,7 +56,7 @@ import Testing
         #expect(seat.shows(set == 1 ? "You can win." : "You can hold") && seat.shows("Red plays perfectly."))
         try playWell(seat, screen)
         #expect(screen.isDone && screen.earned == 3 && seat.shows("★★★"))
-        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows("won 1 of "))
+        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows(set == 1 ? "won 1 of " : "held 1 of "))
         if set == 1 { #expect(screen.comments.last?.contains("wo threats") == true, "why it was won") }
         seat.type("v")
         #expect(seat.navigator.top is ReviewViewController)
@@ -65,7 +65,7 @@ import Testing
         let next = try #require(seat.navigator.top as? PracticeViewController)
         #expect(next.position != screen.position && next.position.set == screen.position.set)
         seat.press(.escape)
-        #expect(seat.shows("won 1 of "))
+        #expect(seat.shows(set == 1 ? "won 1 of " : "held 1 of "))
     }
 
     @Test("After a slip the board says what it let go; the player goes back there, or plays on and does not win")
@@ -280,7 +280,7 @@ import Testing
         seat.type("w")
         #expect(!(seat.navigator.top is OpeningDrillViewController) && seat.shows("1 reply comes back tomorrow."))
         machine.advance(milliseconds: 86_400_000)
-        seat.press(.escape)
+        seat.press(.escape, .escape)
         seat.type("m")
         #expect(seat.shows("The win from the middle") && seat.shows("1 due"), "it is under Once more, too")
         seat.type("w")
@@ -304,7 +304,7 @@ import Testing
         #expect(screen.told == 3 && screen.rightColumns.sorted() == right && screen.hintSteps.count == 3)
         seat.type(String(right[0] + 1))
         machine.work()
-        #expect(screen.inARow == 0 && screen.drill.count == 0 && seat.shows("With a hint it does not count"))
+        #expect(screen.inARow == 0 && screen.asked == [nil] && seat.shows("With a hint it does not count"))
         try finish(seat, screen, with: solver)
         #expect(!screen.isFlawless && screen.drill.stages[0].known == 0 && screen.drill.stages[1].known > 0)
         seat.press(.enter)

@@ -196,7 +196,7 @@ extension MessageGamesViewController: PageViewController {
                 other("f", tr("My friend did."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: false)
                 },
-                other("s", tr("I did, on another device."), help: tr("Go on with this game.")) { [unowned self] in
+                other("s", tr("I did, elsewhere."), help: tr("Go on with this game.")) { [unowned self] in
                     take(line, isOurs: true)
                 },
             ]
