@@ -56,7 +56,9 @@ import Testing
         #expect(seat.shows(set == 1 ? "You can win." : "You can hold") && seat.shows("Red plays perfectly."))
         try playWell(seat, screen)
         #expect(screen.isDone && screen.earned == 3 && seat.shows("★★★"))
-        #expect(seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows(set == 1 ? "won 1 of " : "held 1 of "))
+        #expect(
+            seat.machine.games.practised == [screen.position.start.digits: 3] && seat.shows(set == 1 ? "won 1 of " : "held 1 of ")
+        )
         if set == 1 { #expect(screen.comments.last?.contains("wo threats") == true, "why it was won") }
         seat.type("v")
         #expect(seat.navigator.top is ReviewViewController)
