@@ -93,10 +93,10 @@ extension PlayersMetViewController: PageViewController {
             ]
         }
         if navigator.listener != nil { return [Page.Note(.label, tr("A number chooses a player."))] }
-        return [
-            Page.Note(.plain, tr("Everyone met through Find an opponent.")),
-            Page.Note(.faint, tr("Give them names of your own, or block who is not welcome.")),
-        ]
+        let who = Page.Note(.plain, tr("Everyone met through Find an opponent."))
+        // Who types a name knows what for.
+        if view.field != nil { return [who] }
+        return [who, Page.Note(.faint, tr("Give them names of your own, or block who is not welcome."))]
     }
 
     /// What we call the player, what they call themselves, and whether they are blocked.
