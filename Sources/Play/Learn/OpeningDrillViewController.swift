@@ -84,30 +84,7 @@ final class OpeningDrillViewController {
         forgetTries()
         openings += 1
         chosenSince = nil
-        weigh()
-    }
-
-    /// Passes over a position in which there is nothing to find.
-    private func weigh() {
-        isSearching = true
         navigator.setNeedsDisplay()
-        analysis.scores(of: game.position) { [weak self] scores in
-            guard let self else { return }
-            isSearching = false
-            navigator.setNeedsDisplay()
-            guard drill.passes(game.moves, scores), let best = ComputerPlayer.best(of: scores).first else { return }
-            navigator.note(.opening, OpeningDrill.item(game.moves), isMissed: false)
-            // One reply to the best disc is passed over, too: others to it can begin an opening.
-            let next = game.moves + [best]
-            if next.count + 2 < OpeningDrill.discs {
-                let reply = drill.answer(to: next, using: &random)
-                navigator.note(.opening, OpeningDrill.item(next + [reply]), isMissed: false)
-            }
-            drill = OpeningDrill(navigator.recalls, on: navigator.today)
-            if praise.isEmpty { return begin() }
-            game = game.prefix(game.moves.count - 1)
-            answer()
-        }
     }
 
     private func forgetTries() {
@@ -188,9 +165,8 @@ final class OpeningDrillViewController {
         guard !isOver else { return }
         let column = drill.answer(to: game.moves, using: &random)
         isOver = !drill.asks(game.moves + [column])
-        if isOver { return end() }
-        _ = game.play(column)
-        weigh()
+        if isOver { end() } else { _ = game.play(column) }
+        navigator.setNeedsDisplay()
     }
 
     /// The end of an opening.

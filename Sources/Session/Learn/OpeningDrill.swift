@@ -68,10 +68,6 @@ package struct OpeningDrill {
 
     /// Whether a position is asked: it comes back, or was never asked; where everything is known, each.
     package func asks(_ moves: [Int]) -> Bool { known[Self.item(moves)].map { $0.isDue(on: day) } ?? true || stage == nil }
-    /// Whether a position was never asked, and there is nothing to find: with these scores more than three columns win.
-    package func passes(_ moves: [Int], _ scores: [Score?]) -> Bool {
-        known[Self.item(moves)] == nil && Position.right(scores, for: .win).count > 3
-    }
 
     /// The moves with which an opening begins: those of a position that comes back today, or of one that was never asked, after as few discs as can be;
     /// else the first disc and an answer to it.
