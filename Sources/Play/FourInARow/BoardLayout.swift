@@ -127,3 +127,11 @@ struct BoardLayout: Equatable {
         }
     }
 }
+
+extension Board {
+    /// Whether the first of two columns is nearer to the middle.
+    static func isNearerMiddle(_ one: Int, _ other: Int) -> Bool {
+        let middle = columns.count / 2
+        return abs(one - middle) < abs(other - middle)
+    }
+}

@@ -69,7 +69,7 @@ final class FourInARowViewController {
         // After a hint Enter drops where it says.
         insight.didHint = { [unowned self] columns in
             if columns.contains(cursorColumn) { return cursorColumn }
-            columns.min { abs($0 - 3) < abs($1 - 3) }.map(moveCursor(to:))
+            columns.min(by: Board.isNearerMiddle).map(moveCursor(to:))
             return columns.contains(cursorColumn) ? cursorColumn : nil
         }
     }

@@ -53,7 +53,7 @@ final class GameStory {
     /// What the last position was worth to the loser of a game that did not end on the board. What was played before counts only if it was lost.
     private func judge(_ position: Position, with scores: [Score?], for loser: Player) {
         let best = ComputerPlayer.best(of: scores)
-        guard let column = best.min(by: { abs($0 - 3) < abs($1 - 3) }), let score = scores[column] else { return }
+        guard let column = best.min(by: Board.isNearerMiddle), let score = scores[column] else { return }
         let isToMove = position.player == loser
         worth = (loser, isToMove ? score : -score, isToMove && score >= 0 ? column : nil)
         if turn?.player != loser || worth?.score ?? 0 >= 0 { turn = nil }
@@ -225,7 +225,7 @@ struct DecidingMove: Equatable {
 
     /// A move that let a win or a draw go. Nil for a first one: whatever followed decided the game for people.
     init?(ply: Int, judgement: Judgement) {
-        guard ply >= 2, let best = judgement.best.min(by: { abs($0 - 3) < abs($1 - 3) }) else { return nil }
+        guard ply >= 2, let best = judgement.best.min(by: Board.isNearerMiddle) else { return nil }
         (self.ply, player, isLast) = (ply, judgement.player, false)
         mistake =
             switch judgement.reason {

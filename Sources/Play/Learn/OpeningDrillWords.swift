@@ -151,7 +151,7 @@ extension OpeningDrillViewController {
         Position.right(hinted, for: .win).sorted { (-(hinted[$0] ?? 0), abs($0 - 3)) < (-(hinted[$1] ?? 0), abs($1 - 3)) }
     }
     var wrongColumns: [Int] {
-        hinted.indices.filter { hinted[$0].map { $0 <= 0 } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
+        hinted.indices.filter { hinted[$0].map { $0 <= 0 } ?? false }.sorted(by: Board.isNearerMiddle)
     }
 
     /// The steps of the hint: what to look for, some columns among which are those that are right, then those.

@@ -76,7 +76,7 @@ final class PracticeViewController {
 
     private func placeCursor() {
         let open = Board.columns.filter { game.reasonAgainst($0) == nil }
-        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
+        cursorColumn = open.min(by: Board.isNearerMiddle) ?? 3
     }
 
     func drop(_ column: Int) {
@@ -155,7 +155,7 @@ final class PracticeViewController {
             guard let self else { return }
             best = ComputerPlayer.best(of: scores)
             let sign = best.first.flatMap { scores[$0] }?.signum() ?? 0
-            wrong = scores.indices.filter { scores[$0].map { $0.signum() < sign } ?? false }.sorted { abs($0 - 3) < abs($1 - 3) }
+            wrong = scores.indices.filter { scores[$0].map { $0.signum() < sign } ?? false }.sorted(by: Board.isNearerMiddle)
             guard sign > 0 else { return warn() }
             analysis.win(from: position) { [weak self] in
                 self?.winning = $0

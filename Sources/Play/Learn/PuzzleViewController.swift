@@ -108,7 +108,7 @@ final class PuzzleViewController {
         origin = comesBack ? navigator.ownGame(of: puzzle) : nil
         recall = source == .due ? navigator.recalls.first { $0.kind == .puzzle && $0.item == puzzle.line } : nil
         let open = Board.columns.filter { puzzle.start.reasonAgainst($0) == nil }
-        cursorColumn = open.min { abs($0 - 3) < abs($1 - 3) } ?? 3
+        cursorColumn = open.min(by: Board.isNearerMiddle) ?? 3
         analysis = Analysis(environment: navigator.environment)
         // Nobody can improve the result of a day.
         if case .day(let day, _) = source {

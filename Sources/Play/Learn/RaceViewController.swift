@@ -208,7 +208,7 @@ final class RaceViewController {
 
     private func placeCursor() {
         let open = Board.columns.filter { run.game.reasonAgainst($0) == nil }
-        (cursorColumn, chosenSince) = (open.min { abs($0 - 3) < abs($1 - 3) } ?? 3, nil)
+        (cursorColumn, chosenSince) = (open.min(by: Board.isNearerMiddle) ?? 3, nil)
     }
 
     private func finish() {
