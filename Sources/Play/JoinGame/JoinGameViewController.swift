@@ -124,12 +124,14 @@ extension JoinGameViewController {
                     guard isTaken || code == nil && end == .disconnected(.isPrivate) else { return false }
                     let list = JoinGameViewController(navigator: navigator)
                     navigator.replaceTop(with: list)
-                    if !isTaken { list.askCode(of: target) }
-                    guard isTaken else { return true }
-                    navigator.show(
-                        alert: tr(
-                            "{name} is already playing with somebody else. W lists games to watch.", ["name": target.name]),
-                        untilKey: true)
+                    if isTaken {
+                        navigator.show(
+                            alert: tr(
+                                "{name} is already playing with somebody else. W lists games to watch.", ["name": target.name]),
+                            untilKey: true)
+                    } else {
+                        list.askCode(of: target)
+                    }
                     return true
                 })
         case .foundTable(_, let link): link.close()

@@ -141,9 +141,9 @@ final class OpeningDrillViewController {
         let item = OpeningDrill.item(before.moves)
         daysToReturn = navigator.note(.opening, item, isMissed: isRight != true, isHelped: isRight == nil)
         asked.append(isRight)
-        defer { drill = OpeningDrill(navigator.recalls, on: navigator.today) }
         let mark = drill.mark(left: max(0, goal - asked.count))
         do throws(StorageFailure) { try navigator.environment.archive.keep(mark) } catch { navigator.show(alert: error.sentence) }
+        drill = OpeningDrill(navigator.recalls, on: navigator.today)
     }
 
     /// Finds the opponent's best answer to the wrong disc, rather one for which something speaks.

@@ -166,7 +166,7 @@ extension NearbyViewController {
                 : tr("You are connected with {name}.", ["name": player.name])
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .sitting: return labelled(player.name, player.words(now: nil)).asSentence
-        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull:
+        case let state where startsGame(on: state):
             return tr("Enter starts the game with everyone connected.")
         case .notConnected, .declined, .noAnswer, .otherVersion:
             return nearby.isGuest ? onlyHost : NearbyPresence.offer(of: game.title, to: player.name)
@@ -288,7 +288,7 @@ extension NearbyViewController {
             Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
             Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
-        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull:
+        case let state where startsGame(on: state):
             Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
         case _ where isGuest && player.state != .inviting:
             Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
@@ -310,7 +310,7 @@ extension NearbyViewController {
 
     private func didChoose(_ id: String) {
         switch state(of: id) {
-        case .notConnected where isTableFull, .declined where isTableFull, .noAnswer where isTableFull: startGame()
+        case let state where startsGame(on: state): startGame()
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
         case .connecting, .invited: lobby?.takeBack(id)
         // The line below the list says where.
@@ -320,8 +320,11 @@ extension NearbyViewController {
         }
     }
 
-    /// Whether nobody else can sit down at the player's table: Enter starts the game, wherever it is pressed.
-    private var isTableFull: Bool { lobby?.isHost == true && lobby?.roster.count == game.game.players.upperBound }
+    /// Whether Enter starts the game on the row of somebody who sits nowhere: nobody else can sit down at the player's table.
+    private func startsGame(on state: NearbyPlayer.State?) -> Bool {
+        [.notConnected, .declined, .noAnswer].contains(state) && lobby?.isHost == true
+            && lobby?.roster.count == game.game.players.upperBound
+    }
 
     private func sayHowThingsAre(with id: String) {
         navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in
