@@ -75,9 +75,9 @@ final class PuzzleViewController {
         navigator.push(screen)
     }
 
-    /// A puzzle from this source; nil where there is none.
-    convenience init?(navigator: Navigator, from source: Source, except passed: Set<String> = []) {
-        let puzzles = navigator.environment.puzzles()
+    /// A puzzle from this source; nil where there is none. `known` are all puzzles, if they have been read.
+    convenience init?(navigator: Navigator, from source: Source, of known: [Puzzle] = [], except passed: Set<String> = []) {
+        let puzzles = known.isEmpty ? navigator.environment.puzzles() : known
         let puzzle: Puzzle?
         switch source {
         case .day(let day, let isGentle): puzzle = Puzzle.daily(day, isGentle: isGentle, of: puzzles)
@@ -295,7 +295,8 @@ final class PuzzleViewController {
     private func next() {
         if source == .ownGame { return navigator.replaceTop(with: OwnPuzzleViewController(navigator: navigator)) }
         let screen = PuzzleViewController(
-            navigator: navigator, from: isDaily ? .shelf(nil) : source, except: passed.union([run.puzzle.start.digits]))
+            navigator: navigator, from: isDaily ? .shelf(nil) : source, of: puzzles,
+            except: passed.union([run.puzzle.start.digits]))
         if source == .due, isLast || screen == nil {
             let result = isOver ? "" : allDone
             navigator.pop()
@@ -311,7 +312,7 @@ final class PuzzleViewController {
     private func goToDay() {
         let wanted =
             if case .day(let day, let isGentle) = source { Source.day(day, isGentle: !isGentle) } else { navigator.puzzleOfToday }
-        if let screen = PuzzleViewController(navigator: navigator, from: wanted) { navigator.replaceTop(with: screen) }
+        if let screen = PuzzleViewController(navigator: navigator, from: wanted, of: puzzles) { navigator.replaceTop(with: screen) }
     }
 
     private(set) lazy var keys: [Binding] = {
