@@ -1,4 +1,5 @@
-// Learns the weights of `EarlyOrder` from the book: logistic regression by stochastic gradient descent. The same weights each time.
+// Learns the weights of `EarlyOrder` from the book: which of a position's moves are right, by stochastic gradient descent on pairs of a right
+// and a wrong one. The same weights each time.
 
 import Engine
 import Glibc
@@ -9,51 +10,80 @@ struct OrderLearner {
     private var weights = [Float](repeating: 0, count: EarlyOrder.patternCount * EarlyOrder.weightCount)
 
     /// Earlier positions are too few to matter.
-    private static let firstPly = 6
-    private static let rounds = 4
+    private static let firstPly = 4
+    private static let rounds: Float = 3
+    /// How much more a lesson counts than one a disc later: so many more positions hang on it.
+    private static let growth: Float = 1.7
     /// A weight's unit: `EarlyOrder.prospects` says what it means.
     private static let unit: Float = 12.5
 
-    /// Learns from the positions of the book, and from those between its plies.
+    /// The moves of one position, as the positions after them and all forced moves: the first player wins these, and not those.
+    private struct Lesson {
+        let ply: Int
+        var won: [Position] = []
+        var others: [Position] = []
+    }
+
+    /// Learns from every position with a right and a wrong move, before the last ply of the book.
     mutating func learn(from book: Book) {
-        var scores: [Position: Score] = [:]
-        book.forEach { scores[$0] = $1 }
-        var lessons: [(position: Position, goal: Float)] = []
-        func add(_ position: Position, _ score: Score) {
-            // A draw says a little for the first player, who has to win more than the second.
-            lessons.append((position, score > 0 ? 1 : score == 0 ? 0.3 : 0))
-        }
-        book.forEach { position, score in
-            guard position.ply >= Self.firstPly else { return }
-            add(position, score)
-            guard position.ply < book.plies else { return }
-            for column in Board.columns where position.canPlay(column) {
-                let next = position.playing(column)
-                if next.needsBook, let score = Self.score(of: next, from: scores) { add(next, -score) }
-            }
+        let lessons = Self.lessons(from: book)
+        var order = lessons.indices.flatMap { index in
+            let times = powf(Self.growth, Float(book.plies - 1 - lessons[index].ply)).rounded()
+            return Array(repeating: index, count: Int(times))
         }
         var generator = SeededGenerator(seed: 1)
-        lessons.shuffle(using: &generator)
-        for round in 1...Self.rounds {
-            let rate = 0.4 / Float(round * EarlyOrder.patternCount)
+        for round in stride(from: 1, through: Self.rounds, by: 1) {
+            order.shuffle(using: &generator)
+            let rate = 0.4 / (round * Float(EarlyOrder.patternCount))
             var right = 0
-            for lesson in lessons {
-                let places = patterns.places(of: lesson.position)
-                let sum = places.reduce(0) { $0 + weights[$1] }
-                if (sum > 0) == (lesson.goal == 1) { right += 1 }
-                let step = rate * (lesson.goal - 1 / (1 + expf(-sum)))
-                for place in places { weights[place] += step }
+            for index in order {
+                guard let won = lessons[index].won.randomElement(using: &generator),
+                    let other = lessons[index].others.randomElement(using: &generator)
+                else { continue }
+                let (up, down) = (patterns.places(of: won), patterns.places(of: other))
+                let difference = up.reduce(0) { $0 + weights[$1] } - down.reduce(0) { $0 + weights[$1] }
+                if difference > 0 { right += 1 }
+                let step = rate / (1 + expf(difference))
+                for place in up { weights[place] += step }
+                for place in down { weights[place] -= step }
             }
-            complain("round \(round) of \(Self.rounds): right about \(100 * right / max(lessons.count, 1)) % of \(lessons.count)")
+            complain("round \(Int(round)) of \(Int(Self.rounds)): right \(100 * right / max(order.count, 1)) % of \(order.count)")
         }
     }
 
-    /// The score of a position one ply before some of `scores`; nil where they do not suffice.
-    private static func score(of position: Position, from scores: [Position: Score]) -> Score? {
+    /// The lessons of all positions but mirror images, in the order of their plies.
+    private static func lessons(from book: Book) -> [Lesson] {
+        var scores: [Position: Score] = [:]
+        book.forEach { scores[$0] = $1 }
+        var lessons: [Lesson] = []
+        var level = [Position()]
+        for ply in 0..<book.plies {
+            var seen: Set<Position> = []
+            var nextLevel: [Position] = []
+            for position in level {
+                var lesson = Lesson(ply: ply)
+                for column in Board.columns where position.canPlay(column) {
+                    let next = position.playing(column)
+                    guard !next.isOver else { continue }
+                    if ply < book.plies - 1, !seen.contains(next.mirrored), seen.insert(next).inserted { nextLevel.append(next) }
+                    guard ply >= firstPly, let asked = next.afterForcedMoves, let score = score(of: next, from: scores, upTo: book.plies)
+                    else { continue }
+                    if (next.player == .first ? score : -score) > 0 { lesson.won.append(asked) } else { lesson.others.append(asked) }
+                }
+                if !lesson.won.isEmpty, !lesson.others.isEmpty { lessons.append(lesson) }
+            }
+            level = nextLevel
+        }
+        return lessons
+    }
+
+    /// The score of a position, if it is one of `scores` or its continuations are, up to the ply `last`.
+    private static func score(of position: Position, from scores: [Position: Score], upTo last: Int) -> Score? {
+        if let known = position.settledScore ?? scores[position] ?? scores[position.mirrored] { return known }
+        guard position.ply < last else { return nil }
         var best: Score = -99
         for column in Board.columns where position.canPlay(column) {
-            let next = position.playing(column)
-            guard let score = next.settledScore ?? scores[next] ?? scores[next.mirrored] else { return nil }
+            guard let score = score(of: position.playing(column), from: scores, upTo: last) else { return nil }
             best = max(best, -score)
         }
         return best

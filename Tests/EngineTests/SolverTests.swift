@@ -133,7 +133,7 @@ import Testing
             _ = solver.score(of: try Position(digits: digits))
             nodes.append(solver.nodes - before)
         }
-        #expect(nodes == [923, 148518, 1317, 38867, 173694])
+        #expect(nodes == [923, 169170, 1317, 22774, 173694])
     }
 }
 

@@ -62,14 +62,8 @@ struct Search {
     /// The exact score of a position without an immediate win; nil if stopped. The caller knows that it is at least `least`. A score
     /// of `most` or more may be returned as any number from `most` up to it.
     mutating func score(of position: Position, between least: Int, and most: Int) -> Int? {
-        let (mine, yours) = (position.mover, position.taken ^ position.mover)
         let root = slots
-        let empty = Bits.board & ~(mine | yours)
-        root.pointee = Slot()
-        root.pointee.mine = mine
-        root.pointee.yours = yours
-        root.pointee.myThreats = Bits.completions(of: mine) & empty
-        root.pointee.yourThreats = Bits.completions(of: yours) & empty
+        root.pointee = Slot(position)
         root.pointee.isSameMover = true
         let settled = root.pointee.settle()
         let isSame = root.pointee.isSameMover
@@ -137,7 +131,7 @@ struct Search {
     private func prospects(of child: UnsafeMutablePointer<Slot>, isFirst: Bool) -> Int32 {
         let isMine = child.pointee.taken.nonzeroBitCount & 1 == 0
         let (first, second) = isMine ? (child.pointee.mine, child.pointee.yours) : (child.pointee.yours, child.pointee.mine)
-        let prospects = earlyOrder.prospects(first: first, second: second) &* 5
+        let prospects = earlyOrder.prospects(first: first, second: second) &* 6
         return isFirst ? prospects : 0 &- prospects
     }
 

@@ -57,3 +57,24 @@ struct Slot {
     @inline(__always)
     static func loss(_ ply: Int) -> Int { (ply &+ 1) &>> 1 &- 21 }
 }
+
+extension Slot {
+    /// A position without an immediate win for the mover.
+    init(_ position: Position) {
+        (mine, yours) = (position.mover, position.taken ^ position.mover)
+        let empty = Bits.board & ~taken
+        (myThreats, yourThreats) = (Bits.completions(of: mine) & empty, Bits.completions(of: yours) & empty)
+    }
+}
+
+extension Position {
+    /// What the search has to order: the position after all forced moves; nil if its score is known then, or if the next disc wins.
+    package var afterForcedMoves: Position? {
+        guard settledScore == nil else { return nil }
+        var slot = Slot(self)
+        guard slot.settle() == Slot.unsettled else { return nil }
+        var position = Position()
+        (position.mover, position.taken) = (slot.mine, slot.taken)
+        return position
+    }
+}
