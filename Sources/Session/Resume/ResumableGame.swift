@@ -88,10 +88,10 @@ extension ResumableGame {
 }
 
 extension MatchHistory {
-    /// What `MatchSeries.haveBothMoved` says of the series.
-    var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
-    /// Whether the host may never have received the guest's first move. Then it has no game to resume, and waits for its next guest.
-    var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
+    /// What `MatchSeries.hasBegun` says of the series.
+    var hasBegun: Bool { !digits.isEmpty || game > 1 || takeBacks > 0 }
+    /// Whether the host may not have received the guest's first move. Then it lets others come until it knows that the guest is gone.
+    var mayHoldSeat: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
 }
 
 extension ResumableGame {
