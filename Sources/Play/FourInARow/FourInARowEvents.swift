@@ -153,6 +153,13 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         let opponent = scene.opponent
+        if scene.isSaved, let host = scene.host {
+            let facts: Fillings = ["name": host, "other": opponent.shownName]
+            navigator.show(alert: tr("{name} and {other} have saved the game. Stay here to see it go on.", facts)) {
+                [weak self] in
+                self?.scene.isSaved == true
+            }
+        }
         if opponent.isHostComing, scene.game.moves.isEmpty, !wasToldOfAsking {
             wasToldOfAsking = true
             navigator.show(alert: tr("{name} is asked, and may be playing something else.", ["name": opponent.shownName])) {

@@ -160,7 +160,7 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
-        spectators.end()
+        spectators.end(isSaved: reconnection != nil)
         clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
