@@ -67,6 +67,7 @@ final class HostGameViewController {
     private func setPrivate(_ isPrivate: Bool) {
         do throws(NetworkFailure) {
             try hosting.setPrivate(isPrivate)
+            navigator.launcher.hostsPrivately = isPrivate
         } catch {
             navigator.show(alert: tr("The game cannot be private: there is not enough memory."))
         }

@@ -121,6 +121,9 @@ extension Navigator {
         top.didAppear()
     }
 
+    /// Whether the game on top was begun in the list of nearby players, to which it leads back.
+    private var leadsToList: Bool { stack.count > 1 && stack[stack.count - 2] is NearbyViewController }
+
     /// Goes back to the first screen.
     func popToRoot() {
         uncover()
@@ -133,11 +136,12 @@ extension Navigator {
     private var waitBelow: Meanwhile? { stack.count > 1 ? stack[stack.count - 2].wait : nil }
 
     /// Whether leaving the game on top leads back to a wait.
-    var leadsToWait: Bool { waitBelow?.isWaiting == true }
+    var leadsToWait: Bool { leadsToList || waitBelow?.isWaiting == true }
 
-    /// Leaves a game: back to the wait during which it was played, or to the player's own game that was interrupted for it, otherwise to the
-    /// first screen.
+    /// Leaves a game: back to the list in which it was begun, to the wait during which it was played, or to the player's own game that was
+    /// interrupted for it, otherwise to the first screen.
     func popGame() {
+        if leadsToList { return pop() }
         let below = waitBelow
         guard let below, below.isWaiting || below.isOverOwnGame else { return popToRoot() }
         uncover()
@@ -163,8 +167,9 @@ extension Navigator {
         top?.didAppear()
     }
 
-    /// Leaves a game: goes back to the menu from which it was chosen.
+    /// Leaves a game: goes back to the list in which it was begun, or to the menu from which it was chosen.
     func popToMenu() {
+        if leadsToList { return pop() }
         uncover()
         repeat { if stack.count > 1 { stack.removeLast().didLeave() } } while stack.count > 1 && !(top is MenuViewController)
         stackDidChange()
