@@ -224,9 +224,9 @@ extension Navigator {
     }
 
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
-    /// key that closes it does `then` as well.
-    func show(standing sentence: String, then: (() -> Void)? = nil) {
-        show(Alert(sentence, isStanding: invitation == nil, then: then))
+    /// key that closes it does `then` as well; if it `passesKeys`, all but those that say yes act on the screen.
+    func show(standing sentence: String, passesKeys: Bool = false, then: (() -> Void)? = nil) {
+        show(Alert(sentence, isStanding: invitation == nil, passesKeys: passesKeys, then: then))
     }
 
     private func show(_ alert: Alert) {
@@ -332,7 +332,8 @@ extension Navigator {
         guard alert.isReady else { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || alert.keepsLabel || top?.isPlaying == true)
+        if alert.isStanding { return alert.passesKeys && ![.enter, .character(" "), .escape].contains(key) }
+        return key != .escape || alert.keepsLabel || top?.isPlaying == true
     }
 
     /// The pointer moved, which is no answer to anything.
