@@ -115,7 +115,8 @@ final class Player {
     }
 
     private static func isMenu(_ words: String) -> Bool {
-        words.contains("1 Host a game") || words.contains("1 Players near you") && words.contains("Card matching") || isList(words)
+        words.contains("1 Host a game") || words.contains("1 Players near you") && words.contains("Card matching")
+            || isList(words)
     }
 
     /// Whether it is the list of nearby players, to which a game leads back that was begun there.
