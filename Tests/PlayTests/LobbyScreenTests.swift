@@ -290,7 +290,7 @@ struct Neighbourhood {
     @Test func twoPlayAndMeetInTheListAgain() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(0, .character("g"), .enter)
+        all.press(0, .character("g"), .character("1"), .enter)
         all.press(1, .character("y"))
         #expect(all.shows(0, "Bob accepted your invitation. Enter starts the game.") && all.shows(0, "▸ 1  Bob"))
         all.press(0, .enter)
@@ -299,7 +299,8 @@ struct Neighbourhood {
         all.press(1, .character("4"), .character("q"), .character("q"))
         #expect(all.shows(1, "Players near you") && all.shows(0, "Bob left the game. Nobody wins."))
         all.seats[0].closeEnd()
-        all.press(0, .character("q"))
+        if all.seats[0].game != nil { all.press(0, .character("q")) }
+        all.network.settle()
         for (index, other) in ["Bob", "Ann"].enumerated() {
             #expect(all.shows(index, "▸ 1  \(other)") && all.shows(index, "free"), "\(all.seats[index].lines)")
         }
