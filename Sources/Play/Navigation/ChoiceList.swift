@@ -1,6 +1,6 @@
 // A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row, and a row gets its digit
 // back when it returns. A new row gets a digit that was never used, or else the one that has been free the longest, so that a digit pressed
-// for a row that has just vanished does not open another. Where a digit only chooses, the rows are counted anew.
+// for a row that has just vanished does not open another.
 
 import Language
 import Screen
@@ -17,24 +17,19 @@ struct ChoiceList {
     /// The digit or letter of each row that is there or was.
     private var keys: [AnyHashable: Unicode.Scalar] = [:]
     /// The digits that no row has, in the order in which they are given out.
-    private var free = Self.digits
-    private static let digits = Binding.digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } }
+    private var free = Binding.digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } }
 
     /// The number of rows.
     var count: Int { rows.count }
 
-    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all. `counts`: each digit may
-    /// stand for another row than before.
-    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar?] = [:], counts: Bool = false) {
+    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all.
+    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar?] = [:]) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let before = self.rows
         let kept = before.indices.contains(chosen) ? before[chosen] : nil
         self.rows = rows.map { AnyHashable($0) }
         choose(kept.flatMap { self.rows.firstIndex(of: $0) } ?? chosen)
-        if counts { (keys, free) = ([:], Self.digits) }
-        nameRows(
-            letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }),
-            before: counts ? [] : Set(before))
+        nameRows(letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }), before: Set(before))
     }
 
     /// Gives the rows that are there now their keys: each has its letter, or a digit.

@@ -53,7 +53,7 @@ package final class Reconnection: Cancellable {
     }
 
     let environment: Scheduler & Rendezvous & Cryptography
-    let kind: OfferKind
+    private let kind: OfferKind
     private let title: String
     private let relay: (any Broker)?
     /// Published by the host for this search only.

@@ -114,9 +114,8 @@ extension Reconnection {
 
     /// `isElsewhere`: a program of ours answered there and plays another game.
     func drop(_ attempt: Attempt, isElsewhere: Bool) {
-        // Dialling it again and again would only get in the way of the guests who are wanted there. A host that has not noticed yet still holds
-        // the seat of this guest.
-        let isLast = isElsewhere && attempt.endpoint == session.endpoint && !(kind == .game && session.history.mayHoldSeat)
+        // Dialling it again and again would only get in the way of the guests who are wanted there.
+        let isLast = isElsewhere && attempt.endpoint == session.endpoint
         if isLast { isLastEndpointTaken = true }
         drop(attempt)
         if isLast { didFail(.seatGivenUp) }
