@@ -17,6 +17,8 @@ package final class GameLauncher {
     var heardSeekers: [[UInt8]: Int] = [:]
     /// Tells an opponent who still looks for us that the player has given the game up. It may be at the port at which the next one is awaited.
     var farewell: (any Cancellable)? { didSet { oldValue?.cancel() } }
+    /// Whether the last game hosted on this network asked for a code; the next one does, too.
+    var hostsPrivately = false
     /// The storage problem that the player has been told about.
     private var knownProblem: String?
     /// The choices of the last game of card matching.
@@ -76,22 +78,32 @@ package final class GameLauncher {
 // MARK: - Games at a table
 
 extension GameLauncher {
-    /// Replaces the lobby's screen with the game's.
+    /// Shows the game in place of the lobby's screen, or over the list of players.
     func begin(_ game: PartyGame, with party: TableParty) {
         if let makeScreen = game.makeScreen {
             keepSeat(of: party, in: game)
-            navigator.replaceTop(with: makeScreen(navigator, party))
+            open(makeScreen(navigator, party))
             if let ownName = PresenceWords.ownName(among: party.names, at: party.mySeat) { navigator.show(alert: ownName) }
         } else if let link = party.handOver() {
             let names = party.names
             let screen = self.game(withPeerCalled: names[party.isHost ? 1 : 0])
-            navigator.replaceTop(with: screen)
+            open(screen)
             screen.startGame(with: link, isHost: party.isHost)
         } else {
             party.leave()
             navigator.pop()
         }
         navigator.call(tr("The game begins."))
+    }
+
+    /// The list of nearby players stays under the game: there they find each other again.
+    private func open(_ screen: any ViewController) {
+        if let list = navigator.top as? NearbyViewController {
+            list.rest()
+            navigator.push(screen)
+        } else {
+            navigator.replaceTop(with: screen)
+        }
     }
 
     /// A guest that is killed returns to its seat.
@@ -201,6 +213,14 @@ extension GameLauncher {
         }
         let relay = session.relay
         if !relay.isEmpty, relay != navigator.settings.relay.hidingPassword() { navigator.environment.useRelay(at: relay) }
+        if session.isHost {
+            game.didAskToHostAgain = { [unowned self] in
+                navigator.popToRoot()
+                if session.endpoint?.isAtRelay == true || session.endpoint?.mutual != nil { return openHostingOnline() }
+                hostsPrivately = session.isSealed
+                host()
+            }
+        }
         navigator.push(game)
         game.match?.reconnect(for: session.secondsLeft)
         return true

@@ -62,7 +62,10 @@ extension MenuEntry {
         let isMyTurn = [.computer, .message].contains(record.kind) && game.mover == me
         let more = trn("{count} more waits in the history.", "{count} more wait in the history.", others)
         return MenuEntry(
-            words: tr("Go on"), remark: isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
+            words: tr("Go on"),
+            remark: record.kind == .message
+                ? tr("{name}, by message, your turn", facts)
+                : isMyTurn ? tr("{name}, move {number}, your turn", facts) : short, shortRemark: short,
             letter: isAlone ? "g" : nil,
             about: together([tr("Back to the board, where you left it.")] + (others > 0 ? [more] : [])), isNumbered: false,
             board: { BoardPicture(of: game, yellow: me) }
@@ -206,7 +209,7 @@ extension GameLauncher {
     /// Hosts a game on this network, or says why not.
     func host() {
         do throws(NetworkFailure) {
-            try openHosting()
+            try openHosting(isPrivate: hostsPrivately)
         } catch {
             navigator.show(alert: tr("The game cannot be hosted: {reason}.", ["reason": error.reason]))
         }

@@ -32,7 +32,7 @@ extension GameLauncher {
     ) -> FourInARowViewController {
         let game = game(withPeerCalled: guest.link.origin.words, isNamed: false)
         navigator.push(game)
-        if let sentence { navigator.show(standing: sentence) }
+        if let sentence { navigator.show(standing: sentence, passesKeys: true) }
         game.startGame(with: guest, arbiter: arbiter, at: endpoint, code: code)
         navigator.call(sentence ?? tr("A guest is here."))
         return game

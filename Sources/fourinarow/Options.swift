@@ -35,7 +35,7 @@ struct Options: Equatable {
         case version
     }
 
-    /// Whether nothing is asked for but, perhaps, lines.
+    /// Whether nothing is asked for but, perhaps, lines or a relay.
     let isBare: Bool
     var command = Command.menu
     var name: String?
@@ -58,7 +58,9 @@ struct Options: Equatable {
 
     /// Parses the arguments after the program's name. `code` and `relay` come from the environment.
     init(_ arguments: [String], code: String? = nil, relay: String? = nil) throws(Failure) {
-        isBare = arguments.allSatisfy { $0 == "--lines" }
+        isBare = zip([""] + arguments, arguments).allSatisfy {
+            $0 == "--relay" || $1 == "--lines" || $1 == "--relay" || $1.hasPrefix("--relay=")
+        }
         self.relay = relay
         var rest = arguments[...]
         var words: [String] = []

@@ -78,6 +78,15 @@ struct Strangers {
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
     }
 
+    /// A column is played, although what has begun stands on the screen.
+    @Test func aColumnIsPlayedUnderTheNews() {
+        strangers.meet()
+        #expect(strangers.ann.shows("You have a game with Bob."))
+        network.advance(seconds: 1)
+        strangers.ann.press(.character("4"))
+        #expect(strangers.ann.game?.scene.game.digits == "4")
+    }
+
     /// Ann and Bob, who have met, play a little, and Bob leaves first.
     private func playAndLeave() {
         strangers.read()

@@ -128,10 +128,10 @@ import Wire
         #expect(!all.shows(0, "Send Bob away?") && all.shows(1, "Waiting for Ann"), "Enter keeps")
         for no in [Key.escape, .character("n")] {
             all.press(0, .character("s"), no)
-            #expect(all.shows(1, "Waiting for Ann") && all.shows(0, "Connected with Bob, Zoë"))
+            #expect(all.shows(1, "Waiting for Ann") && all.shows(0, "At the table: Bob, Zoë"))
         }
         all.press(0, .character("s"), .character("y"))
-        #expect(all.shows(1, "The host sent you away.") && all.shows(0, "Connected with Zoë"))
+        #expect(all.shows(1, "The host sent you away.") && all.shows(0, "At the table: Zoë"))
         all.press(0, .character("s"), .character("y"))
         #expect(all.shows(2, "Waiting for Ann"), "who is free cannot be sent away")
         all.leaveAll()

@@ -77,12 +77,12 @@ struct Neighbourhood {
         #expect(all.shows(1, "Ann invites you"), "an Enter meant for something else answers nothing")
         all.wait(1)
         all.press(1, .right, .enter)
-        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "Connected with Bob"))
-        #expect(all.shows(1, "Connected with Ann") && all.shows(1, "Waiting for Ann to start Test game…"))
+        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "At the table: Bob"))
+        #expect(all.shows(1, "At the table: Ann") && all.shows(1, "Waiting for Ann to start Test game…"))
         #expect(all.shows(0, "▸ 1  Bob") && all.seats[0].lines.last?.contains("Enter Start") == true)
         all.press(0, .end, .enter)
         all.press(2, .character("y"))
-        #expect(all.shows(0, "Connected with Bob, Zoë") && all.shows(1, "Connected with Ann, Zoë"))
+        #expect(all.shows(0, "At the table: Bob, Zoë") && all.shows(1, "At the table: Ann, Zoë"))
         all.press(0, .enter)
         for seat in all.seats { #expect(seat.navigator.top is PartyScreen) }
         #expect(all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
@@ -114,10 +114,10 @@ struct Neighbourhood {
         all.press(1, .character("1"), .enter)
         #expect(all.shows(0, "Bob took the invitation back.") && all.shows(0, "Zoë invites you"))
         all.press(0, .character("y"))
-        #expect(all.shows(0, "Zoë invites you") && !all.shows(0, "Connected with"))
+        #expect(all.shows(0, "Zoë invites you") && !all.shows(0, "At the table:"))
         all.seats[0].machine.advance(milliseconds: Alert.pauseMilliseconds)
         all.press(0, .character("y"))
-        #expect(all.shows(0, "Connected with Zoë"))
+        #expect(all.shows(0, "At the table: Zoë"))
         all.leaveAll()
     }
 
@@ -131,7 +131,7 @@ struct Neighbourhood {
         all.press(2, .character("1"), .enter)
         #expect(all.shows(0, "Zoë invites you"))
         all.press(0, .character("y"))
-        #expect(all.shows(0, "Connected with Zoë"))
+        #expect(all.shows(0, "At the table: Zoë"))
         all.leaveAll()
     }
 
@@ -142,12 +142,12 @@ struct Neighbourhood {
         all.press(1, .character("y"), .character("d"))
         #expect(all.shows(1, "Leave Ann's table?") && all.shows(1, "Stay  Esc"))
         all.press(1, .escape)
-        #expect(all.shows(1, "Connected with Ann") && !all.shows(1, "Leave it?"))
+        #expect(all.shows(1, "At the table: Ann") && !all.shows(1, "Leave it?"))
         all.press(1, .character("d"), .right, .enter)
-        #expect(all.shows(0, "Bob left.") && !all.shows(1, "Connected with"))
+        #expect(all.shows(0, "Bob left.") && !all.shows(1, "At the table:"))
         all.press(0, .character("x"), .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(1, "Connected with Ann"))
+        #expect(all.shows(1, "At the table: Ann"))
         all.press(0, .escape, .escape, .character("q"))
         #expect(all.shows(1, "The host ended the game.") && all.shows(1, "Players near you") && all.shows(0, "Other games"))
         #expect(all.shows(1, "1  Ann") && all.shows(1, "free"), "who left the list can be invited")
@@ -182,7 +182,7 @@ struct Neighbourhood {
         all.wait(1)
         all.press(1, .right, .enter, .enter)
         #expect(all.shows(1, "‹ on ›") && all.seats[1].machine.saved.isEmpty)
-        #expect(all.shows(1, "Connected with Ann") && all.seats[1].navigator.top?.isTyping == false)
+        #expect(all.shows(1, "At the table: Ann") && all.seats[1].navigator.top?.isTyping == false)
         all.leaveAll()
     }
 
@@ -260,7 +260,7 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
-    /// Only the host of a session invites, and the key bar offers it to nobody else.
+    /// Only the host of a table invites, and the key bar offers it to nobody else.
     @Test func aGuestIsOfferedNoInvitation() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
@@ -269,7 +269,7 @@ struct Neighbourhood {
         all.press(1, .character("y"), .end)
         #expect(all.shows(1, "▸ 2  Zoë") && all.seats[1].lines.last?.contains("Invite") == false)
         all.press(1, .enter)
-        #expect(all.shows(1, "Only the host of a session can invite.") && all.shows(1, "free"))
+        #expect(all.shows(1, "Only the host of a table can invite.") && all.shows(1, "free"))
         all.leaveAll()
     }
 
@@ -286,11 +286,32 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// Two are enough for Four in a Row: Enter is all that is left to do. Whoever leaves the game is back in the list.
+    @Test func twoPlayAndMeetInTheListAgain() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        all.openNearby()
+        all.press(0, .character("g"), .character("1"), .enter)
+        all.press(1, .character("y"))
+        #expect(all.shows(0, "Bob accepted your invitation. Enter starts the game.") && all.shows(0, "▸ 1  Bob"))
+        all.press(0, .enter)
+        #expect(all.seats.allSatisfy { $0.game != nil })
+        all.press(0, .character("4"))
+        all.press(1, .character("4"), .character("q"), .character("q"))
+        #expect(all.shows(1, "Players near you") && all.shows(0, "Bob left the game. Nobody wins."))
+        all.seats[0].closeEnd()
+        if all.seats[0].game != nil { all.press(0, .character("q")) }
+        all.network.settle()
+        for (index, other) in ["Bob", "Ann"].enumerated() {
+            #expect(all.shows(index, "▸ 1  \(other)") && all.shows(index, "free"), "\(all.seats[index].lines)")
+        }
+        all.leaveAll()
+    }
+
     @Test func aFullTableIsNotJoined() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
         all.press(0, .character("g"), .character("h"))
-        #expect(all.shows(2, "+ Four in a Row, 1 of 2") && all.shows(2, "Enter Join"))
+        #expect(all.shows(2, "Four in a Row, 1 of 2") && all.shows(2, "Enter Join"))
         all.press(1, .enter)
         #expect(all.shows(2, "Four in a Row, full") && !all.shows(2, "Enter Join") && !all.shows(2, "sits down"))
         all.press(0, .character("g"))
@@ -316,9 +337,9 @@ struct Neighbourhood {
         all.press(0, .character("v"))
         all.press(0, .character("1"), .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(0, "Connected with Bob") && all.shows(1, "Waiting for Tiger"))
-        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && ($0.contains("onnected with") || $0.contains("free")) }
-        #expect(rows.count { $0.contains("free") } == 1 && rows.count { $0.contains("Connected with") } == 1, "\(rows)")
+        #expect(all.shows(0, "At the table: Bob") && all.shows(1, "Waiting for Tiger"))
+        let rows = all.seats[1].lines.filter { $0.contains("Tiger") && ($0.contains("t the table:") || $0.contains("free")) }
+        #expect(rows.count { $0.contains("free") } == 1 && rows.count { $0.contains("At the table:") } == 1, "\(rows)")
         all.leaveAll()
     }
 
@@ -355,14 +376,14 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "✓ connected"))
+        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "✓ at the table"))
         all.network.stopped = [1]
         all.network.advance(seconds: 10)
         #expect(all.shows(0, "! not answering") && all.shows(0, "Bob's program is not answering…"))
         #expect(!all.shows(0, "accepted your invitation"))
         all.network.stopped = []
         all.network.advance(seconds: 5)
-        #expect(all.shows(0, "✓ connected"))
+        #expect(all.shows(0, "✓ at the table"))
         all.network.kill(1)
         all.network.advance(seconds: 2)
         #expect(all.shows(0, "! lost, waiting 1:58") && all.shows(0, "Bob lost the connection: waiting 1:58"))
@@ -380,7 +401,7 @@ struct Neighbourhood {
         all.press(0, .character("s"))
         #expect(all.shows(0, "Send Bob away?"))
         all.press(0, .character("y"))
-        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "✓ connected") && all.shows(0, "free"))
+        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "✓ at the table") && all.shows(0, "free"))
         all.leaveAll()
     }
 
@@ -413,11 +434,11 @@ struct Neighbourhood {
     @Test func aTableOfThree() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openTables()
-        #expect(all.shows(0, "Others see it under Players near you as Ann.") && all.shows(1, "+ Test game, 1 of 4"))
+        #expect(all.shows(0, "Others see it under Players near you as Ann.") && all.shows(1, "Test game, 1 of 4"))
         all.press(1, .enter)
-        #expect(all.shows(1, "Waiting for Ann to start Test game…") && all.shows(0, "Bob") && all.shows(2, "+ Test game, 2 of 4"))
+        #expect(all.shows(1, "Waiting for Ann to start Test game…") && all.shows(0, "Bob") && all.shows(2, "Test game, 2 of 4"))
         all.press(2, .enter)
-        #expect(all.shows(1, "Connected with Ann, Zoë") && all.shows(0, "Connected with Bob, Zoë"))
+        #expect(all.shows(1, "At the table: Ann, Zoë") && all.shows(0, "At the table: Bob, Zoë"))
         all.press(0, .enter)
         #expect(all.shows(0, "At seat 0 of Ann, Bob, Zoë") && all.shows(2, "At seat 2 of Ann, Bob, Zoë"))
         all.leaveAll()
@@ -429,7 +450,7 @@ struct Neighbourhood {
         all.press(1, .enter)
         all.press(2, .enter)
         all.press(0, .character("s"), .right, .enter)
-        #expect(all.shows(1, "The host sent you away.") && all.shows(0, "Connected with Zoë"))
+        #expect(all.shows(1, "The host sent you away.") && all.shows(0, "At the table: Zoë"))
         all.seats[0].navigator.closeAlert()
         for key in [Key.escape, .character("q")] {
             all.press(0, key)
@@ -449,7 +470,7 @@ struct Neighbourhood {
         #expect(all.shows(1, "Connecting to Ann…"))
         all.seats[1].press(.escape)
         all.network.settle()
-        #expect(!all.shows(1, "Connecting") && all.shows(1, "+ Test game, 1 of 4") && all.network.connections.isEmpty)
+        #expect(!all.shows(1, "Connecting") && all.shows(1, "Test game, 1 of 4") && all.network.connections.isEmpty)
         all.leaveAll()
     }
 

@@ -89,6 +89,19 @@ import Testing
         #expect(!seat.shows("Is a game missing?"))
     }
 
+    /// A game that has both its players is in another list.
+    @Test func aGameThatIsPlayedIsOfferedToWatch() {
+        let pair = Pair(isWatchable: true)
+        pair.network.hasSpectators = true
+        pair.play("44")
+        pair.press(2, .character("j"))
+        let eve = pair.seats[2]
+        #expect(eve.shows("No game to join on this network yet.") && eve.shows("Ann – Bob"))
+        #expect(eve.lines.last?.contains("W Watch") == true)
+        pair.press(2, .character("w"))
+        #expect(eve.shows("▸ 1  Ann – Bob"))
+    }
+
     @Test func theNameIsChangedThereToo() {
         let seat = Seat()
         seat.press(.character("j"), .character("m"))

@@ -84,7 +84,7 @@ private struct Friends {
         }
         #expect(friends.ben.shows("▸ your turn") && friends.ann.shows("Ben's turn") && friends.ann.shows("✓ you won"))
         friends.ben.press(.escape, .escape)
-        #expect(friends.ben.shows("Go on") && friends.ben.shows("Ann, move 2, your turn"))
+        #expect(friends.ben.shows("Go on") && friends.ben.shows("Ann, by message, your turn"))
         friends.ben.open("Go on")
         #expect(friends.ben.game?.scene.game.digits == "44")
     }

@@ -135,11 +135,35 @@ import Testing
         }
     }
 
+    /// The host's first disc is a game: its guest need not have moved.
+    @Test(arguments: [0, 1], [false, true]) func killedAfterTheFirstDisc(index: Int, isPrivate: Bool) {
+        let pair = Pair(isPrivate: isPrivate)
+        pair.play("4")
+        pair.kill(index)
+        #expect(pair.seats[1 - index].shows("Connection to") && pair.seats[1 - index].shows(lost))
+        pair.start(index)
+        pair.expectGame("4")
+        pair.play("35", from: 1)
+        pair.expectGame("435")
+    }
+
+    /// Whoever waits for the first answer can save the game, too.
+    @Test func savedAfterTheFirstDisc() {
+        let pair = Pair()
+        pair.play("4")
+        pair.kill(1)
+        pair.press(0, .character("s"))
+        #expect(pair.host.shows("Resume with Bob"))
+        pair.start(1)
+        pair.press(0, .character("g"))
+        pair.network.advance(seconds: 6)
+        pair.expectGame("4")
+    }
+
     /// Nothing is lost then, and nobody is looked for: the host waits for a player again, and the guest can come back.
-    @Test(arguments: ["", "4"]) func killedBeforeBothHaveMoved(moves: String) {
+    @Test func killedBeforeTheFirstDisc() {
         for index in 0...1 {
             let pair = Pair()
-            pair.play(moves)
             pair.kill(index)
             if index == 1 {
                 #expect(pair.host.shows("Waiting for a player") && pair.host.shows("(Bob connected and left again.)"))

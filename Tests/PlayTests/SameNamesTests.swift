@@ -34,7 +34,7 @@ import Testing
         hood.seats[2].open("Tiger #2")
         hood.network.settle()
         hood.press(1, .character("y"))
-        #expect(hood.shows(1, "Ann") && hood.shows(2, "Connected with Tiger #2"))
+        #expect(hood.shows(1, "Ann") && hood.shows(2, "At the table: Tiger #2"))
         hood.leaveAll()
     }
 }

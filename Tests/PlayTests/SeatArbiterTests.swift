@@ -130,8 +130,9 @@ import Wire
     }
 
     /// A frame or two, and a close: that ends no hosting, with a disc of the host's or without.
+    /// One that has said who it is, and has seen a disc, may come back.
     @Test(arguments: ["", "4"]) func whoGoesBeforeBothHaveMovedLeavesTheGameHosted(moves: String) throws {
-        let first = ["", "disc", "new game", "hello"]
+        let first = ["", "disc", "new game"] + (moves.isEmpty ? ["hello"] : [])
         for (index, word) in first.enumerated() {
             let bytes = [
                 "disc": Packet.frame(of: .didAddDisc(column: 3)), "new game": Packet.frame(of: .startNewGame),
@@ -152,6 +153,17 @@ import Wire
         seat.press(.character("4"))
         guest.receive(Packet.frame(of: .didAddDisc(column: 3)))
         #expect(seat.game?.scene.game.moves == [3, 3] && seat.machine.isQuiet)
+    }
+
+    /// What became of a guest must be read, and hides no key of the page.
+    @Test func aKeyOfThePageActsBelowTheNews() {
+        come("10.0.0.8:1", saying: hello).receiveEnd()
+        #expect(seat.shows("Bob has left, or lost the connection."))
+        seat.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        seat.press(.character("p"))
+        #expect(seat.shows("who needs these four words") && !seat.shows("Bob has left"))
+        seat.press(.escape, .character("h"))
+        #expect(seat.shows("who needs these four words"), "a player who hosted privately does so again")
     }
 
     @Test func whoComesWhileTheSeatIsHeldReadsThatItIsTaken() throws {

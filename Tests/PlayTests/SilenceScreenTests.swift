@@ -71,12 +71,12 @@ import Wire
         all.network.advance(seconds: 6)
         #expect(all.shows(0, "Bob's program is not answering…"))
         all.press(0, .enter)
-        #expect(all.shows(0, "Connected with Bob"))
+        #expect(all.shows(0, "At the table: Bob"))
         all.network.stopped = []
         all.network.advance(seconds: 3)
         #expect(!all.shows(0, "not answering"))
         all.press(0, .enter)
-        #expect(!all.shows(0, "Connected with Bob") && !all.shows(1, "Waiting for Ann"))
+        #expect(!all.shows(0, "At the table: Bob") && !all.shows(1, "Waiting for Ann"))
         all.leaveAll()
     }
 }

@@ -63,7 +63,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         pair.all.press(1, .character("y"))
-        #expect(pair.bob.shows("Connected with Ann") && pair.ann.shows("Connected with Bob"))
+        #expect(pair.bob.shows("At the table: Ann") && pair.ann.shows("At the table: Bob"))
         pair.all.press(0, .character("1"), .enter)
         #expect(pair.bob.navigator.top is PartyScreen)
         pair.all.leaveAll()
@@ -228,7 +228,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         #expect(pair.bob.shows("Ann invites you") && pair.bob.shows("Other games"))
         pair.wait()
         pair.all.press(1, .right, .enter)
-        #expect(pair.bob.shows("Connected with Ann"))
+        #expect(pair.bob.shows("At the table: Ann"))
         pair.all.leaveAll()
     }
 
@@ -305,7 +305,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         #expect(pair.bob.shows("Zoë invites you"))
         pair.wait()
         pair.all.press(1, .character("y"))
-        #expect(pair.bob.shows("Connected with Zoë"))
+        #expect(pair.bob.shows("At the table: Zoë"))
         pair.all.leaveAll()
     }
 
@@ -351,7 +351,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.invite()
         pair.wait()
         pair.all.press(1, .character("0"), .down, .enter)
-        #expect(pair.bob.shows("Connected with Ann"))
+        #expect(pair.bob.shows("At the table: Ann"))
         pair.all.leaveAll()
     }
 

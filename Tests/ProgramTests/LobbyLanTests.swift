@@ -21,8 +21,8 @@ struct LobbyLanTests {
         try bob.see("Ann invites you to play Snap!")
         try ann.see("Bob … invited")
         bob.type("y")
-        try ann.see("Bob accepted your invitation.", "Connected with Bob")
-        try bob.see("Connected with Ann", "Waiting for Ann to start Snap!…")
+        try ann.see("Bob accepted your invitation.", "At the table: Bob")
+        try bob.see("At the table: Ann", "Waiting for Ann to start Snap!…")
 
         try all.choose("Cyd", 0)
         try cyd.see("Ann invites you to play Snap!")
@@ -32,13 +32,13 @@ struct LobbyLanTests {
         try all.choose("Cyd", 0)
         try cyd.see("Ann invites you to play Snap!")
         cyd.type("y")
-        try bob.see("Connected with Ann, Cyd")
-        try cyd.see("Connected with Ann, Bob")
+        try bob.see("At the table: Ann, Cyd")
+        try cyd.see("At the table: Ann, Bob")
 
         bob.type("dq")
-        try ann.see("Bob left.", "Connected with Cyd")
-        try bob.seeNo("Connected with")
-        try cyd.see("Connected with Ann")
+        try ann.see("Bob left.", "At the table: Cyd")
+        try bob.seeNo("At the table:")
+        try cyd.see("At the table: Ann")
         ann.press(.escape)  // closes what is said of Bob
         try ann.seeNo("Bob left.")
         ann.press(.escape)
@@ -84,8 +84,8 @@ struct LobbyLanTests {
         try all.choose("Bob", 0)
         try bob.see("Ann invites you to play Snap!", "Y Accept")
         bob.type("y")
-        try bob.see("Connected with Ann", "Waiting for Ann to start Snap!…")
-        try ann.see("Bob accepted your invitation.", "Connected with Bob")
+        try bob.see("At the table: Ann", "Waiting for Ann to start Snap!…")
+        try ann.see("Bob accepted your invitation.", "At the table: Bob")
         try all.choose("Bob ✓", 0)
         try all.seeSnap(0, 1)
         try ann.leaveGame()
@@ -133,9 +133,9 @@ struct LobbyLanTests {
         let (ann, bob) = (all.players[0], all.players[1])
         try ann.hostTable(of: "Snap!")
         try all.open("Players near you", 1)
-        _ = try bob.see("a line of the table") { $0.number(of: "Ann + Snap!") != nil }
+        _ = try bob.see("a line of the table") { $0.number(of: "Ann Snap!") != nil }
         ann.terminal.signal(SIGSTOP)
-        try bob.choose("Ann + Snap!")
+        try bob.choose("Ann Snap!")
         try bob.see("Ann's program does not answer.")
     }
 
@@ -200,10 +200,10 @@ struct LobbyLanTests {
         try all.players[0].hostTable(of: "Snap!")
         for index in 1...4 { try all.open("Players near you", index) }
         for index in 1...3 {
-            try all.choose("Ann + Snap!", index)
+            try all.choose("Ann Snap!", index)
             try all.players[index].see("Waiting for Ann to start Snap!")
         }
-        try all.players[0].see("The table is full.", "Connected with Bob, Cyd, Dan")
+        try all.players[0].see("The table is full.", "At the table: Bob, Cyd, Dan")
         try all.choose("Ann Snap!, full", 4)
         try all.players[4].see("All seats at this table are taken.")
 
@@ -215,8 +215,8 @@ struct LobbyLanTests {
         try all.players[2].closeEnd()
         all.players[4].press(.escape)
         try all.players[4].seeNo("All seats at this table are taken.")
-        try all.choose("Ann + Snap!, 3 of 4", 4)
-        try all.players[4].see("Connected with Ann, Bob, Dan")
+        try all.choose("Ann Snap!, 3 of 4", 4)
+        try all.players[4].see("At the table: Ann, Bob, Dan")
         try all.players[2].see("Ann Snap!, full")
         try all.choose("Bob ✓", 0)
         try all.seeSnap(0, 1, 3, 4)
@@ -241,7 +241,7 @@ struct LobbyLanTests {
         for host in 1...4 { try all.lan.lanlab("restore", "\(host)") }
         try all.players[2].see("Dan free")
         try all.players[3].see("Cyd free")
-        try all.choose("Ann + Snap!", 1)
+        try all.choose("Ann Snap!", 1)
         try all.players[1].see("Waiting for Ann to start Snap!")
         try all.lan.lanlab("cut", "1")
         try all.lan.lanlab("restore", "1")

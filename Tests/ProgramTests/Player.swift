@@ -107,12 +107,20 @@ final class Player {
         let shown = try see("the menu") { Self.isMenu($0.words) && !$0.words.contains("Disconnect") }
         guard !shown.words.contains("1 Host a game") else { return }
         press(.escape)
+        if Self.isList(shown.words) {
+            try see("the menu below the list") { !Self.isList($0.words) }
+            return try seeMenu()
+        }
         try see("1 Host a game")
     }
 
     private static func isMenu(_ words: String) -> Bool {
         words.contains("1 Host a game") || words.contains("1 Players near you") && words.contains("Card matching")
+            || isList(words)
     }
+
+    /// Whether it is the list of nearby players, to which a game leads back that was begun there.
+    private static func isList(_ words: String) -> Bool { words.contains("V Visible") }
 
     /// The text of the screen.
     var words: String { terminal.screen.words }

@@ -195,6 +195,38 @@ private final class WatchedPair {
         #expect(eve.scene?.isBroken == false && eve.scene?.opponent.isAnswering == true && pair.host.match.scene.spectators == 1)
     }
 
+    @Test(
+        "They wait for a game that its host has saved, and see it go on; not for ever", arguments: [false, true], [false, true])
+    func savedGame(isPrivate: Bool, goesOn: Bool) throws {
+        let watched = try WatchedPair(timeControl: TimeControl(text: "3"))
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        let entry: Any? = isPrivate ? try pair.meetWithACode() : nil
+        if !isPrivate { pair.meet() }
+        pair.play([3, 3])
+        try eve.watch(code: pair.host.code)
+        pair.network.advance(seconds: 1)
+        pair.network.kill(1)
+        pair.network.advance(seconds: 1)
+        pair.host.match.leave()
+        pair.network.advance(seconds: 20)
+        let left = try #require(eve.scene).left
+        #expect(eve.scene?.isSaved == true && eve.scene?.isOver == false && eve.scene?.isClockRunning == false)
+        if goesOn {
+            try pair.guest.restart()
+            try pair.host.restart()
+            pair.network.advance(seconds: 10)
+            pair.play([2, 2])
+            pair.network.advance(seconds: 10)
+            watched.expectSeen()
+            #expect(eve.scene?.isSaved == false && eve.scene?.isBroken == false && pair.host.match.scene.spectators == 1)
+        } else {
+            pair.network.advance(seconds: ResumableGame.timeout)
+            #expect(eve.scene?.left == left, "no clock runs")
+            #expect(eve.scene?.isOver == true && eve.events.last == .ended(.disconnected(.bye(.left))))
+        }
+        withExtendedLifetime(entry) {}
+    }
+
     @Test("They come back to a host that was killed, also with a code", arguments: [false, true])
     func killedHost(isPrivate: Bool) throws {
         let watched = try WatchedPair()

@@ -169,7 +169,7 @@ struct FourInARowCaptions {
         if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
         if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
-        if scene.isBroken, !scene.isOver { return tr("Reconnecting…") }
+        if scene.isBroken, !scene.isOver { return scene.isSaved ? tr("The game is saved.") : tr("Reconnecting…") }
         if isGrantOpen { return waiting(room) }
         if isHostComing { return coming(room) }
         if scene.opponent.isSlow { return words.thinking(name, room) }

@@ -38,7 +38,10 @@ extension FourInARowViewController {
         case .granted(let topic, let isOurs): didGrant(topic, toUs: isOurs)
         case .met:
             if saidYellowFirst != nil { sayWhoIsYellow(isFirst: scene.isYellowFirst) }
-            if scene.isWatchable { navigator.show(besideLabel: tr("Others may watch this game.")) }
+            // After a return that one is back is said.
+            if scene.isWatchable, scene.game.moves.isEmpty, scene.series.tally.games == 0 {
+                navigator.show(besideLabel: tr("Others may watch this game."))
+            }
             didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:
@@ -73,7 +76,10 @@ extension FourInARowViewController {
     private func sentence(for end: MatchEnd) -> String {
         let (scene, opponent) = (scene, scene.opponent)
         let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest && !scene.isWatched
-        return words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
+        let sentence = words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
+        // Whoever goes in the middle of a game has not lost it.
+        let isUnfinished = !scene.isWatched && !scene.state.isOver && !scene.game.moves.isEmpty
+        return isUnfinished ? together([sentence, tr("Nobody wins.")]) : sentence
     }
 
     /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match
@@ -153,6 +159,13 @@ extension FourInARowViewController {
         navigator.setNeedsDisplay()
         insight.explainSlowness()
         let opponent = scene.opponent
+        if scene.isSaved, let host = scene.host {
+            let facts: Fillings = ["name": host, "other": opponent.shownName]
+            navigator.show(alert: tr("{name} and {other} have saved the game. Stay here to see it go on.", facts)) {
+                [weak self] in
+                self?.scene.isSaved == true
+            }
+        }
         if opponent.isHostComing, scene.game.moves.isEmpty, !wasToldOfAsking {
             wasToldOfAsking = true
             navigator.show(alert: tr("{name} is asked, and may be playing something else.", ["name": opponent.shownName])) {

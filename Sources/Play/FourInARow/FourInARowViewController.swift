@@ -180,9 +180,12 @@ extension FourInARowViewController {
         call(sentence)
     }
 
-    /// Why the match is over, after the result of its last game where that was played to its end.
+    /// Why the match is over, after the result of its last game where that was played to its end, and what decided it.
     private func withResult(_ reason: String) -> String {
-        scene.state.isOver ? together([captions.result(width: 60), reason]) : reason
+        if !scene.state.isOver { return reason }
+        let (captions, room) = (captions, 2 * (navigator.canvas.size.width - 8))
+        let whole = together([captions.result(width: 60), captions.story.turn, reason].filter { !$0.isEmpty })
+        return TextWidth.of(whole) <= room ? whole : together([captions.result(width: 60), reason])
     }
 
     /// The same as a question. On a small screen the result stands above it anyway, if there is a row for it.

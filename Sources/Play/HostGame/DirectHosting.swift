@@ -99,7 +99,9 @@ extension HostGameViewController {
                         ? Page.Step(.warning, together([troubleStep(of: route).text, words]))
                         : Page.Step(.warning, words, detail: reason)
                 ], options: waysWithoutLine, heading: tr("Other ways"), width: width)
-            let near = [tr("A friend on your network finds you under Join a game. The words:"), isolated(gate.code.text)]
+            let near = [
+                tr("A friend on your network finds you under Join a game and types these words:"), isolated(gate.code.text),
+            ]
             page.headline.append(Page.Note(.plain, near))
             page.notes = zip([.plain, .key], near).map { Page.Note($0, $1, isAnnounced: false) }
         }

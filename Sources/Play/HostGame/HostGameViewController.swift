@@ -67,6 +67,8 @@ final class HostGameViewController {
     private func setPrivate(_ isPrivate: Bool) {
         do throws(NetworkFailure) {
             try hosting.setPrivate(isPrivate)
+            // A game through the router has a code in any case.
+            if !isDirect { navigator.launcher.hostsPrivately = isPrivate }
         } catch {
             navigator.show(alert: tr("The game cannot be private: there is not enough memory."))
         }

@@ -14,6 +14,8 @@ final class JoinGameViewController {
     /// The game that is going to be watched.
     private let entry: SpectatorEntry
     private var games: NearbyGames?
+    /// The games that can only be watched, in a list of games to join.
+    private var watched: NearbyGames?
     private var gameCount = 0
 
     /// The list of games; push it.
@@ -26,7 +28,7 @@ final class JoinGameViewController {
 
     private enum RowID: Hashable {
         case game(String)
-        case address, name, host, online
+        case address, name, host, online, watch
     }
 
     /// Whether the player's name is being typed.
@@ -152,6 +154,11 @@ extension JoinGameViewController: PageViewController {
             games
             ?? NearbyGames(isWatching ? .watch : .game, rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange()
             }
+        if !isWatching {
+            watched =
+                watched
+                ?? NearbyGames(.watch, rendezvous: navigator.environment) { [navigator] in navigator.setNeedsDisplay() }
+        }
         guard !isOverdue else { return }
         patience?.cancel()
         patience = navigator.environment.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
@@ -162,7 +169,8 @@ extension JoinGameViewController: PageViewController {
 
     func didLeave() {
         games?.cancel()
-        games = nil
+        watched?.cancel()
+        (games, watched) = (nil, nil)
         // Who comes back finds the first game again.
         gameCount = 0
         view.hasMoved = false
@@ -194,7 +202,7 @@ extension JoinGameViewController: PageViewController {
         page.headline = headline(isEmpty: listings.isEmpty)
         page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
-            page.rows = [hostRow, addressRow, onlineRow, nameRow]
+            page.rows = watchRows + [hostRow, addressRow, onlineRow, nameRow]
             page.notes = [Page.Note(.faint, Self.hidden, isAnnounced: false)]
         }
         if let chosen = listings.first(where: { AnyHashable(RowID.game($0.name)) == view.chosen }) {
@@ -214,7 +222,8 @@ extension JoinGameViewController: PageViewController {
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Cancel, or go back.")) { [unowned self] _ in goBack()
             },
             Binding(
-                .character("w"), label: listings.isEmpty ? "" : tr("Watch"), help: tr("Watch a game of others."),
+                .character("w"), label: listings.isEmpty && watchRows.isEmpty ? "" : tr("Watch"),
+                help: tr("Watch a game of others."),
                 isAvailable: { [unowned self] in !isWatching && view.field == nil && joining.activity == nil }
             ) { [navigator] _ in navigator.launcher.openWatching() },
         ]
@@ -226,7 +235,10 @@ extension JoinGameViewController: PageViewController {
         let advice = isOverdue && isEmpty && view.field == nil ? [advice] : []
         if let trouble = games?.trouble { return [Page.Note(.problem, trouble.sentence(browsing: .game))] + advice }
         if !isEmpty { return [] }
-        let words = isWatching ? tr("No game to watch on this network yet.") : tr("No game on this network yet.")
+        let words =
+            isWatching
+            ? tr("No game to watch on this network yet.")
+            : watchRows.isEmpty ? tr("No game on this network yet.") : tr("No game to join on this network yet.")
         return [Page.Note(.label, words), Page.Note(.faint, tr("The list fills by itself."), isAnnounced: false)] + advice
     }
 
@@ -277,6 +289,18 @@ extension JoinGameViewController: PageViewController {
     }
 
     // What to do without a game in the list.
+
+    /// Leads to the game that others play.
+    private var watchRows: [Page.Row] {
+        guard let game = watched?.listings.first else { return [] }
+        var row = Page.Row(RowID.watch, tr("Watch a game"), detail: game.title) { [navigator] in navigator.launcher.openWatching()
+        }
+        row.isNumbered = false
+        row.farewell = ""
+        row.verb = Page.Verb(label: tr("Open"), help: tr("Open the chosen item."))
+        row.shortcut = Page.Shortcut(letter: "w", label: "", help: tr("Watch a game of others."))
+        return [row]
+    }
 
     private var hostRow: Page.Row {
         row(.host, tr("Host a game"), tr("and let the other join"), "h") { [navigator] in navigator.launcher.host() }

@@ -106,7 +106,7 @@ extension NearbyViewController {
         let connected =
             there.isEmpty
             ? Page.Note(.warning, tr("Waiting for {name}…", ["name": separated(lost)]))
-            : Page.Note(.label, tr("Connected with {names}", ["names": separated(there)]))
+            : Page.Note(.label, tr("At the table: {names}", ["names": separated(there)]))
         let host = nearby.hostName.map {
             Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
         }
@@ -155,19 +155,18 @@ extension NearbyViewController {
             return tr("Enter sits down at {name}'s table.", ["name": table.title])
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
-        let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a session can invite.")
+        let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a table can invite.")
         switch player.state {
         case .connecting, .invited: return nearby.isGuest ? onlyHost : tr("Enter takes the invitation back.")
         case .silent where nearby.isHost, .lost where nearby.isHost:
             return tr("The game waits for {name}. S sends {name} away.", ["name": player.name])
         case .connected, .silent, .lost:
-            return nearby.isHost
-                ? tr("Enter starts the game with everyone connected.")
-                : tr("You are connected with {name}.", ["name": player.name])
+            // A guest reads above who begins.
+            return nearby.isHost ? tr("Enter starts the game with everyone at the table.") : ""
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .sitting: return labelled(player.name, player.words(now: nil)).asSentence
         case let state where startsGame(on: state):
-            return tr("Enter starts the game with everyone connected.")
+            return tr("Enter starts the game with everyone at the table.")
         case .notConnected, .declined, .noAnswer, .otherVersion:
             return nearby.isGuest ? onlyHost : NearbyPresence.offer(of: game.title, to: player.name)
         }
@@ -287,11 +286,11 @@ extension NearbyViewController {
         case .connecting where !isGuest, .invited where !isGuest:
             Page.Verb(label: tr("Take back"), help: tr("Take the invitation back."), isNeeded: false)
         case .connected where !isGuest, .silent where !isGuest, .lost where !isGuest:
-            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
+            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone at the table."))
         case let state where startsGame(on: state):
-            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone connected."))
+            Page.Verb(label: tr("Start"), help: tr("Start the game with everyone at the table."))
         case _ where isGuest && player.state != .inviting:
-            Page.Verb(label: "", help: tr("Only the host of a session can invite."), isNeeded: false)
+            Page.Verb(label: "", help: tr("Only the host of a table can invite."), isNeeded: false)
         case .sitting: Page.Verb(label: "", help: labelled(player.name, player.words(now: nil)).asSentence, isNeeded: false)
         default: Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
         }
@@ -322,12 +321,13 @@ extension NearbyViewController {
 
     /// Whether Enter starts the game on the row of somebody who sits nowhere: nobody else can sit down at the player's table.
     private func startsGame(on state: NearbyPlayer.State?) -> Bool {
-        [.notConnected, .declined, .noAnswer].contains(state) && lobby?.isHost == true
-            && lobby?.roster.count == game.game.players.upperBound
+        [.notConnected, .declined, .noAnswer].contains(state) && lobby?.isReady == true
     }
 
     private func sayHowThingsAre(with id: String) {
-        navigator.show(alert: tr("You are connected with {name}.", ["name": lobby?.name(of: id) ?? ""])) { [weak self] in
+        guard let lobby, let host = lobby.hostName else { return }
+        navigator.show(alert: tr("Waiting for {host} to start {game}…", ["host": host, "game": gameTitle(lobby)])) {
+            [weak self] in
             self?.state(of: id)?.isAtTable == true
         }
     }
@@ -370,7 +370,7 @@ extension NearbyViewController {
             label: isFull ? "" : tr("Join"),
             help: isFull ? RefusalReason.full.sentence : tr("Sit down at the chosen table."), isNeeded: !isFull)
         var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
-        row.cells = [isFull ? ("  \(words)", .faint) : ("+ \(words)", .plain)]
+        row.cells = [("  \(words)", isFull ? .faint : .plain)]
         row.isOver = isFull
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row

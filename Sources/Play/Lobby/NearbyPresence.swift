@@ -179,7 +179,9 @@ extension NearbyPresence {
         switch news {
         case .tableClosed, .invitationGone, .withdrawn:
             if isWaiting { navigator.show(alert: sentence) } else { navigator.show(standing: sentence) }
-        case .joined(let id, _): navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
+        case .joined(let id, _):
+            if nearby.isReady { list?.didAccept(id) }
+            navigator.show(alert: sentence) { [weak nearby] in nearby?.isConnected(to: id) == true }
         case .declined, .unanswered, .unreachable, .otherVersion: navigator.show(alert: sentence, untilKey: true)
         case .invited, .notHost, .full, .left: navigator.show(alert: sentence)
         }

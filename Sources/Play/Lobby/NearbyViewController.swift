@@ -75,10 +75,17 @@ extension NearbyViewController: LobbyScreen {
     }
 
     func didLeave() {
+        rest()
+        navigator.nearby.close()
+    }
+
+    /// A game begins over it.
+    func rest() {
         lobby = nil
         joining.cancel()
         closeTables()
-        navigator.nearby.close()
+        prompt = nil
+        view.hasMoved = false
     }
 
     /// Looks for tables, unless the player sits at one.
@@ -174,7 +181,7 @@ extension NearbyViewController {
     /// Whether the player sits at no table of invitations; says so otherwise.
     private func isFreeForTable() -> Bool {
         guard let lobby, hasCompany else { return true }
-        let sentence = tr("You are connected with {names}. Leave the table first (D).", ["names": listed(lobby.companions)])
+        let sentence = tr("You are at a table with {names}. Leave it first (D).", ["names": listed(lobby.companions)])
         navigator.show(alert: sentence) { [weak self] in self?.hasCompany == true }
         return false
     }

@@ -19,7 +19,7 @@ extension NearbyPlayer {
         case .sitting(let host): return tr("at {name}'s table", ["name": host])
         case .connecting: return tr("connecting")
         case .invited: return tr("invited")
-        case .connected: return tr("connected")
+        case .connected: return tr("at the table")
         case .silent: return tr("not answering")
         case .lost(let end):
             return now.map { tr("lost, waiting {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? trc("lost", "connection")
@@ -61,7 +61,7 @@ extension NearbyPlayer {
         case .notConnected: tr("{name} is free.", ["name": name])
         case .connecting: tr("Connecting to {name}…", ["name": name])
         case .invited: tr("{name} is invited.", ["name": name])
-        case .connected: tr("{name} is connected.", ["name": name])
+        case .connected: tr("{name} is at the table.", ["name": name])
         // The absence is announced itself.
         case .silent, .lost: nil
         }
@@ -99,7 +99,7 @@ extension NearbyPresence {
     func sentence(for news: InvitationNews, in nearby: NearbyLobby) -> String? {
         switch news {
         case .invited: nil
-        case .notHost: tr("Only the host of a session can invite.")
+        case .notHost: tr("Only the host of a table can invite.")
         case .full: fullSentence(of: nearby)
         case .withdrawn(let id): tr("{name} took the invitation back.", ["name": nearby.name(of: id)])
         case .invitationGone(let id): tr("{name}'s invitation has expired.", ["name": nearby.name(of: id)])
@@ -113,11 +113,17 @@ extension NearbyPresence {
         case .unreachable(let id, let failure?):
             tr("{name} could not be reached: {reason}.", ["name": nearby.name(of: id), "reason": failure.reason])
         case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])
-        case .joined(let id, isInvited: true): tr("{name} accepted your invitation.", ["name": nearby.name(of: id)])
-        case .joined(let id, isInvited: false): tr("{name} sits down.", ["name": nearby.name(of: id)])
+        case .joined(let id, let isInvited): welcome(nearby.name(of: id), isInvited: isInvited, isReady: nearby.isReady)
         case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
         case .tableClosed(let reason, let host): reason.sentenceBeforeGame(with: nearby.name(of: host))
         }
+    }
+
+    /// Somebody has sat down. A table at which nobody else fits has only to begin.
+    private func welcome(_ name: String, isInvited: Bool, isReady: Bool) -> String {
+        let facts: Fillings = ["name": name]
+        let words = isInvited ? tr("{name} accepted your invitation.", facts) : tr("{name} sits down.", facts)
+        return isReady ? together([words, tr("Enter starts the game.")]) : words
     }
 
     private func fullSentence(of nearby: NearbyLobby) -> String? {

@@ -15,6 +15,8 @@ final class Alert {
     let isBrief: Bool
     /// Whether it never stands for the label: whose turn it is matters more.
     let keepsLabel: Bool
+    /// Whether any other key than Enter, Space and Esc closes a standing one and acts on the screen, too: nothing on it is hidden.
+    let passesKeys: Bool
     /// What the key that closes a standing one does besides.
     var then: (() -> Void)?
     /// Whether keys close it yet.
@@ -28,7 +30,7 @@ final class Alert {
     static let briefMilliseconds = 5000
 
     init(
-        _ sentence: String, isStanding: Bool, isBrief: Bool = false, keepsLabel: Bool = false,
+        _ sentence: String, isStanding: Bool, isBrief: Bool = false, keepsLabel: Bool = false, passesKeys: Bool = false,
         while holds: @escaping () -> Bool = { true }, then: (() -> Void)? = nil
     ) {
         self.sentence = sentence
@@ -36,7 +38,7 @@ final class Alert {
         self.holds = holds
         self.then = then
         self.isBrief = isBrief && !isStanding
-        self.keepsLabel = keepsLabel
+        (self.keepsLabel, self.passesKeys) = (keepsLabel, passesKeys)
         isReady = !isStanding
     }
 

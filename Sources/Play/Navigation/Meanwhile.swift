@@ -81,7 +81,11 @@ final class Meanwhile {
 
     /// Says why a guest is gone. It must be read only where it ended what the player was looking at.
     func tell(_ sentence: String) {
-        if navigator.top === screen { navigator.show(standing: sentence) } else { navigator.show(alert: sentence) }
+        if navigator.top === screen {
+            navigator.show(standing: sentence, passesKeys: true)
+        } else {
+            navigator.show(alert: sentence)
+        }
     }
 
     /// The player waits for another guest after a game.

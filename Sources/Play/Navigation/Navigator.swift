@@ -121,6 +121,9 @@ extension Navigator {
         top.didAppear()
     }
 
+    /// Whether the game on top was begun in the list of nearby players, to which it leads back.
+    private var leadsToList: Bool { stack.count > 1 && stack[stack.count - 2] is NearbyViewController }
+
     /// Goes back to the first screen.
     func popToRoot() {
         uncover()
@@ -133,11 +136,12 @@ extension Navigator {
     private var waitBelow: Meanwhile? { stack.count > 1 ? stack[stack.count - 2].wait : nil }
 
     /// Whether leaving the game on top leads back to a wait.
-    var leadsToWait: Bool { waitBelow?.isWaiting == true }
+    var leadsToWait: Bool { leadsToList || waitBelow?.isWaiting == true }
 
-    /// Leaves a game: back to the wait during which it was played, or to the player's own game that was interrupted for it, otherwise to the
-    /// first screen.
+    /// Leaves a game: back to the list in which it was begun, to the wait during which it was played, or to the player's own game that was
+    /// interrupted for it, otherwise to the first screen.
     func popGame() {
+        if leadsToList { return pop() }
         let below = waitBelow
         guard let below, below.isWaiting || below.isOverOwnGame else { return popToRoot() }
         uncover()
@@ -163,8 +167,9 @@ extension Navigator {
         top?.didAppear()
     }
 
-    /// Leaves a game: goes back to the menu from which it was chosen.
+    /// Leaves a game: goes back to the list in which it was begun, or to the menu from which it was chosen.
     func popToMenu() {
+        if leadsToList { return pop() }
         uncover()
         repeat { if stack.count > 1 { stack.removeLast().didLeave() } } while stack.count > 1 && !(top is MenuViewController)
         stackDidChange()
@@ -219,9 +224,9 @@ extension Navigator {
     }
 
     /// Shows why something ended, or what began by itself: it must be read before a key acts again, unless an invitation wants one. The
-    /// key that closes it does `then` as well.
-    func show(standing sentence: String, then: (() -> Void)? = nil) {
-        show(Alert(sentence, isStanding: invitation == nil, then: then))
+    /// key that closes it does `then` as well; if it `passesKeys`, all but those that say yes act on the screen.
+    func show(standing sentence: String, passesKeys: Bool = false, then: (() -> Void)? = nil) {
+        show(Alert(sentence, isStanding: invitation == nil, passesKeys: passesKeys, then: then))
     }
 
     private func show(_ alert: Alert) {
@@ -327,7 +332,8 @@ extension Navigator {
         guard alert.isReady else { return false }
         closeAlert()
         if alert.isStanding { alert.then?() }
-        return !alert.isStanding && (key != .escape || alert.keepsLabel || top?.isPlaying == true)
+        if alert.isStanding { return alert.passesKeys && ![.enter, .character(" "), .escape].contains(key) }
+        return key != .escape || alert.keepsLabel || top?.isPlaying == true
     }
 
     /// The pointer moved, which is no answer to anything.

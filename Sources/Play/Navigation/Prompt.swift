@@ -135,23 +135,22 @@ extension ViewController {
 // MARK: - Drawing
 
 extension Prompt {
-    /// Draws it centred in a row, or in what is right of `start`. Returns the first column after it. `fills`: whether the whole row gets the
-    /// ground. `role`: what a choice looks like that is not chosen. Right of something they follow it at once.
+    /// Draws it centred in a row. Returns the first column after it. `fills`: whether the whole row gets the ground. `role`: what a choice
+    /// looks like that is not chosen.
     @discardableResult
     func draw(
-        on canvas: Canvas, y: Int, from start: Int = 0, ground: Role? = .bar, fills: Bool = true,
+        on canvas: Canvas, y: Int, ground: Role? = .bar, fills: Bool = true,
         role: (Choice) -> Role = { _ in .barStrong }
     ) -> Int {
-        let width = canvas.size.width - start
+        let width = canvas.size.width
         let isWide = canvas.size.width > 50
-        let row = Rect(x: start, y: y, width: width, height: 1)
+        let row = Rect(x: 0, y: y, width: width, height: 1)
         if fills, let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
         var after = 0
         // Beside it the key that lists the keys has room.
         let buttons = buttons(in: width, isWide, reserving: ground == .bar ? 6 : 0)
-        let first = start > 0 ? buttons.first?.x ?? 0 : 0
         for (index, button) in buttons.enumerated() {
-            let (choice, x) = (choices[index], start + button.x - first)
+            let (choice, x) = (choices[index], button.x)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
             // Each is a box of its own.
             let ground: Role? = index == chosen || ground == nil ? nil : ground == .bar ? .box : .boxButton
@@ -166,28 +165,18 @@ extension Prompt {
         return after
     }
 
-    /// Draws a question and its answers in the rows above a board, across the whole screen: in one line if they fit, otherwise the answers
-    /// below.
+    /// Draws a question and its answers in the rows above a board, across the whole screen, the answers below.
     func draw(_ sentence: String?, above layout: BoardLayout, on canvas: Canvas) {
         let (rows, width) = (layout.rowsAbove, canvas.size.width)
-        let beside = sentence.map { TextWidth.of($0) + 5 } ?? 0
-        let isOneLine = beside + self.width(in: width, width > 50) <= width - 2
-        let lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: isOneLine ? 1 : layout.above - 1) } ?? []
-        let answers = isOneLine ? Point(x: beside, y: layout.sentence) : Point(x: 0, y: rows.upperBound - 1)
+        let lines = sentence.map { TextWidth.wrap($0, to: width - 4, rows: layout.above - 1) } ?? []
+        let answers = rows.upperBound - 1
         canvas.fill(Rect(x: 0, y: rows.lowerBound, width: width, height: rows.count), with: " ", .barStrong, on: .box)
-        let first = answers.x > 0 ? answers.y : answers.y - lines.count
-        let start = { (line: String) in answers.x > 0 ? 2 : (width - TextWidth.of(line)) / 2 }
+        let first = lines.isEmpty ? answers : answers - lines.count
+        let start = { (line: String) in (width - TextWidth.of(line)) / 2 }
         for (index, line) in lines.enumerated() { canvas.put(line, x: start(line), y: first + index, .barStrong, on: .box) }
-        draw(on: canvas, y: answers.y, from: answers.x, ground: .box)
+        draw(on: canvas, y: answers, ground: .box)
         if chosen == nil, !lines.isEmpty { canvas.focus = Point(x: start(lines[0]), y: first) }
         canvas.lastRows = rows
-    }
-
-    /// How wide its buttons are in a row of `width` cells.
-    private func width(in width: Int, _ isWide: Bool) -> Int {
-        let buttons = buttons(in: width, isWide)
-        guard let first = buttons.first, let last = buttons.last else { return 0 }
-        return last.x + TextWidth.of(last.words + last.key) - first.x
     }
 
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow

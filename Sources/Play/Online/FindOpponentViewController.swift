@@ -134,7 +134,7 @@ extension FindOpponentViewController: PageViewController {
             ],
             options: isPosted
                 ? [
-                    Page.Option(letter: "g", words: tr("Play the computer"), remark: tr("Enter does that, too")),
+                    Page.Option(letter: "g", words: tr("Play the computer"), remark: tr("G or Enter")),
                     Page.Option(letter: "z", words: tr("Puzzles")),
                 ]
                 : [Page.Option(letter: "h", words: tr("Host a table"), remark: tr("for friends and other games"))],

@@ -63,6 +63,7 @@ final class PlayersMetViewController {
 
 extension PlayersMetViewController: PageViewController {
     var title: String { tr("Players met") }
+    var status: String { navigator.playerName }
 
     func didAppear() { update() }
 

@@ -233,6 +233,8 @@ package final class NearbyLobby: Lobby {
 extension NearbyLobby {
     /// Whether others sit at this player's table.
     package var isHost: Bool { !inviter.guests.isEmpty }
+    /// Whether nobody else fits at this player's table: the game can only begin.
+    package var isReady: Bool { isHost && roster.count == game.players.upperBound }
     /// The player's table, while it is in the network's lists.
     package var listedTable: TableHost? { inviter.isListed ? inviter.hosted : nil }
     /// The table at which this player sits or asks for a seat, as it was described.

@@ -14,7 +14,7 @@ final class GameRecorder {
     private var finished = ""
     /// What is needed to resume the game; nil where it cannot be resumed.
     private(set) var session: ResumableGame?
-    /// The same until both players have moved. It is not stored.
+    /// The same until there is a disc. It is not stored.
     var offered: ResumableGame?
     private var isUnsaved = false
     private var saving: Cancellable?

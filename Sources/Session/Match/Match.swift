@@ -40,7 +40,7 @@ package final class Match {
     let recorder: GameRecorder
     /// How much each player may still say in this game.
     private var phrases = (ours: RateLimit.phrases, theirs: RateLimit.phrases)
-    /// The host's other guests. It is needed until both players have moved.
+    /// The host's other guests. It is needed until both players have moved, or one is looked for.
     private weak var arbiter: SeatArbiter?
     /// Where we host.
     private var endpoint: Endpoint?
@@ -87,10 +87,10 @@ extension Match {
     var peer: Player? { opponent.state.isPeer ? me.other : nil }
     /// Whether moves can be exchanged: the opponent is connected and answers.
     var isConnected: Bool { !isOver && reconnection == nil && opponent.state.isAnswering }
-    /// Whether the player may move when it is their turn: once both have moved, also while the opponent is away. It reads the move later.
+    /// Whether the player may move when it is their turn: once there is a disc, also while the opponent is away. It reads the move later.
     var mayMove: Bool {
         guard !isOver, found == nil else { return false }
-        return isConnected || opponent.state.isPeer && series.haveBothMoved && !game.moves.isEmpty && recorder.session != nil
+        return isConnected || opponent.state.isPeer && !game.moves.isEmpty && recorder.session != nil
     }
     /// Whether a peer is to move.
     var isPeersTurn: Bool { peer != nil && game.mover == peer }
@@ -160,7 +160,7 @@ extension Match {
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
         arbiter = nil
-        spectators.end()
+        spectators.end(isSaved: reconnection != nil)
         clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
@@ -261,11 +261,15 @@ extension Match {
         series.play(column)
         if state.isOver { clock.stop() }
         save()
-        if let arbiter, series.haveBothMoved {
-            arbiter.settle()
-            self.arbiter = nil
-            openAudience()
-        }
+        guard arbiter != nil, series.haveBothMoved else { return }
+        settleSeat()
+        openAudience()
+    }
+
+    /// Nobody else can come any more.
+    func settleSeat() {
+        arbiter?.settle()
+        arbiter = nil
     }
 
     private func letOpponentThink() {
@@ -405,7 +409,7 @@ extension Match {
         opponentDidGo(because: .violation(violation))
     }
 
-    /// Before both players have moved the seat is free again for other guests.
+    /// Before both players have moved the seat of a guest who leaves is free again for others.
     private func opponentDidGo(because reason: MatchEnd) {
         guard let arbiter else { return end(because: reason) }
         self.arbiter = nil

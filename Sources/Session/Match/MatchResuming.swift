@@ -70,10 +70,10 @@ extension GameRecord {
 }
 
 extension ResumableGame {
-    /// What is needed to resume the game; nil until both have moved.
+    /// What is needed to resume the game; nil until there is a disc.
     fileprivate init?(_ match: Match) {
         let (recorder, series, spectators, consent) = (match.recorder, match.series, match.spectators, match.consent)
-        guard series.haveBothMoved, let known = recorder.session ?? recorder.offered else { return nil }
+        guard series.hasBegun, let known = recorder.session ?? recorder.offered else { return nil }
         self = known
         opponent = match.opponent.state.name
         name = match.name
@@ -91,10 +91,10 @@ extension ResumableGame {
 // MARK: - After the program has ended
 
 extension Match {
-    /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or not both
-    /// players have moved.
+    /// A match that was interrupted in an earlier run; `reconnect` follows. Nil where the stored moves are no game, or there
+    /// are none.
     package convenience init?(resuming session: ResumableGame, name: String, environment: Services, archive: Archive) {
-        guard let game = try? Game(digits: session.history.digits), session.history.haveBothMoved else { return nil }
+        guard let game = try? Game(digits: session.history.digits), session.history.hasBegun else { return nil }
         self.init(
             with: AbsentOpponent(name: session.opponent, isSealed: session.isSealed), name: name, environment: environment,
             archive: archive)
@@ -114,6 +114,7 @@ extension Match {
     /// Looks for the opponent for `seconds`.
     package func reconnect(for seconds: Int = ResumableGame.timeout) {
         opponent.wasLost(isGone: false)
+        settleSeat()
         clock.didLose()
         consent.didLose()
         note()

@@ -20,6 +20,8 @@ package struct MatchScene {
     package var isTrial = false
     /// Whether the players have lost each other.
     package var isBroken = false
+    /// Where a match is watched: whether its host has left it, and may go on with it soon.
+    package var isSaved = false
     /// The search for the opponent: how much longer it takes, the move of ours that only the opponent has and about which the player
     /// decides, and whether we have no connection to the relay. Nil while there is none.
     package var search: (secondsLeft: Int, lostMove: Int?, isCutOff: Bool)?

@@ -88,9 +88,9 @@ extension ResumableGame {
 }
 
 extension MatchHistory {
-    /// What `MatchSeries.haveBothMoved` says of the series.
-    var haveBothMoved: Bool { digits.utf8.count > 1 || game > 1 || takeBacks > 0 }
-    /// Whether the host may never have received the guest's first move. Then it has no game to resume, and waits for its next guest.
+    /// What `MatchSeries.hasBegun` says of the series.
+    var hasBegun: Bool { !digits.isEmpty || game > 1 || takeBacks > 0 }
+    /// Whether the host may not have received the guest's first move. If it hosts another game then, it has given this one up.
     var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
 }
 

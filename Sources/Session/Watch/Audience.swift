@@ -89,16 +89,16 @@ final class Audience {
         door = nil
     }
 
-    /// The match is over.
-    func end() {
+    /// The match is over, or the players have stopped for now.
+    func end(because reason: ByeReason) {
         sendAll()
         closeDoor()
         pulse?.cancel()
         for spectator in queue.empty() {
-            spectator.link.send(.control(.bye(.left)))
+            spectator.link.send(.control(.bye(reason)))
             spectator.link.close()
         }
-        broadcast?.end()
+        broadcast?.end(because: reason)
     }
 
     /// A player says something.

@@ -98,14 +98,14 @@ final class Spectators {
     /// Tells them what we say.
     func tell(_ phrase: Phrase) { audience?.tell(phrase, isHosts: true) }
 
-    /// The match is over.
-    func end() {
+    /// The match is over; or it `isSaved`, and they may come again when it goes on.
+    func end(isSaved: Bool = false) {
         // The last move, too: there is nobody left to answer it.
         if held != nil {
             release()
             audience?.show()
         }
-        audience?.end()
+        audience?.end(because: isSaved ? .busy : .left)
         (audience, look) = (nil, nil)
     }
 }

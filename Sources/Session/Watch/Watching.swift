@@ -39,6 +39,8 @@ package final class Watching {
     private var clocksSeen = 0
     /// When nothing more was to come: they stand still since.
     private var clocksStopped: Int?
+    /// Until when the players may go on with the match that they have saved; nil while it is not.
+    private var savedUntil: Int?
     /// The games before the one on the board, from the first.
     private(set) var games: [WatchedGame] = []
     /// Whether the host's program can be reached.
@@ -96,6 +98,7 @@ package final class Watching {
     /// Connects again, after a moment, unless nothing was seen yet.
     private func lookAgain() {
         if shown == nil { return end(because: .closed) }
+        if let savedUntil, environment.now >= savedUntil { return end(because: .bye(.left)) }
         link.close()
         endReception()
         setAnswering(false)
@@ -121,8 +124,8 @@ package final class Watching {
     private func end(because reason: Disconnection) {
         fail(.ended(reason))
         guard shown != nil, !isOver else { return }
-        isOver = true
-        clocksStopped = environment.now
+        (isOver, savedUntil) = (true, nil)
+        clocksStopped = clocksStopped ?? environment.now
         didHappen(.ended(.disconnected(reason)))
     }
 
@@ -142,6 +145,8 @@ extension Watching {
         case .foundTable(_, let link):
             link.close()
             lookAgain()
+        // The host plays with somebody else.
+        case .refused(.wrong, _) where savedUntil != nil: end(because: .bye(.left))
         case .failed, .refused, .codeRepeated: lookAgain()
         }
     }
@@ -154,12 +159,19 @@ extension Watching {
         case .control(.privacy): end(because: .isPrivate)
         case .control(.hello(let hello)): receive(hello)
         case .control(.bye(.left)): end(because: .bye(.left))
+        case .control(.bye(.busy)) where shown != nil: didSave()
         case .control(.bye(.taken)) where shown == nil: fail(.full)
         case .control(.watch(let message)) where isGreeted: receive(message)
         // A table describes itself first.
         case .lobby(.matchmaking(.table)) where !isGreeted: end(because: .notAGame)
         default: break
         }
+    }
+
+    /// The host has saved the match and left it: it is looked for as long as it can be gone on with.
+    private func didSave() {
+        (savedUntil, clocksStopped) = (environment.now + ResumableGame.timeout * 1000, environment.now)
+        lookAgain()
     }
 
     private func receive(_ hello: Hello) {
@@ -192,6 +204,7 @@ extension Watching {
 
     private func receive(_ scene: WatchedScene) {
         if reception == nil { nextGame = scene.game.number } else if scene.game.number > nextGame { return lookAgain() }
+        (savedUntil, clocksStopped) = (nil, nil)
         guard scene != shown?.scene else { return setAnswering(true) }
         guard let game = try? Game(digits: scene.game.digits) else { return end(because: .bye(.nonsense)) }
         isAnswering = true
@@ -235,13 +248,14 @@ extension Watching {
         scene.isYellowFirst = shown?.scene.isYellowFirst ?? false
         scene.isOver = isOver
         scene.isBroken = shown?.scene.isBroken == true || !isAnswering
+        scene.isSaved = savedUntil != nil
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {
             scene.left = shown.scene.left
             let now = clocksStopped ?? environment.now
             if shown.scene.isClockRunning { scene.left[series.game.mover.rawValue] -= now - clocksSeen }
             scene.left = scene.left.map { max(0, $0) }
-            scene.isClockRunning = shown.scene.isClockRunning && !series.state.isOver && !isOver
+            scene.isClockRunning = shown.scene.isClockRunning && !series.state.isOver && clocksStopped == nil
         }
         scene.spectators = shown?.scene.spectators ?? 0
         scene.earlierGames = games

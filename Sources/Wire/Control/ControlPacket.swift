@@ -95,6 +95,6 @@ public enum ByeReason: Int, Equatable, Sendable {
     case stalled = 3
     /// The game has both players already.
     case taken = 4
-    /// The host's player is at something else, and cannot play now.
+    /// The host's player is at something else, and cannot play now; to a spectator: has saved the game, and may go on with it.
     case busy = 5
 }
