@@ -66,9 +66,11 @@ struct OrderLearner {
                     let next = position.playing(column)
                     guard !next.isOver else { continue }
                     if ply < book.plies - 1, !seen.contains(next.mirrored), seen.insert(next).inserted { nextLevel.append(next) }
-                    guard ply >= firstPly, let asked = next.afterForcedMoves, let score = score(of: next, from: scores, upTo: book.plies)
+                    guard ply >= firstPly, let asked = next.afterForcedMoves,
+                        let score = score(of: next, from: scores, upTo: book.plies)
                     else { continue }
-                    if (next.player == .first ? score : -score) > 0 { lesson.won.append(asked) } else { lesson.others.append(asked) }
+                    let isWon = next.player == .first ? score > 0 : score < 0
+                    if isWon { lesson.won.append(asked) } else { lesson.others.append(asked) }
                 }
                 if !lesson.won.isEmpty, !lesson.others.isEmpty { lessons.append(lesson) }
             }
