@@ -312,7 +312,8 @@ final class PuzzleViewController {
     private func goToDay() {
         let wanted =
             if case .day(let day, let isGentle) = source { Source.day(day, isGentle: !isGentle) } else { navigator.puzzleOfToday }
-        if let screen = PuzzleViewController(navigator: navigator, from: wanted, of: puzzles) { navigator.replaceTop(with: screen) }
+        guard let screen = PuzzleViewController(navigator: navigator, from: wanted, of: puzzles) else { return }
+        navigator.replaceTop(with: screen)
     }
 
     private(set) lazy var keys: [Binding] = {
