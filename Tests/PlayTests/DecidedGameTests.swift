@@ -143,11 +143,13 @@ import Testing
 
     @Test func aResignationCountsAgainstThePlayer() {
         let seat = seatAgainstComputer()
+        seat.type("g")
+        #expect(seat.shows("Nothing to resign yet."))
         seat.type("4")
         seat.machine.work()
         seat.type("g")
-        #expect(seat.shows("Resign this game?"))
-        seat.type("r")
+        #expect(seat.shows("Resign this game?") && seat.shows("Resign  Y"))
+        seat.type("y")
         #expect(seat.shows("You resigned: ") && seat.machine.games.kept.first?.record.outcome == .youWin)
         let sheet = try? seat.machine.games.kept[0].text(by: "Ann", as: "text")
         #expect(sheet?.contains("resigned") == true)
