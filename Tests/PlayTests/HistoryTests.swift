@@ -171,7 +171,7 @@ import Testing
     @Test func aGameIsExported() throws {
         let seat = try seatWithHistory()
         seat.press(.end, .character("x"))
-        #expect(seat.shows("Export game 1") && seat.shows("fourinarow-1.svg"))
+        #expect(seat.shows("Game 1 as a file") && seat.shows("fourinarow-1.svg"))
         seat.press(.character("1"))
         #expect(seat.machine.exported == ["fourinarow-1-digits.txt": shortWin + "\n"])
         #expect(seat.shows("Game 1 is in /home/fourinarow-1-digits.txt.") && seat.shows("History"))
