@@ -94,7 +94,7 @@ import Testing
         seat.type("dy")
         #expect(seat.shows("Draw by agreement.") && seat.showsScore(0, 0, "Red ◉", me: "Yellow"))
         seat.machine.advance(milliseconds: 500)
-        seat.type("r4gr")
+        seat.type("r4gy")
         #expect(seat.shows("Yellow resigned: Red wins!"))
         #expect(seat.machine.games.kept.map(\.record.reason) == [.agreed, .resigned])
         seat.machine.advance(milliseconds: 500)

@@ -230,9 +230,11 @@ import Testing
 
     @Test func theChosenGameIsSeenWhereThereIsRoom() throws {
         let seat = try seatWithHistory(size: Size(width: 120, height: 40))
-        let (yellow, red) = discs(seat)
-        #expect(yellow > 0 && red > 0)
-        #expect(discs(try seatWithHistory()) == (0, 0))
+        for seat in [seat, try seatWithHistory()] {
+            let (yellow, red) = discs(seat)
+            #expect(yellow > 0 && red > 0, "beside the list, or below a short one")
+        }
+        #expect(discs(try seatWithHistory(size: Size(width: 40, height: 12))) == (0, 0))
     }
 
     private func discs(_ seat: Seat) -> (Int, Int) {

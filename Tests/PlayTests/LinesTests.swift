@@ -48,8 +48,8 @@ final class Listener {
     @Test func theMenuIsNumbered() {
         let listener = Listener()
         let menu = [
-            "Four in a Row.", "1. Host a game", "2. Join a game", "3. Two players", "4. Play online", "5. Play the computer",
-            "6. Puzzle of the day", "7. Learn", "8. Other games", "9. History", "0. Options",
+            "Four in a Row.", "1. Host a game", "2. Join a game", "3. Two players: on this keyboard", "4. Play online",
+            "5. Play the computer: start here", "6. Puzzle of the day", "7. Learn", "8. Other games", "9. History", "0. Options",
         ]
         #expect(listener.hear() == menu)
         #expect(listener.hear() == [], "nothing is said twice")
@@ -195,9 +195,9 @@ final class Listener {
         listener.machine.work()
         listener.machine.advance(milliseconds: 1_000)
         #expect(
-            listener.type("leave", "y").suffix(3) == [
+            listener.type("leave", "y").suffix(4) == [
                 "Four in a Row. An empty line says the choices.", "g. Go on: Gentle, move 2, your turn",
-                "6. Puzzle of the day: new",
+                "5. Play the computer", "6. Puzzle of the day: new",
             ])
         listener.type("terse", "7")
         #expect(listener.type("back") == ["Four in a Row."])
@@ -211,7 +211,7 @@ final class Listener {
         listener.type("t", "2", "1")
         #expect(listener.game?.scene.isTrial == true)
         #expect(listener.type("resign") == ["You can't do that now."])
-        #expect(listener.type("leave") == ["Leave the game? It is not saved.", "n: Play on. y: Menu."])
+        #expect(listener.type("leave") == ["Leave the game? It is not saved.", "n: Play on. y: Leave."])
         #expect(!listener.type("?").contains { $0.contains("Resign") })
     }
 
