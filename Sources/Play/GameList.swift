@@ -77,25 +77,31 @@ extension MenuEntry {
             MenuEntry(
                 words: tr("Host a game"), heading: tr("With a friend"), letter: "h",
                 about: tr("Another player finds your game in the list and joins."), row: .host,
-                board: { BoardPicture(lastOf: games) { $0.kind == .network } }
+                board: { board(of: games) { $0.kind == .network } }
             ) { $0.launcher.host() },
             MenuEntry(
                 words: tr("Join a game"), letter: "j", about: tr("Pick a game that somebody hosts on your network."), row: .join,
-                board: { BoardPicture(lastOf: games) { $0.kind == .network } }
+                board: { board(of: games) { $0.kind == .network } }
             ) {
                 $0.launcher.openJoining()
             },
             MenuEntry(
-                words: tr("Two players"), about: tr("Play with somebody who sits next to you."), row: .two,
-                board: { BoardPicture(lastOf: games) { $0.kind == .shared } }
+                words: tr("Two players"), remark: tr("on this keyboard"),
+                about: tr("Play with somebody who sits next to you."), row: .two,
+                board: { board(of: games) { $0.kind == .shared } }
             ) {
                 $0.launcher.openGameForTwo()
             },
             MenuEntry(
                 words: tr("Play online"), letter: "p", about: tr("With a friend or a stranger, over the internet."), row: .online,
-                board: { BoardPicture(lastOf: games) { [.network, .message].contains($0.kind) } }
+                board: { board(of: games) { [.network, .message].contains($0.kind) } }
             ) { $0.launcher.go(to: .online) },
         ]
+    }
+
+    /// The newest of these games.
+    private static func board(of games: [KeptGame], where isWanted: (GameRecord) -> Bool) -> BoardPicture {
+        games.isEmpty ? .firstStart : BoardPicture(lastOf: games, where: isWanted)
     }
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
@@ -104,17 +110,19 @@ extension MenuEntry {
         let played = games.filter { $0.record.kind == .computer }.compactMap { $0.record.level.flatMap(Level.init) }
         let last = played.first { tallies[$0] != nil } ?? played.first
         let level = last ?? Level(rawValue: navigator.settings.level) ?? .casual
-        let results = (tallies[level] ?? Tally()).series(
-            against: level, in: PageDrawing.room(beside: tr("Play the computer")))
+        let isFirstStart = navigator.isFirstStart(games)
+        let results =
+            isFirstStart
+            ? (words: tr("start here"), score: tr("start here"))
+            : (tallies[level] ?? Tally()).series(against: level, in: PageDrawing.room(beside: tr("Play the computer")))
         let daily = navigator.dailyRemark(isFirstStart: games.isEmpty)
         let recalls = navigator.launcher.mayReadGames ? navigator.recalls : []
         let due = recalls.count { $0.isDue(on: navigator.today) }
         return [
             MenuEntry(
                 words: tr("Play the computer"), heading: tr("Alone"), remark: results.words, shortRemark: results.score,
-                letter: "c",
-                about: navigator.computerRemark(games, at: level), row: .computer,
-                board: { BoardPicture(lastOf: games, at: level) }
+                isDue: isFirstStart, letter: "c", about: navigator.computerRemark(games, tallies, at: level), row: .computer,
+                board: { board(of: games) { $0.level == level.rawValue && $0.kind == .computer } }
             ) {
                 $0.push(LevelsViewController(navigator: $0))
             },
@@ -146,7 +154,7 @@ extension MenuEntry {
             },
             MenuEntry(
                 words: tr("History"), letter: "y", about: tr("Go through your games and see what would have been best."),
-                row: .history, board: { BoardPicture(lastOf: games) { _ in true } }
+                row: .history, board: { board(of: games) { _ in true } }
             ) {
                 $0.push(HistoryViewController(navigator: $0))
             },

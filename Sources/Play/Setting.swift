@@ -153,7 +153,8 @@ extension Setting {
             flag(
                 "animation", \.animation, tr("Animation"), about: tr("Show discs falling, and light up the winning four.")),
             flag(
-                "ascii", \.ascii, tr("Draw with"), about: tr("Letters instead of block characters, for fonts that lack those."),
+                "ascii", \.ascii, tr("Board made of"),
+                about: tr("Letters instead of block characters, for fonts that lack those."),
                 value: { $0.ascii ? tr("letters") : tr("blocks") }),
             flag("title", \.title, tr("Window title"), about: tr("The window's title says whose turn it is.")),
         ]
@@ -163,9 +164,9 @@ extension Setting {
     private static var games: [Setting] {
         [
             flag(
-                "pause", \.pause, tr("Computer"), about: tr("Let the computer pause briefly before it moves."),
-                value: { $0.pause ? tr("waits a moment") : tr("moves at once") },
-                shortValue: { $0.pause ? tr("waits") : tr("at once") }),
+                "pause", \.pause, tr("Computer moves"), about: tr("Let the computer pause briefly before it moves."),
+                value: { $0.pause ? tr("after a pause") : tr("at once") }, shortValue: { $0.pause ? tr("slowly") : tr("at once") }
+            ),
             Setting(
                 "notify", \.notify, text: { $0.rawValue }, parse: { Notification(rawValue: $0.lowercased()) },
                 problem: tr("notify must be message, bell or off"),
@@ -180,7 +181,7 @@ extension Setting {
                 rows: [
                     Row(
                         id: "yellow", letter: "y", label: tr("Yellow"),
-                        about: tr("Each player's own discs, or those of whoever begins, in games that you host."),
+                        about: tr("Whose discs are yellow when you host: your own, or the first player's."),
                         value: { $0.isYellowFirst ? tr("the first player") : tr("me") },
                         shortValue: { $0.isYellowFirst ? tr("first") : tr("me") },
                         change: step(\.isYellowFirst, through: [false, true]))

@@ -239,9 +239,9 @@ public enum ThemeName: String, CaseIterable, Sendable {
 
     private static func highContrastLook(of role: Role) -> Look {
         switch role {
-        case .plain, .faint, .keyLabel: Look()
+        case .plain, .faint, .keyLabel, .heading: Look()
         case .barDim: Look(nil, .dim)
-        case .title, .key, .label, .frame, .barStrong, .heading: Look(nil, .bold)
+        case .title, .key, .label, .frame, .barStrong: Look(nil, .bold)
         case .yellow: Look(.yellow, on: .black, .bold)
         case .red: Look(.red, on: .black, .bold)
         case .alert, .selected, .selectedFaint, .button: Look(nil, [.bold, .reverse])
@@ -258,8 +258,8 @@ public enum ThemeName: String, CaseIterable, Sendable {
 
     private static func monoLook(of role: Role) -> Look {
         switch role {
-        case .plain, .faint, .frame, .keyLabel, .label, .red: Look()
-        case .title, .key, .yellow, .yellowMark, .barStrong, .heading: Look(nil, .bold)
+        case .plain, .faint, .frame, .keyLabel, .label, .red, .heading: Look()
+        case .title, .key, .yellow, .yellowMark, .barStrong: Look(nil, .bold)
         case .alert, .selected, .selectedFaint, .button, .yellowChip, .redChip, .numberLit: Look(nil, .reverse)
         case .barText, .barDim, .dimText: Look(nil, .dim)
         case .problem: Look(nil, .bold)

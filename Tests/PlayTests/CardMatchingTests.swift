@@ -337,7 +337,7 @@ nonisolated private let sizes = [Size(width: 40, height: 12), Size(width: 80, he
     @Test(arguments: [Key.character("q"), .escape]) func leavingABegunGameIsAskedAbout(key: Key) {
         let cards = CardSeat()
         cards.seat.press(.enter, key)
-        #expect(cards.seat.shows("Leave this game?") && cards.seat.shows("Leave  Y"))
+        #expect(cards.seat.shows("Leave the game?") && cards.seat.shows("Leave  Y"))
         cards.seat.press(.escape)
         #expect(cards.seat.navigator.top === cards.table && cards.game.flips == 1)
         cards.seat.press(key, .character("q"), .character("q"))

@@ -48,8 +48,8 @@ final class Listener {
     @Test func theMenuIsNumbered() {
         let listener = Listener()
         let menu = [
-            "Four in a Row.", "1. Host a game", "2. Join a game", "3. Two players", "4. Play online", "5. Play the computer",
-            "6. Puzzle of the day", "7. Learn", "8. Other games", "9. History", "0. Options",
+            "Four in a Row.", "1. Host a game", "2. Join a game", "3. Two players: on this keyboard", "4. Play online",
+            "5. Play the computer: start here", "6. Puzzle of the day", "7. Learn", "8. Other games", "9. History", "0. Options",
         ]
         #expect(listener.hear() == menu)
         #expect(listener.hear() == [], "nothing is said twice")
@@ -195,9 +195,9 @@ final class Listener {
         listener.machine.work()
         listener.machine.advance(milliseconds: 1_000)
         #expect(
-            listener.type("leave", "y").suffix(3) == [
+            listener.type("leave", "y").suffix(4) == [
                 "Four in a Row. An empty line says the choices.", "g. Go on: Gentle, move 2, your turn",
-                "6. Puzzle of the day: new",
+                "5. Play the computer", "6. Puzzle of the day: new",
             ])
         listener.type("terse", "7")
         #expect(listener.type("back") == ["Four in a Row."])
@@ -211,7 +211,7 @@ final class Listener {
         listener.type("t", "2", "1")
         #expect(listener.game?.scene.isTrial == true)
         #expect(listener.type("resign") == ["You can't do that now."])
-        #expect(listener.type("leave") == ["Leave the game? It is not saved.", "n: Play on. y: Menu."])
+        #expect(listener.type("leave") == ["Leave the game? It is not saved.", "n: Play on. y: Leave."])
         #expect(!listener.type("?").contains { $0.contains("Resign") })
     }
 
@@ -360,7 +360,7 @@ final class Listener {
         #expect(listener.type("1").first?.hasPrefix("Chose ") == true)
         #expect(listener.type("b").map { String($0.prefix(10)) } == ["Face up: 1", "Face down:"])
         #expect(listener.type("17") == ["Cards are 1 to 16."])
-        #expect(listener.type("leave") == ["Leave this game? It will not count.", "n: Play on. y: Leave."])
+        #expect(listener.type("leave") == ["Leave the game? It will not count.", "n: Play on. y: Leave."])
         #expect(listener.type("y").first?.hasPrefix("Four in a Row.") == true)
     }
 
@@ -396,7 +396,7 @@ final class Listener {
         #expect(lines.first?.hasPrefix("You turned ") == true && lines.last == "Computer's turn.")
         #expect(listener.type("s").first?.hasPrefix("Wrong Snap! You pay a card to Computer") == true)
         #expect(listener.type("b").count == 2)
-        #expect(listener.type("leave") == ["Leave the game? It ends here.", "n: Play on. y: Menu."])
+        #expect(listener.type("leave") == ["Leave the game? It will not count.", "n: Play on. y: Leave."])
         #expect(listener.type("q").first == "Four in a Row.")
     }
 
@@ -471,9 +471,9 @@ final class Listener {
         listener.type("o", "4", "1", "1", "50")
         // The round is over if 50 was the number.
         guard let game = listener.navigator.top as? SecretNumberViewController, !game.words.isRoundOver else { return }
-        #expect(listener.type("back").first == "Leave this round? It will not count.")
+        #expect(listener.type("back").first == "Leave the game? It will not count.")
         let help = listener.type("?")
-        #expect(help.prefix(2) == ["Leave this round? It will not count.", "n: Play on. y: Menu."], "\(help)")
+        #expect(help.prefix(2) == ["Leave the game? It will not count.", "n: Play on. y: Leave."], "\(help)")
         #expect(!help.contains { $0.contains("Choose that line") })
     }
 
@@ -511,7 +511,7 @@ final class Listener {
         #expect(history.last?.contains("Bob: won, 4 moves") == true)
         #expect(listener.type("c 1") == ["Game 1."] && listener.type("c 6") == ["There is no game 6."])
         #expect(listener.type("c") == ["Type a number after it, such as c 3."])
-        #expect(listener.type("x").first == "Export game 1.")
+        #expect(listener.type("x").first == "Game 1 as a file.")
         listener.type("back")
         #expect(listener.type("1").first == "Review.")
         #expect((listener.navigator.top as? ReviewViewController)?.game.digits == shortWin)

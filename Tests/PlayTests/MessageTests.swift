@@ -188,7 +188,7 @@ private struct Friends {
         friends.ann.press(.enter)
         friends.play("4")
         friends.ben.game?.askWhetherToResign()
-        friends.ben.press(.character("r"))
+        friends.ben.press(.character("y"))
         friends.ben.endTheEnd()
         friends.ann.press(.paste(friends.line(of: friends.ben)))
         #expect(friends.ann.shows("Ben resigned: you win!"))

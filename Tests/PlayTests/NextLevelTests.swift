@@ -80,7 +80,7 @@ struct NextLevelTests {
     func easier() throws {
         for (earlier, level) in [([.second], 2), ([.second, .second], 2), ([], 2), ([.second], 1)] as [([GameResult], Int)] {
             let seat = try seat(earlier, level: level)
-            seat.press(.character("g"), .character("r"))
+            seat.press(.character("g"), .character("y"))
             seat.endTheEnd()
             let isOffered = !earlier.isEmpty && level > 1
             #expect(seat.shows("You resigned: ") && seat.shows("Level down  -") == isOffered)
@@ -88,6 +88,22 @@ struct NextLevelTests {
             if isOffered { seat.press(.character("-")) }
             #expect((seat.game?.scene.opponent.level == 1 && seat.game?.scene.state == .myTurn) == isOffered)
         }
+    }
+
+    @Test("Menu and ladder encourage: another try, an easier level first, or the next one")
+    func advice() {
+        let tallies: [Level: Tally] = [
+            .perfect: Tally(won: 0, drawn: 0, lost: 2), .expert: Tally(won: 0, drawn: 1, lost: 1),
+            .steady: Tally(won: 1, drawn: 0, lost: 3), .casual: Tally(won: 2, drawn: 0, lost: 2),
+            .beginner: Tally(won: 2, drawn: 0, lost: 1),
+        ]
+        #expect(tallies.advice(at: .perfect) == "Perfect is hard to beat. Warm up against Steady, then come back.")
+        #expect(tallies.advice(at: .expert) == "Another try against Expert? In the game, H gives a hint.")
+        #expect(tallies.comfort(at: .steady) == "Warm up against Casual, then come back." && tallies.comfort(at: .casual) == nil)
+        #expect([.perfect: Tally(won: 0, drawn: 0, lost: 2)].comfort(at: .perfect) == "Warm up against Casual, then come back.")
+        #expect(tallies.advice(at: .casual) == "All square with Casual. Who wins the next one?")
+        #expect(tallies.advice(at: .beginner) == "Well done against Beginner. Ready for Casual?")
+        #expect(tallies[.steady]?.series(against: .steady, in: 40).words == "Steady, you trail 1–3")
     }
 
     @Test("Y without a proposal is what it was: redo")

@@ -108,7 +108,7 @@ import Testing
         seat.press(.escape)
         #expect(seat.navigator.top === game && seat.shows("1 - 49"))
         seat.press(.escape)
-        #expect(seat.shows("Leave this round? It will not count."))
+        #expect(seat.shows("Leave the game? It will not count."))
         seat.press(.escape)
         #expect(seat.navigator.top === game && seat.shows("1 - 49"))
         seat.type("7qq")

@@ -221,7 +221,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         let pair = VisiblePair()
         pair.open("oc")
         pair.bob.press(.enter, .enter, .character("q"))
-        #expect(pair.bob.shows("Leave this game?"))
+        #expect(pair.bob.shows("Leave the game?"))
         pair.invite()
         #expect(!pair.bob.shows("Ann invites you"))
         pair.all.press(1, .character("y"), .character("y"))

@@ -176,7 +176,7 @@ struct CommandLineTests {
         let player = try Player(["--name", "Bob", "--theme", "high-contrast", "--ascii"], folder: folder)
         try player.see("Bob")
         try player.open("Options")
-        try player.see("Bob", "Theme < high-contrast >", "Draw with < letters >", "Animation < off >")
+        try player.see("Bob", "Theme < high-contrast >", "Board made of < letters >", "Animation < off >")
         player.press(.escape)
         try player.quit()
         #expect(folder.text(of: Player.config) == "name = Ann\ntheme = mono\n")

@@ -80,7 +80,7 @@ struct ConfigTests {
         player.type("4")
         try player.see("4 Animation ‹ off ›")
         player.type("5")
-        try player.see("5 Draw with < letters >")
+        try player.see("5 Board made of < letters >")
         player.type("8")
         try player.see("the bell") { $0.words.contains("8 Notify < message >") && $0.bells == 1 }
         player.type("8")
@@ -129,7 +129,7 @@ struct ConfigTests {
         try player.see("3 Theme ‹ default ›")
         player.type("5")
         try player.see("The settings cannot be saved in \(file)/fourinarow/config: ")
-        try player.see("5 Draw with < letters >")
+        try player.see("5 Board made of < letters >")
         player.press(.escape)
         try player.seeNo("cannot be saved")
         player.press(.escape)

@@ -79,7 +79,7 @@ struct GameSandboxTests {
         try player.open("History")
         try player.see("History", "unfinished")
         player.type("x")
-        try player.see("Export game 1")
+        try player.see("Game 1 as a file")
         try player.choose("Digits")
         try player.see("Game 1 is in \(working.path)/fourinarow-1-digits.txt.")
         #expect(working.text(of: "fourinarow-1-digits.txt") == "4\n")

@@ -167,7 +167,7 @@ struct KeptMovesTests {
         try player.seeDiscs(1)
         player.type("q")
         try player.open("Options")
-        try player.see("Draw with ‹ blocks ›")
+        try player.see("Board made of ‹ blocks ›")
         player.press(.down, .down, .down, .enter)
         player.press(.escape)
         try player.seeMenu()

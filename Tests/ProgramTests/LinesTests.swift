@@ -32,7 +32,7 @@ struct LinesTests {
             "On move 2 Red missed a win in column 5.", "r: Next game. v: Review. q: Menu.",
             "A new game.",
             "Red's turn.",
-            "Columns are 1 to 7.", "Leave the game?", "n: Play on. y: Menu.", "Four in a Row.", "1. Host a game",
+            "Columns are 1 to 7.", "Leave the game?", "n: Play on. y: Leave.", "Four in a Row.", "1. Host a game",
         ]
         let lines = run.output.split(separator: "\n").map(String.init)
         #expect(Array(lines.prefix(game.count)) == game)

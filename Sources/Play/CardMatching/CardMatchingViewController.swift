@@ -243,7 +243,7 @@ extension CardMatchingViewController {
                 .character("q"), .escape, label: tr("Menu"),
                 help: tr("Back to the menu. In a game that has begun, Q asks first."), isAvailable: isUnasked
             ) { [unowned self] _ in
-                end(asking: tr("Leave this game? It will not count."), .giveUp) { [unowned self] in navigator.pop() }
+                end(asking: tr("Leave the game? It will not count."), .giveUp) { [unowned self] in navigator.pop() }
             },
         ]
     }

@@ -127,12 +127,13 @@ extension LevelsViewController: PageViewController {
         }
     }
 
-    /// How a level plays, and how the last game at it ended, or else which keys help.
+    /// How a level plays, and how the last game at it ended, after some losses an easier one, or before the first which keys help.
     private func about(_ level: Level) -> [String] {
         let description = tr("{level}: {description}.", ["level": level.name, "description": level.words])
         guard let last = games.first(where: { $0.record.level == level.rawValue })?.record else {
             return [description, tr("In the game H gives a hint, E shows column scores, U takes a move back.")]
         }
+        if let comfort = tallies.comfort(at: level) { return [description, comfort] }
         let length = trn("after {count} move", "after {count} moves", Game.move(ofDisc: last.digits.utf8.count))
         return [description, tr("Last game: {result}, {length}.", ["result": last.resultWord, "length": length])]
     }

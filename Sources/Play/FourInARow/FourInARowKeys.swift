@@ -144,13 +144,18 @@ extension [Binding] {
 
     private static func deciding(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
+        var tooEarly = Binding(
+            .character("g"), help: "",
+            isAvailable: { game.isUnasked && game.isPlaying && !game.scene.isTrial && game.scene.game.moves.isEmpty },
+            action: { _ in game.show(untilMove: tr("Nothing to resign yet.")) })
+        tooEarly.isListed = false
         return [
             Binding(
                 .character("d"), help: tr("Offer a draw."),
                 isAvailable: { game.isUnasked && game.scene.mayDecide }, action: { _ in game.offerDraw() }),
             Binding(
                 .character("g"), help: tr("Resign: the opponent wins."),
-                isAvailable: { game.isUnasked && game.mayResign }, action: { _ in game.askWhetherToResign() }),
+                isAvailable: { game.isUnasked && game.mayResign }, action: { _ in game.askWhetherToResign() }), tooEarly,
         ]
     }
 

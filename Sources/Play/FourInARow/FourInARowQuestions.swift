@@ -38,7 +38,8 @@ extension FourInARowViewController {
 
     /// Whether the player is asked whether to leave.
     var isAskingToLeave: Bool {
-        prompt?.choices.first == .keepPlaying && prompt?.choices.last == .out(isAlone: words.isAlone)
+        let last = prompt?.choices.last
+        return prompt?.choices.first == .keepPlaying && (last == .out(isAlone: words.isAlone) || last == .giveUp)
     }
 
     /// Whether the player is asked whether to start another game before this one is over.
@@ -100,7 +101,7 @@ extension FourInARowViewController {
         case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
-        case .disconnect, .menu, .saveAndLeave: disconnect()
+        case .disconnect, .menu, .giveUp, .saveAndLeave: disconnect()
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()

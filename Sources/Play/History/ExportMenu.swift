@@ -29,7 +29,7 @@ extension ExportFormat {
 extension MenuViewController {
     /// A menu of formats. Each writes the file and says where it is.
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
-        MenuViewController(navigator: navigator, title: tr("Export game {id}", ["id": game.id]), verb: .write) { _ in
+        MenuViewController(navigator: navigator, title: tr("Game {id} as a file", ["id": game.id]), verb: .write) { _ in
             ExportFormat.allCases.map { format in
                 MenuEntry(words: format.words, remark: format.fileName(of: game.id)) { navigator in
                     navigator.pop()

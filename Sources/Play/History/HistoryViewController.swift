@@ -128,7 +128,7 @@ extension HistoryViewController: PageViewController {
                 isAvailable: { [unowned self] in chosen.map { !$0.record.isPlayedByMessage } ?? false },
                 action: { [unowned self] _ in review() }),
             Binding(
-                .character("x"), label: tr("Export"),
+                .character("x"), label: tr("As a file"),
                 help: tr("Write the chosen game to a file: digits, diagram, picture or recording."),
                 isAvailable: hasGames, action: { [unowned self] _ in export() }),
             Binding(
@@ -162,8 +162,12 @@ extension HistoryViewController {
         drawing(on: canvas).drawRows(in: Rect(x: x, y: area.y + top, width: width, height: area.height - top))
         if var board {
             board.x = x + width
-            drawBoard(on: canvas, in: board)
+            return drawBoard(on: canvas, in: board)
         }
+        // Below a short list.
+        let used = top + shown.count + 1
+        let below = Rect(x: area.x, y: area.y + used, width: area.width, height: area.height - used)
+        if below.height >= Self.leastBelow { drawBoard(on: canvas, in: below) }
     }
 
     /// The games as rows. Two cells before each row and one after it stay free.
@@ -177,8 +181,8 @@ extension HistoryViewController {
 
     /// The greatest width of a row, the least height with heads above the columns, and with a line below these.
     private static let (widest, leastHeaded, leastRuled) = (78, 14, 20)
-    /// The least width for the board of the chosen game beside the list.
-    private static let leastBoard = 38
+    /// The least width for the board of the chosen game beside the list, and the least height below it.
+    private static let (leastBoard, leastBelow) = (38, 8)
 
     /// The area for the board of the chosen game; nil if there is no room.
     private static func boardArea(beside width: Int, in area: Rect) -> Rect? {

@@ -4,8 +4,8 @@ import Engine
 import Session
 
 extension GameRecord {
-    /// Whether it was played to its end, and not reviewed.
-    var waitsForReview: Bool { firstAccuracy == nil && result != .unfinished && !digits.isEmpty }
+    /// Whether it was played to its end, was long enough, and is not reviewed.
+    var waitsForReview: Bool { firstAccuracy == nil && result != .unfinished && !digits.isEmpty && showsAccuracy }
 }
 
 /// Games waiting to be reviewed.

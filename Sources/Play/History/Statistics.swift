@@ -66,12 +66,11 @@ extension GameRecord {
         }
     }
 
-    /// The accuracy of the player of this computer, in percent; nil if unknown, and for a game that was given up, or lost on time, before it had
-    /// begun.
-    var myAccuracy: Int? {
-        let hasBegun = reason == .moves || digits.utf8.count >= Self.leastDiscs
-        return kind == .shared || !hasBegun ? nil : isFirst ? firstAccuracy : secondAccuracy
-    }
+    /// The accuracy of the player of this computer, in percent; nil if unknown, and for a game that was too short.
+    var myAccuracy: Int? { kind == .shared || !showsAccuracy ? nil : isFirst ? firstAccuracy : secondAccuracy }
+
+    /// Whether it shows how well its players play: not if it was given up, or lost on time, before it had begun.
+    var showsAccuracy: Bool { reason == .moves || digits.utf8.count >= Self.leastDiscs }
 
     /// How many discs show how well somebody plays.
     private static let leastDiscs = 8

@@ -72,10 +72,10 @@ extension StatisticsViewController {
     var nextWords: String {
         if waiting > 0 { return waitingWords }
         let played = Level.allCases.filter { (statistics.levels[$0]?.games ?? 0) > 0 }
-        guard let level = played.last, let tally = statistics.levels[level] else {
+        guard let level = played.last else {
             return tr("Play the computer, too: here you see how you do at each level.")
         }
-        return tally.advice(at: level)
+        return statistics.levels.advice(at: level)
     }
 
     /// What to do next, or the progress of the reviews.

@@ -17,30 +17,51 @@ extension Tally {
     /// How the games against this level stand: in words of at most `room` cells, and the numbers alone, the player's first. Empty without games.
     func series(against level: Level, in room: Int) -> (words: String, score: String) {
         guard won + lost > 0 else { return ("", "") }
-        let facts: Fillings = ["level": level.name, "score": lead]
+        let score = numbers(won, lost)
+        let facts: Fillings = ["level": level.name, "score": score]
+        let short = tr("{level}, {score}", facts)
         let words =
             switch won - lost {
             case 1...: tr("{level}, you lead {score}", facts)
-            case 0: tr("{level}, {score}", facts)
-            default: tr("{level} leads {score}", facts)
+            case 0: short
+            default: tr("{level}, you trail {score}", facts)
             }
-        let score = numbers(won, lost)
-        return (TextWidth.of(words) <= room ? words : tr("{level}, {score}", ["level": level.name, "score": score]), score)
+        return (TextWidth.of(words) <= room ? words : short, score)
+    }
+}
+
+extension [Level: Tally] {
+    /// What to do next at this level: try again, after two more losses than wins elsewhere first, or go to the next one.
+    func advice(at level: Level) -> String {
+        let tally = self[level] ?? Tally()
+        let facts: Fillings = ["level": level.name, "score": tally.lead]
+        switch tally.won - tally.lost {
+        case ..<0 where level == .firstGame:
+            return tr("In the game H gives a hint, E shows column scores, U takes a move back.")
+        case ..<0:
+            return comfort(at: level).map { together([tr("{level} is hard to beat.", facts), $0]) }
+                ?? tr("Another try against {level}? In the game, H gives a hint.", facts)
+        case 0: return tr("All square with {level}. Who wins the next one?", facts)
+        default:
+            return level.nextOffer.map { together([tr("Well done against {level}.", facts), $0]) }
+                ?? tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
+        }
     }
 
-    /// What to do next at this level: catch up, win there once more, or go to the next one.
-    func advice(at level: Level) -> String {
-        let facts: Fillings = ["level": level.name, "score": lead]
-        if won < lost {
-            return level == .firstGame
-                ? tr("In the game H gives a hint, E shows column scores, U takes a move back.")
-                : tr("{level} leads {score}. Next: catch up, or win a few at a lower level.", facts)
+    /// After two more losses than wins at this level, an easier one: the hardest at which the player has won, or one about half as hard.
+    func comfort(at level: Level) -> String? {
+        guard let tally = self[level], tally.lost - tally.won > 1, level != .firstGame else { return nil }
+        let won = Level.allCases.last { $0.rawValue < level.rawValue && (self[$0]?.won ?? 0) > 0 }
+        return (won ?? Level(rawValue: level.rawValue / 2)).map {
+            tr("Warm up against {level}, then come back.", ["level": $0.name])
         }
-        if won == lost { return tr("Next: win once more at {level}.", facts) }
-        guard let next = Level(rawValue: level.rawValue + 1) else {
-            return tr("You lead {score} at {level}. Nobody is stronger than that.", facts)
-        }
-        return tr("You lead {score} at {level}. Next: {next}.", ["level": level.name, "score": lead, "next": next.name])
+    }
+}
+
+extension Level {
+    /// Asks whether the player is ready for the next level; nil at the last one.
+    fileprivate var nextOffer: String? {
+        Level(rawValue: rawValue + 1).map { tr("Ready for {level}?", ["level": $0.name]) }
     }
 }
 
@@ -67,22 +88,41 @@ extension Navigator {
         )
     }
 
-    /// A sentence about playing the computer: wins in a row at this level, given all games, the newest first, what to do next there, or what it is
-    /// like.
-    func computerRemark(_ games: [KeptGame], at level: Level) -> String {
-        let counted = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue })
-        let (streak, tally) = (counted.winsOnEnd, counted.all.tally)
-        if games.isEmpty, launcher.mayReadGames { return tr("Start here: from your first game to perfect play, with hints.") }
-        if tally.games == 0 { return tr("From your first game to perfect play. It gives hints, too.") }
-        guard streak > 1 else { return tally.advice(at: level) }
+    /// A sentence about playing the computer: a welcome before the first game of all; wins in a row at this level, given all games, the newest
+    /// first, what to do next there, or what it is like.
+    func computerRemark(_ games: [KeptGame], _ tallies: [Level: Tally], at level: Level) -> String {
+        if isFirstStart(games) {
+            let isNamed = playerName != environment.hostName
+            return together([
+                isNamed ? tr("Welcome, {name}!", ["name": playerName]) : tr("Welcome!"),
+                tr("The computer starts gently and gives you hints."),
+            ])
+        }
+        guard tallies[level] != nil else { return tr("From your first game to perfect play. It gives hints, too.") }
+        let streak = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
+        guard streak > 1 else { return tallies.advice(at: level) }
         let wins = trn(
             "{count} win in a row against {level}.", "{count} wins in a row against {level}.", streak, ["level": level.name])
-        let next = Level(rawValue: level.rawValue + 1).map { tr("{level} is next.", ["level": $0.name]) }
-        return together([wins, next].compactMap(\.self))
+        return together([wins, level.nextOffer].compactMap(\.self))
     }
+
+    /// Whether the player has not played yet, given all games.
+    func isFirstStart(_ games: [KeptGame]) -> Bool { games.isEmpty && launcher.mayReadGames }
 }
 
 extension BoardPicture {
+    /// Before the first game: one disc is missing for four in a row, and hovers above its place.
+    static let firstStart: BoardPicture = {
+        var match = Game()
+        for column in [1, 1, 2, 2, 4, 4] { _ = match.play(column) }
+        var picture = BoardPicture(of: match, yellow: .first)
+        picture.forgetLast()
+        picture.loose = .above(column: 3, cell: .yellow, isFull: false)
+        picture.base[3].isLit = true
+        if let landing = picture.landing(in: 3) { picture[landing].ghost = .yellow }
+        return picture
+    }()
+
     /// The newest game against the computer at this level.
     init(lastOf games: [KeptGame], at level: Level) {
         self.init(lastOf: games) { $0.level == level.rawValue && $0.kind == .computer }

@@ -122,7 +122,7 @@ extension MenuViewController: PageViewController {
         var row = Page.Row(id(at: index), entry.words, detail: entry.remark) { [unowned self] in entry.open(navigator) }
         (row.heading, row.shortDetail, row.isDue) = (entry.heading, entry.shortRemark, entry.isDue)
         (row.isNumbered, row.showsKey) = (entry.isNumbered, entry.isNumbered)
-        row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence) }
+        row.shortcut = entry.letter.map { Page.Shortcut(letter: $0, help: entry.words.asSentence, isListed: !entry.isNumbered) }
         return row
     }
 

@@ -30,6 +30,8 @@ final class WelcomeViewController {
         settings.name = name
         navigator.pop()
         navigator.change(settings)
+        // The menu calls the player by this name.
+        navigator.top?.didAppear()
     }
 }
 

@@ -46,6 +46,8 @@ package struct Binding {
     let isNeeded: Bool
     /// Its heading in the help.
     var group: KeyGroup
+    /// Whether the help lists it.
+    var isListed = true
     /// Whether it is available now.
     let isAvailable: () -> Bool
     /// How it stands in the key bar now. It is there while it is available, where the screen does not say otherwise.

@@ -54,7 +54,7 @@ struct HelpView {
     init(bindings: [Binding], notes: [HelpNote] = []) {
         var taken: Set<Key> = []
         var usable: [(group: KeyGroup, entry: Entry)] = []
-        for binding in bindings where binding.isAvailable() {
+        for binding in bindings where binding.isListed && binding.isAvailable() {
             let keys = binding.keys.filter { taken.insert($0).inserted }
             if keys.isEmpty { continue }
             let names = Self.names(of: keys)

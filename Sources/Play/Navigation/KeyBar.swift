@@ -36,7 +36,7 @@ enum KeyBar {
         var bindings = bindings
         if let prompt {
             x = prompt.draw(on: canvas, y: y) + 2
-            bindings.removeAll { $0.meansItsKey || prompt.choices.map(\.key).contains($0.keys[0]) }
+            bindings.removeAll { $0.meansItsKey || prompt.choices.map { prompt.key(of: $0) }.contains($0.keys[0]) }
         }
         var taken: Set<Key> = []
         bindings.removeAll { $0.label.isEmpty || $0.standing() == .absent || !taken.insert($0.keys[0]).inserted }

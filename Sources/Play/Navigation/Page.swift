@@ -175,6 +175,8 @@ extension Page {
         let letter: Unicode.Scalar
         var label = ""
         let help: String
+        /// Whether the help lists it: not where it is only another key for a digit.
+        var isListed = true
     }
 
     /// Text above or below the rows. It is wrapped; one in the role `alert` is a bar of one line.

@@ -94,7 +94,7 @@ extension PageDrawing {
             switch line {
             case .blank: y += 1
             case .heading(let words):
-                let x = canvas.put(words, x: area.x + left.key, y: y, .faint) + 1
+                let x = canvas.put(words, x: area.x + left.key, y: y, .heading) + 1
                 let end = area.x + area.width - 1
                 if page.hasRuledHeadings, x < end { canvas.put(String(repeating: "─", count: end - x), x: x, y: y, .faint) }
                 y += 1

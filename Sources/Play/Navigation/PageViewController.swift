@@ -184,9 +184,11 @@ extension PageViewController {
     private func shortcuts(of page: Page, _ isAvailable: Bool) -> [Binding] {
         page.rows.compactMap { row in
             row.shortcut.map { shortcut in
-                Binding(
+                var binding = Binding(
                     .character(shortcut.letter), label: shortcut.label, help: shortcut.help, isAvailable: { isAvailable },
                     action: { [unowned self] _ in open(row) })
+                binding.isListed = shortcut.isListed
+                return binding
             }
         }
     }

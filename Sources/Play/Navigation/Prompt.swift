@@ -33,6 +33,11 @@ struct Prompt: Equatable {
     }
     /// The one that does what the question asks.
     var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
+
+    /// The key that picks a choice at once: R resigns only beside another way out, because it also asks for the next game.
+    func key(of choice: Choice) -> Key { choice == .resign && choice == yes ? .character("y") : choice.key }
+    /// The key that stands beside its words: Enter starts the next game, too.
+    private func shownKey(of choice: Choice) -> Key { choice == .nextGame ? .enter : key(of: choice) }
 }
 
 // MARK: - The questions
@@ -53,7 +58,8 @@ extension Prompt {
     }
     /// Whether to leave a game.
     static func leaving(isAlone: Bool, canResign: Bool) -> Prompt {
-        Prompt(choices: [.keepPlaying] + (canResign ? [.resign] : []) + [.out(isAlone: isAlone)], chosen: 0)
+        if isAlone && !canResign { return Prompt(choices: [.keepPlaying, .giveUp], chosen: 0) }
+        return Prompt(choices: [.keepPlaying] + (canResign ? [.resign] : []) + [.out(isAlone: isAlone)], chosen: 0)
     }
     /// Whether to resign, for those who ask for just that.
     static let resigning = Prompt(choices: [.keepPlaying, .resign], chosen: 0)
@@ -97,13 +103,14 @@ extension Prompt {
                 isAvailable: isAvailable, action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
             Binding(
                 keys: confirmation, help: tr("Confirm your answer."), isAvailable: isAvailable,
-                action: { [usual = choice ?? choices.first { $0.shownKey == .enter }] _ in if let usual { answer(usual) } }),
+                action: { [usual = choice ?? choices.first { $0 == .nextGame }] _ in if let usual { answer(usual) } }),
         ]
         let letters = choices.compactMap { choice in
             choice.help.map { help in
+                let key = key(of: choice)
                 let others: [Key] = choice == no ? [.character("n"), .escape] : choice == yes ? [.character("y")] : []
                 return Binding(
-                    keys: [choice.key] + others.filter { $0 != choice.key }, label: choice.words.full, help: help,
+                    keys: [key] + others.filter { $0 != key }, label: choice.words.full, help: help,
                     isNeeded: !hasArrows, isAvailable: isAvailable, action: { _ in answer(choice) })
             }
         }
@@ -160,7 +167,7 @@ extension Prompt {
             let (strong, rest) = space.map { (button.words[..<$0], button.words[$0...]) } ?? (button.words[...], button.key[...])
             after = canvas.put(String(strong), x: x, y: y, look, on: ground)
             after = canvas.put(String(rest), x: after, y: y, look == .barStrong ? .barText : look, on: ground)
-            canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: choice.key)
+            canvas.link(Rect(x: x, y: y, width: after - x, height: 1), to: key(of: choice))
         }
         return after
     }
@@ -184,8 +191,8 @@ extension Prompt {
     private func buttons(
         in width: Int, _ isWide: Bool, reserving reserve: Int = 0
     ) -> [(words: String, key: String, x: Int)] {
-        let full = choices.map { (words: " \($0.words.full) ", key: " \($0.shownKey.name) ") }
-        let short = choices.map { "\($0.shownKey.name) \($0.words.short)" }
+        let full = choices.map { (words: " \($0.words.full) ", key: " \(shownKey(of: $0).name) ") }
+        let short = choices.map { "\(shownKey(of: $0).name) \($0.words.short)" }
         let cut = Self.shortened(short, to: width - short.count + 1)
         let lengths: [(texts: [(words: String, key: String)], gap: Int)] = [
             (full, isWide ? 2 : 0), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),

@@ -85,9 +85,6 @@ extension Prompt {
             }
         }
 
-        /// The key that stands beside its words: Enter starts the next game, too.
-        var shownKey: Key { self == .nextGame ? .enter : key }
-
         /// Whether it leaves everything as it is.
         var changesNothing: Bool {
             switch self {

@@ -129,7 +129,7 @@ extension SecretNumberViewController {
     func didTouch() { session.showChoosing() }
 
     func answer(_ choice: Prompt.Choice) {
-        if [.disconnect, .menu].contains(choice) { return close() }
+        if [.disconnect, .menu, .giveUp].contains(choice) { return close() }
         closePrompt()
         if choice == .goOn { session.removeAbsent() }
     }

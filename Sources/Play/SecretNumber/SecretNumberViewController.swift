@@ -210,7 +210,7 @@ extension SecretNumberViewController: PageViewController {
     var question: String? {
         if isAskedToGoOn { return PresenceWords.goOn(without: session.absences.map(\.name)) }
         if prompt == nil { return nil }
-        if alone != nil { return tr("Leave this round? It will not count.") }
+        if alone != nil { return tr("Leave the game? It will not count.") }
         return table.isHost ? tr("Leave the game? It ends for everyone.") : tr("Leave the game? The others will be told.")
     }
     var absences: [Absence] { session.absences }

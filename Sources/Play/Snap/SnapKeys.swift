@@ -15,6 +15,7 @@ extension SnapViewController: ViewController {
         let turning = { [unowned self] in table?.view.mover == me ? tr("Turn") : "" }
         let isReplaying = { [unowned self] in session.canReplay }
         let isAlone = session.isAlone
+        let wayOut = isAskedToLeave ? "" : isAlone ? tr("Menu") : tr("Disconnect")
         let answering = isEnterLate ? [] : answers(confirmation: [.enter])
         let talking = phrases.bindings(
             isAvailable: { [unowned self] in !session.isOver && table != nil }, seat: me,
@@ -35,7 +36,7 @@ extension SnapViewController: ViewController {
             .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in askToGoOn() },
             .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
             Binding(
-                .character("q"), label: isAlone ? tr("Menu") : tr("Disconnect"),
+                .character("q"), label: wayOut,
                 help: tr("Leave the game. While it goes on, Q asks first."),
                 isAvailable: { [unowned self] in !session.isOver }, action: { [unowned self] _ in leave() }),
             Binding(
@@ -71,7 +72,7 @@ extension SnapViewController: ViewController {
     func answer(_ choice: Prompt.Choice) {
         switch choice {
         case .replay, .nextGame: session.replay()
-        case .disconnect, .menu: disconnect()
+        case .disconnect, .menu, .giveUp: disconnect()
         case .goOn:
             closePrompt()
             session.removeAbsent()
@@ -89,7 +90,7 @@ extension SnapViewController: ViewController {
 
     /// Asks whether to leave, and says what becomes of the game.
     private var leavingQuestion: String {
-        if session.isAlone { return tr("Leave the game? It ends here.") }
+        if session.isAlone { return tr("Leave the game? It will not count.") }
         return session.host == nil
             ? tr("Leave the game? The others get your cards.") : tr("Leave the game? It ends for everyone.")
     }
@@ -108,7 +109,7 @@ extension SnapViewController: ViewController {
         if isDone { return movePrompt(by: -1) }
         if prompt != nil { return closePrompt() }
         prompt = Prompt(
-            choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [.out(isAlone: session.isAlone)], chosen: 0)
+            choices: [.keepPlaying] + (session.canReplay ? [.replay] : []) + [session.isAlone ? .giveUp : .disconnect], chosen: 0)
         navigator.setNeedsDisplay()
     }
 }

@@ -203,7 +203,7 @@ extension TextModeView {
         if line.isEmpty, let field = screen.announcement.field, let key = field.empty { return press(key) }
         let words = typed.split(separator: " ", maxSplits: 1).map(String.init)
         let (name, argument) = (words.first ?? "", words.count > 1 ? words[1] : "")
-        if let prompt = screen.prompt, let choice = prompt.choice(called: typed) { return press(choice.key) }
+        if let prompt = screen.prompt, let choice = prompt.choice(called: typed) { return press(prompt.key(of: choice)) }
         if let command = screen.commands.first(where: {
             $0.names.contains(name) && ($0.argument.isEmpty ? argument.isEmpty : true)
         }) {

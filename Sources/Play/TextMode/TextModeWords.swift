@@ -84,7 +84,9 @@ enum TextModeWords {
     private static func letters(of screen: ViewController, _ bindings: [Binding]) -> [(letter: String, help: String)] {
         let taken = Set(screen.commands.flatMap(\.names) + screen.announcement.choices.map(\.name))
         return bindings.filter { $0.isAvailable() && !$0.meansItsKey }.compactMap { binding in
-            guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter) else { return nil }
+            guard let letter = binding.keys.compactMap(\.letter).first, letter != "q", !taken.contains(letter),
+                !binding.help.isEmpty
+            else { return nil }
             return (letter, binding.help)
         }
     }
