@@ -36,10 +36,11 @@ extension FourInARowViewController {
     /// Whether nothing is asked that has to be answered before other keys act.
     var isUnasked: Bool { prompt?.asksTheSame(as: .sending) ?? true }
 
+    /// Whether the player is asked about something that would end the game.
+    var isAskingFirst: Bool { prompt?.choices.first == .keepPlaying }
+
     /// Whether the player is asked whether to leave.
-    var isAskingToLeave: Bool {
-        prompt?.choices.first == .keepPlaying && prompt?.choices.last == .out(isAlone: words.isAlone)
-    }
+    var isAskingToLeave: Bool { isAskingFirst && prompt?.choices.last == .out(isAlone: words.isAlone) }
 
     /// Whether the player is asked whether to start another game before this one is over.
     var isAskingToStartOver: Bool { prompt?.asksTheSame(as: .startingOver) == true }
