@@ -24,10 +24,7 @@ struct Graph {
     /// two share a column, side by side if there are such blocks.
     func drawBars(_ values: [Int?], marks: [Int: Role], chosen: Int?, redDisc: String = "◉", on canvas: Canvas) {
         let height = (rect.height - 2 - 1) | 1
-        // The numbers below it are those of moves.
-        let unit = TextWidth.of(tr("Move")) < 10 ? tr("Move") : ""
-        let axis = max(Self.axis, TextWidth.of(unit) + 1)
-        let plot = Rect(x: rect.x + axis, y: rect.y, width: rect.width - axis, height: min(height, rect.height - 2))
+        let plot = Rect(x: rect.x + Self.axis, y: rect.y, width: rect.width - Self.axis, height: min(height, rect.height - 2))
         guard plot.width > 0, plot.height >= Self.leastBars - 2 else { return }
         let most = max(6, values.compactMap { $0.map { abs($0) } }.max() ?? 0)
         let half = (plot.height - 1) / 2
@@ -48,7 +45,8 @@ struct Graph {
         for (index, role) in marks.sorted(by: { $0.key < $1.key }) {
             canvas.put("?", x: Self.x(of: index, in: values.count, plot), y: below, role)
         }
-        draw([(below + 1, unit, .faint)], beside: plot, on: canvas)
+        let unit = TextWidth.of(tr("Move"))
+        if unit <= Self.axis { canvas.put(tr("Move"), x: max(0, plot.x - 1 - unit), y: below + 1, .faint) }
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
 
