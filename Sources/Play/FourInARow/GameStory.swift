@@ -39,7 +39,8 @@ final class GameStory {
         twoFours = game.twoFours
         let last = DecidingMove(lastOf: game)
         turn = last.flatMap { $0.ply < given ? nil : $0 }
-        if turn != nil { return then() }
+        // What was set up is nobody's mistake, and nothing came after it.
+        if last != nil { return then() }
         isAwaited = true
         analysis.turningPoint(of: game, from: given) { [weak self] review in
             guard let self else { return }
