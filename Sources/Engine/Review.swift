@@ -7,7 +7,7 @@ public enum Mark: Int, CaseIterable, Sendable {
     case best
     /// A slower win or a quicker loss than necessary.
     case inaccuracy
-    /// A win became a draw, or a draw a loss.
+    /// A win became a draw, or a draw a loss, or the opponent's next disc makes two threats at once, and the loss was not near anyway.
     case mistake
     /// A win became a loss, or the opponent's next disc completes a four that could have been prevented, and the loss was not near anyway.
     case blunder
@@ -50,7 +50,14 @@ public struct Judgement: Equatable, Sendable {
     /// The score after the move, for the same player.
     public var after: Score { scores[column] ?? 0 }
     /// The quality of the move.
-    public var mark: Mark { reason?.isFourLeftOpen == true && !isLostSoon ? .blunder : cost }
+    public var mark: Mark {
+        if isLostSoon || cost != .inaccuracy && reason?.isFourLeftOpen != true { return cost }
+        return switch reason {
+        case .letThrough, .gaveAway: .blunder
+        case .allowedTwoThreats: .mistake
+        default: cost
+        }
+    }
     /// The same by the scores alone: whether a win or a draw was let go.
     public var cost: Mark { Mark(before: before, after: after) }
     /// The best columns.

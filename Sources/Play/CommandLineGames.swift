@@ -21,8 +21,11 @@ extension KeptGame {
     package func text(by player: String, as format: String) throws(StorageFailure) -> String {
         do throws(PositionError) {
             let names = ReviewNames(of: record, player: player)
+            // A file says that a level is the computer.
+            let other = record.kind == .computer ? record.opponentWords : names.red
+            let (first, second) = names.me == .first ? (names.yellow, other) : (other, names.yellow)
             let sheet = GameSheet(
-                game: try Game(digits: record.digits), first: names.name(of: .first), second: names.name(of: .second),
+                game: try Game(digits: record.digits), first: first, second: second,
                 date: date, result: record.result, reason: record.reason)
             return sheet.text(as: ExportFormat(rawValue: format) ?? .digits)
         } catch {

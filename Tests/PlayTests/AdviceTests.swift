@@ -22,11 +22,11 @@ import Testing
         }
         for kind in [
             "Yellow wins next: column ", "Red wins next: columns  and ", "Yellow wins next unless column  is blocked",
-            "Every column loses", "Column  holds out longest ( moves)", "Columns  and  hold out longest ( moves)",
-            "Only column  wins (in  moves)", "Only columns  and  win (in  moves)", "Column  wins in  moves",
-            "Columns  and  win in  moves", "Only column  holds the draw", "Only columns  and  hold the draw",
-            "Only column  is left", "It leads to a draw", "It loses in  move",
-            "All equal: every column holds the draw", "All equal: every column loses in  moves",
+            "Every column loses", "Column  holds out longest", "Columns  and  hold out longest",
+            "Only column  leads to a win", "Only columns  and  lead to a win", "Column  wins soonest",
+            "Columns  and  win soonest", "Only column  holds the draw", "Only columns  and  hold the draw",
+            "Only column  is left", "It leads to a draw", "It loses",
+            "All equal: every column holds the draw", "All equal: every column loses",
         ] {
             #expect(said.contains(kind), "no position says it: \(kind)")
         }
@@ -178,32 +178,29 @@ private struct Facts {
     private var outlook: [String] {
         let columns = Self.named(bestColumns)
         let isOne = bestColumns.count == 1
-        // A win counts 22 minus the discs that the winner will have played.
-        let discs = best > 0 ? 22 - best - game.moves.count / 2 : 22 + best - (game.moves.count + 1) / 2
-        let moves = discs == 1 ? "1 move" : "\(discs) moves"
         if open.count == 1 {
             return [
                 "Only column \(open[0] + 1) is left",
-                best > 0 ? "It wins in \(moves)" : best < 0 ? "It loses in \(moves)" : "It leads to a draw",
+                best < 0 ? "It loses" : "It leads to a \(best > 0 ? "win" : "draw")",
             ]
                 + (best < 0 ? ["Every column loses"] : [])
         }
         if others.isEmpty {
             return best == 0
                 ? ["All equal: every column holds the draw"]
-                : ["All equal: every column \(best > 0 ? "wins" : "loses") in \(moves)"]
+                : ["All equal: every column \(best > 0 ? "leads to a win" : "loses")"]
                     + (best < 0 ? ["Every column loses"] : [])
         }
         if best < 0 {
             return [
                 "Every column loses",
-                "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "holds" : "hold") out longest (\(moves))",
+                "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "holds" : "hold") out longest",
             ]
         }
         if best == 0 { return ["Only \(columns) \(isOne ? "holds" : "hold") the draw"] }
         return others.contains { $0 > 0 }
-            ? ["\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "wins" : "win") in \(moves)"]
-            : ["Only \(columns) \(isOne ? "wins" : "win") (in \(moves))"]
+            ? ["\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "wins" : "win") soonest"]
+            : ["Only \(columns) \(isOne ? "leads" : "lead") to a win"]
     }
 
     private var threats: [String] {

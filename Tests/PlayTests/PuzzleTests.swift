@@ -254,7 +254,7 @@ import Testing
         #expect(seat.shows("Move \(Game.move(ofDisc: count + 1)): Yellow, column \(screen.run.puzzle.solution[0] + 1)"))
         #expect(!seat.shows("Next mistake"))
         seat.type("t")
-        #expect(seat.shows("Play it as"))
+        #expect(seat.shows("Play Yellow's side"))
     }
 
     @Test("The puzzle of the day is the same for everybody on a date, counts once, and has a line to share")

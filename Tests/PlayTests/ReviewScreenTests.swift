@@ -165,7 +165,7 @@ private let digits = "2626223541436446141511462163373375"
         seat.navigator.push(
             ReviewViewController(navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil))
         seat.press(.character("t"))
-        #expect(seat.shows("Play it as you") && seat.shows("Play it as Strong") && seat.shows("From here on, against Strong."))
+        #expect(seat.shows("Play your side") && seat.shows("Play Strong's side") && seat.shows("From here on, against Strong."))
         seat.press(.enter)
         #expect(seat.game?.scene.opponent.level == 5)
     }
@@ -186,7 +186,7 @@ private let digits = "2626223541436446141511462163373375"
     @Test func onePlaysOnFromAnyPositionInEitherPlaceAndComesBack() throws {
         let seat = judged()
         seat.press(.left, .character("t"))
-        #expect(seat.shows("Play it as you") && seat.shows("Play it as Bob") && seat.shows("This move again, against Beginner."))
+        #expect(seat.shows("Play your side") && seat.shows("Play Bob's side") && seat.shows("This move again, against Beginner."))
         seat.press(.character("2"))
         let game = try #require(seat.game)
         let before = String(digits.dropLast())
@@ -223,7 +223,7 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func nGoesOverMistakesAndToInaccuraciesOnlyWithoutThem() {
         let seat = Seat()
-        let names = ReviewNames(yellow: "You", red: "Computer (Beginner)", me: .first)
+        let names = ReviewNames(yellow: "You", red: "Beginner", me: .first)
         let review = ReviewViewController(
             navigator: seat.navigator, game: .of("4227463344323533766616611112225"), names: names, storedAs: nil)
         seat.navigator.push(review)
@@ -252,7 +252,7 @@ private let digits = "2626223541436446141511462163373375"
         let record = GameRecord(
             kind: .computer, opponent: "Computer (Casual)", level: 3, isFirst: false, digits: "4", result: .unfinished)
         let names = ReviewNames(of: record)
-        #expect(names.name(of: .first) == "Computer (Casual)" && names.name(of: .second) == "You" && names.me == .second)
+        #expect(names.name(of: .first) == "Casual" && names.name(of: .second) == "You" && names.me == .second)
         #expect(ReviewNames(opponent: .shared, name: "", isFirst: true).name(of: .second) == "Red")
     }
 }

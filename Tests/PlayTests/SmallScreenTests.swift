@@ -40,7 +40,7 @@ struct SmallScreenTests {
             }
         }
         let roomy = reviewed(Size(width: 80, height: 24))
-        #expect(roomy.lines[0].contains("Review  ● You  Computer (Perfect) ◉"))
+        #expect(roomy.lines[0].contains("Review  ● You  Perfect ◉"))
         let small = reviewed(Self.smallest)
         #expect(small.lines[0].contains(" ● You  Perfect ◉") && !small.lines[0].contains("Review"))
         small.press(.character("m"))

@@ -57,7 +57,7 @@ struct StoryTests {
         #expect(story.fitting(columns) == words && story.lines.count == 2)
         var short = StoryWords(turn: story.turn + String(repeating: ".", count: 60), achievement: story.achievement)
         short.brief = story.turn
-        #expect(short.fitting(columns) == (columns == 78 ? story.turn : words), "fewer words of the same")
+        #expect(short.fitting(columns) == words, "fewer words of the same")
     }
 
     @Test("A win against the computer says after how many moves, and what it means")
@@ -73,5 +73,17 @@ struct StoryTests {
         given.press(.character("4"))
         given.endTheEnd()
         #expect(given.shows("You won in 4 moves.") && !given.shows("Beginner did not") && !given.shows("first win"))
+        #expect(given.shows("Column 4 was open, and you saw it."), "the mistake before it was set up")
+    }
+
+    @Test("A double threat names its columns, and the loser reads what would have stopped it")
+    func doubleThreat() throws {
+        let move = try #require(DecidingMove(in: try Game(digits: "4151326"), knowing: nil))
+        #expect(move.player == .second && move.ply == 3)
+        let where4 = "A double threat in columns 2 and 6."
+        let stopped = where4 + " Column 3 on move 2 would have stopped it."
+        #expect(move.sentence { $0 == .second ? nil : "Steady" } == stopped)
+        #expect(move.sentence { $0 == .first ? "Yellow" : "Red" } == stopped, "two at one keyboard")
+        #expect(move.sentence { $0 == .first ? nil : "Steady" } == where4 + " One disc cannot stop two fours.")
     }
 }

@@ -42,7 +42,7 @@ struct ComputerTests {
         player.type("4")
         try player.see("You won in 4 moves.", "You ✓ 1", "Next game Enter")
         player.type("v")
-        try player.see("Review ● You Computer (Beginner) ◉", "/4")
+        try player.see("Review ● You Beginner ◉", "/4")
         player.press(.home)
         try player.see("Before the first move", "0/4")
         player.press(.right)

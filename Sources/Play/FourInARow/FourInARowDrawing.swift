@@ -113,22 +113,30 @@ struct FourInARowDrawing {
         drawLegend(on: canvas)
     }
 
-    /// Says at the bottom left what the signs below the columns mean, and above it those of threats, where there is room.
+    /// Says at the bottom left that scores are shown and what the signs below the columns mean, and above it the same of threats, as far as there is
+    /// room.
     private func drawLegend(on canvas: Canvas) {
         if captions.isOver { return }
         let theirs = String(canvas.glyphs.theirThreat)
-        let legends: [(signs: [String], sentence: String)?] = [
-            insight.showsScores && insight.scores != nil ? (["▲", "=", "▼"], tr("▲ wins, = draws, ▼ loses")) : nil,
-            insight.showsThreats ? (["+", theirs, "#"], captions.words.threatMarks(canvas.glyphs)) : nil,
+        let scores =
+            layout.size.pitch.width > 5 ? tr("▲9 wins in 9 moves, = draws, ▼ loses") : tr("▲ wins, = draws, ▼ loses")
+        let threats = insight.marks.isEmpty ? tr("No threats.") : captions.words.threatMarks(canvas.glyphs)
+        let legends: [(title: String, signs: [String], sentence: String)?] = [
+            insight.showsScores && insight.scores != nil ? (tr("Scores"), ["▲", "▲9", "=", "▼"], scores) : nil,
+            insight.showsThreats ? (tr("Threats"), ["+", theirs, "#"], threats) : nil,
         ]
+        // In a wide terminal the bar of who is ahead stands beside it.
+        let room = layout.picture.x - (canvas.size.width < 100 ? 2 : 6)
         var bottom = layout.base + 1
-        for case let (signs, sentence)? in legends {
+        for case let (title, signs, sentence)? in legends {
             // A sign and its word stay together.
             let meanings = signs.reduce(sentence) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
-            let lines = TextWidth.wrap(meanings, to: layout.picture.x - 2)
-            guard lines.count < 4, lines.allSatisfy({ TextWidth.of($0) <= layout.picture.x - 2 }) else { continue }
-            bottom -= lines.count
-            for (index, line) in lines.enumerated() { canvas.put(line, x: 1, y: bottom + index, .faint) }
+            let lines = [title] + TextWidth.wrap(meanings, to: room)
+            let isWhole = lines.count < 6 && lines.allSatisfy { TextWidth.of($0) <= room }
+            guard isWhole || TextWidth.of(title) <= room else { continue }
+            let shown = isWhole ? lines : [title]
+            bottom -= shown.count
+            for (index, line) in shown.enumerated() { canvas.put(line, x: 1, y: bottom + index, index == 0 ? .label : .faint) }
             bottom -= 1
         }
     }

@@ -125,7 +125,9 @@ extension [Binding] {
                 .character("q"),
                 label: !game.words.isAlone ? tr("Disconnect") : game.navigator.leadsToWait ? tr("Back") : tr("Menu"),
                 help: game.words.leaveHelp,
-                isAvailable: { !game.scene.isBroken && !game.scene.isOver }, action: { _ in game.leave() }),
+                isAvailable: { !game.scene.isBroken && !game.scene.isOver },
+                standing: { game.isAskingFirst || game.scene.isBroken || game.scene.isOver ? .absent : .lit },
+                action: { _ in game.leave() }),
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
                 isAvailable: { !game.isPlaying && !game.scene.game.moves.isEmpty }, action: { _ in game.review() }),
@@ -236,7 +238,9 @@ extension [Binding] {
     /// Undo and redo.
     private static func takingBack(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
-        let canTakeBack = { game.prompt?.asksTheSame(as: .consent) != true && game.scene.mayTakeBack }
+        let canTakeBack = {
+            game.prompt?.asksTheSame(as: .consent) != true && !game.isAskingFirst && game.scene.mayTakeBack
+        }
         return [
             Binding(
                 .character("u"), label: tr("Undo"), brief: tr("Take a move back"), help: game.words.undoHelp,

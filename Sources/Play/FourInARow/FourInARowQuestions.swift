@@ -36,10 +36,13 @@ extension FourInARowViewController {
     /// Whether nothing is asked that has to be answered before other keys act.
     var isUnasked: Bool { prompt?.asksTheSame(as: .sending) ?? true }
 
+    /// Whether the player is asked about something that would end the game.
+    var isAskingFirst: Bool { prompt?.choices.first == .keepPlaying }
+
     /// Whether the player is asked whether to leave.
     var isAskingToLeave: Bool {
         let last = prompt?.choices.last
-        return prompt?.choices.first == .keepPlaying && (last == .out(isAlone: words.isAlone) || last == .giveUp)
+        return isAskingFirst && (last == .out(isAlone: words.isAlone) || last == .giveUp)
     }
 
     /// Whether the player is asked whether to start another game before this one is over.

@@ -16,8 +16,8 @@ final class GameStory {
     private var twoFours: [Square] = []
     /// The loser of a game that did not end on the board, and what its last position was worth to that player.
     private var worth: (loser: Player, score: Score, column: Int?)?
-    /// The game.
-    private var game = Game()
+    /// The game, and whether its beginning was set up.
+    private var (game, isSetUp) = (Game(), false)
     /// The level below, once the player has lost twice running.
     private(set) var easierLevel: Level?
     /// Whether it is celebrated: the first win at a level, or one against perfect play.
@@ -35,13 +35,14 @@ final class GameStory {
         if given == 0 { (achievement, easierLevel, isFeat) = scene.achievement(in: archive) }
         let (game, loser) = (scene.game, scene.ending?.winner?.other)
         guard scene.ending == nil || loser != nil else { return }
-        self.game = game
+        (self.game, isSetUp) = (game, given > 0)
         twoFours = game.twoFours
         let last = DecidingMove(lastOf: game)
         turn = last.flatMap { $0.ply < given ? nil : $0 }
-        if turn != nil { return then() }
+        // What was set up is nobody's mistake, and nothing came after it.
+        if last != nil { return then() }
         isAwaited = true
-        analysis.turningPoint(of: game) { [weak self] review in
+        analysis.turningPoint(of: game, from: given) { [weak self] review in
             guard let self else { return }
             turn = DecidingMove(in: game, knowing: review).flatMap { $0.ply < given ? nil : $0 }
             if let loser, let scores = review.ending { judge(game.position, with: scores, for: loser) }
@@ -77,22 +78,30 @@ final class GameStory {
 
     /// The sentences. `name` calls the players by their names, or is nil for the one at this screen.
     func words(calling name: (Player) -> String?) -> StoryWords {
-        let isDouble = !twoFours.isEmpty && !isAwaited
-        let why = isDouble ? tr("A double threat: one disc cannot stop two fours.") : ""
+        // Until the engine has answered it may be another move.
+        let isDouble = !twoFours.isEmpty && !isAwaited && (turn?.isDoubleThreat ?? true)
+        let both = isDouble ? DecidingMove.doubleThreat(in: twoFours.map(\.column)) : ""
+        let why = isDouble ? together([both, tr("One disc cannot stop two fours.")]) : isAwaited ? "" : sightWords(calling: name)
         var words = StoryWords(turn: turn?.sentence(calling: name) ?? why, achievement: achievement)
-        words.brief = turn?.brief(calling: name) ?? ""
+        words.brief = isDouble ? both : turn?.brief(calling: name) ?? ""
         words.ply = turn?.ply
         if let worth {
             words.worth = sentence(of: worth.score, column: worth.column, name(worth.loser), against: name(worth.loser.other))
             if let column = worth.column { words.spots = [game.board.landing(in: column)].compactMap(\.self) }
-            (words.player, words.column) = (worth.loser, worth.column)
-        } else if isDouble, turn?.isLast != true {
-            (words.spots, words.player, words.column) = (twoFours, game.mover.other, turn?.column)
+            (words.player, words.columns) = (worth.loser, worth.column.map { [$0] } ?? [])
+        } else if isDouble {
+            (words.spots, words.player, words.columns) = (twoFours, game.mover.other, twoFours.map(\.column))
         } else if let turn {
             words.spots = [game.prefix(turn.ply).board.landing(in: turn.column)].compactMap(\.self)
-            (words.player, words.column) = (turn.player, turn.column)
+            (words.player, words.columns) = (turn.player, [turn.column])
         }
         return words
+    }
+
+    /// What the player at this screen did well, where the mistake before it was set up; empty elsewhere.
+    private func sightWords(calling name: (Player) -> String?) -> String {
+        guard isSetUp, case .won(let winner, _) = game.outcome, name(winner) == nil, let last = game.moves.last else { return "" }
+        return tr("Column {column} was open, and you saw it.", ["column": last + 1])
     }
 
     /// What the last position was worth to the loser; nil is the player at this screen.
@@ -100,14 +109,18 @@ final class GameStory {
         switch score.signum() {
         case 1:
             if let column {
-                loser.map { tr("{name} could still win: column {column}.", ["name": $0, "column": column + 1]) }
-                    ?? tr("You could still win: column {column}.", ["column": column + 1])
+                loser.map { tr("{name} could have won with column {column}.", ["name": $0, "column": column + 1]) }
+                    ?? tr("Column {column} would have won.", ["column": column + 1])
             } else {
                 loser.map { tr("{name} was still winning.", ["name": $0]) } ?? tr("You were still winning.")
             }
         case 0:
-            column.map { tr("It could still be held: column {column}.", ["column": $0 + 1]) } ?? tr("It was still a draw.")
-        default: winner.map { tr("{name} was winning anyway.", ["name": $0]) } ?? tr("You were winning anyway.")
+            column.map {
+                trn(
+                    "Column {columns} would have held the draw.", "Columns {columns} would have held the draw.", 1,
+                    ["columns": $0 + 1])
+            } ?? tr("It was still a draw.")
+        default: winner.map { tr("{name} was already winning.", ["name": $0]) } ?? tr("You were already winning.")
         }
     }
 }
@@ -118,10 +131,10 @@ struct StoryWords {
     var worth = "", turn = "", achievement = ""
     /// Which move decided the game, in fewer words; may be empty.
     var brief = ""
-    /// The squares of which they speak, who could have played there, and the column.
+    /// The squares of which they speak, who could have played there, and the columns.
     var spots: [Square] = []
     var player = Player.first
-    var column: Int?
+    var columns: [Int] = []
     /// The disc that decided the game, counted from 0.
     var ply: Int?
 
@@ -130,8 +143,13 @@ struct StoryWords {
 
     /// As many as fit into `columns`; what is most important comes first.
     func fitting(_ columns: Int) -> String {
-        let first = (1...3).reversed().map { together(Array(lines.prefix($0))) }
-        return (first + [turn, brief, achievement]).first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
+        let short = [worth, brief].filter { !$0.isEmpty }
+        // In fewer words there may be room for both.
+        let both = short.isEmpty || achievement.isEmpty ? [] : [short + [achievement], [short[0], achievement]]
+        let forms = ([lines] + both + [[worth, turn], [worth], [turn], [brief], [achievement]]).map { form in
+            together(form.filter { !$0.isEmpty })
+        }
+        return forms.first { !$0.isEmpty && TextWidth.of($0) <= columns } ?? ""
     }
 
     /// Marks the squares: with a ring where no disc lies, with corners where one does.
@@ -143,7 +161,7 @@ struct StoryWords {
                 picture[square].isLast = true
             }
         }
-        if let column { picture.base[column].isLit = true }
+        for column in columns { picture.base[column].isLit = true }
     }
 }
 
@@ -170,8 +188,8 @@ struct DecidingMove: Equatable {
         case missedWin(Int)
         /// A draw was let go.
         case missedDraw(Int)
-        /// The opponent could make two threats at once, which another column would have prevented.
-        case allowedTwoThreats(Int)
+        /// The opponent could make two threats at once, which another column would have prevented: four in any of the columns `fours`.
+        case allowedTwoThreats(Int, fours: [Int])
     }
 
     /// What decided a game, as far as it is known: what everybody saw, or else the move after which the opponent made two threats, or a later one that
@@ -182,7 +200,8 @@ struct DecidingMove: Equatable {
         let turn = review?.turningPoint.flatMap { ply in
             review?.judgements[ply].flatMap { DecidingMove(ply: ply, judgement: $0) }
         }
-        let later = [turn, double].compactMap(\.self).max { $0.ply < $1.ply || $0.ply == $1.ply && $1 == turn }
+        // Of one disc a win that it let go says more.
+        let later = [turn, double].compactMap(\.self).max { $0.ply < $1.ply || $0.ply == $1.ply && $1 == turn && $1.isMissedWin }
         guard let found = seen ?? later else { return nil }
         self = found
     }
@@ -199,7 +218,8 @@ struct DecidingMove: Equatable {
         let scores = review?.judgements[ply]?.scores
         let worth = { (column: Int) in (scores?[column] ?? 0, -abs(column - 3)) }
         guard let column = safe.max(by: { worth($0) < worth($1) }) else { return nil }
-        (self.ply, player, isLast, mistake) = (ply, before.player, false, .allowedTwoThreats(column))
+        let fours = game.twoFours.map(\.column)
+        (self.ply, player, isLast, mistake) = (ply, before.player, false, .allowedTwoThreats(column, fours: fours))
     }
 
     /// The loser's last disc, if it should have completed four itself or could have prevented the winner's.
@@ -240,8 +260,16 @@ struct DecidingMove: Equatable {
     var column: Int {
         switch mistake {
         case .missedFour(let column), .leftOpen(let column), .opened(let column), .missedWin(let column), .missedDraw(let column),
-            .allowedTwoThreats(let column):
+            .allowedTwoThreats(let column, _):
             column
+        }
+    }
+    /// Whether it let the opponent make two threats at once, or a win go.
+    var isDoubleThreat: Bool { if case .allowedTwoThreats = mistake { true } else { false } }
+    private var isMissedWin: Bool {
+        switch mistake {
+        case .missedFour, .missedWin: true
+        default: false
         }
     }
     /// The move that it was, counted from 1.
@@ -249,8 +277,20 @@ struct DecidingMove: Equatable {
 
     /// What was wrong with it, and which move it was, unless that was the last one. `name` is nil for the one at this screen.
     func sentence(calling name: (Player) -> String?) -> String {
+        // Who made two threats at once reads that it was too much.
+        if case .allowedTwoThreats(_, let fours) = mistake, name(player.other) == nil {
+            return together([Self.doubleThreat(in: fours), tr("One disc cannot stop two fours.")])
+        }
         guard let name = name(player) else { return isLast ? lastSentence : sentence }
         return isLast ? lastSentence(about: name) : sentence(about: name)
+    }
+
+    /// Where one disc could not stop two fours.
+    static func doubleThreat(in fours: [Int]) -> String {
+        let columns = Set(fours).sorted().map { String($0 + 1) }
+        return trn(
+            "A double threat in column {columns}.", "A double threat in columns {columns}.", columns.count,
+            ["columns": listed(columns)])
     }
 
     private var sentence: String {
@@ -260,26 +300,25 @@ struct DecidingMove: Equatable {
         case .leftOpen: tr("Column {column} on move {number} would have blocked the four.", facts)
         case .opened: tr("Your disc in column {column} on move {number} made room for the four.", facts)
         case .missedDraw: tr("Column {column} on move {number} would have held.", facts)
-        case .allowedTwoThreats: prevention
+        case .allowedTwoThreats(_, let fours): prevention(of: fours)
         }
     }
 
     /// What would have prevented a double threat, whoever made it.
-    private var prevention: String {
-        tr(
-            "A double threat: column {column} on move {number} would have prevented it.",
-            ["column": column + 1, "number": number])
+    private func prevention(of fours: [Int]) -> String {
+        together([
+            Self.doubleThreat(in: fours),
+            tr("Column {column} on move {number} would have stopped it.", ["column": column + 1, "number": number]),
+        ])
     }
 
     /// The same in fewer words, where there are such; otherwise empty.
     func brief(calling name: (Player) -> String?) -> String {
-        switch mistake {
-        case .allowedTwoThreats: tr("A double threat: stop it on move {number}.", ["number": number])
-        case .missedWin, .missedDraw:
-            name(player).map {
-                tr("On move {number} {name} missed column {column}.", ["name": $0, "column": column + 1, "number": number])
-            } ?? ""
-        case .missedFour, .leftOpen, .opened: ""
+        guard let name = name(player) else { return "" }
+        return switch mistake {
+        case .missedWin: tr("{name} missed a win on move {number}.", ["name": name, "number": number])
+        case .missedDraw: tr("{name} missed a draw on move {number}.", ["name": name, "number": number])
+        case .missedFour, .leftOpen, .opened, .allowedTwoThreats: ""
         }
     }
 
@@ -300,7 +339,7 @@ struct DecidingMove: Equatable {
         case .opened: tr("On move {number} {name} made room for the four.", ["name": name, "number": number])
         case .missedWin: tr("On move {number} {name} missed a win in column {column}.", facts)
         case .missedDraw: tr("On move {number} {name} missed a draw in column {column}.", facts)
-        case .allowedTwoThreats: prevention
+        case .allowedTwoThreats(_, let fours): prevention(of: fours)
         }
     }
 
@@ -354,13 +393,22 @@ extension MatchScene {
         switch last {
         case .iWin where level == .perfect: return (tr("You beat perfect play, without one mistake."), nil, true)
         case .iWin where tally.won == 1: return (tr("Your first win against {level}.", name), nil, true)
+        case .iWin where isQuickest(among: games, at: level): return (tr("Your quickest win against {level}.", name), nil, false)
         case .iWin where inRow > 1: return (trn("{count} win in a row.", "{count} wins in a row.", inRow), nil, false)
         case .draw where tally.won == 0 && tally.drawn == 1: return (tr("Your first draw against {level}.", name), nil, false)
         case .draw where inRow > 1: return (trn("{count} draw in a row.", "{count} draws in a row.", inRow), nil, false)
         case .youWin where inRow > 1:
-            guard let easier = Level(rawValue: level.rawValue - 1) else { return ("", nil, false) }
-            return (tr("{level} is a little easier.", ["level": easier.name]), easier, false)
+            guard let easier = Level(rawValue: level.rawValue - 1) else { return (tr("Press H for a hint."), nil, false) }
+            return (tr("Press H for a hint, or try {level}.", ["level": easier.name]), easier, false)
         default: return ("", nil, false)
         }
+    }
+
+    /// Whether this game, the newest of `games`, took fewer moves than at least two wins at its level before.
+    private func isQuickest(among games: [KeptGame], at level: Level) -> Bool {
+        let wins = games.filter { $0.record.level == level.rawValue && $0.record.outcome == .iWin && $0.record.reason == .moves }
+        let lengths = wins.map(\.record.digits.utf8.count)
+        guard ending == nil, let last = lengths.first, lengths.count > 2 else { return false }
+        return lengths.dropFirst().allSatisfy { last < $0 }
     }
 }

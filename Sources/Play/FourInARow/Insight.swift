@@ -77,12 +77,23 @@ final class Insight {
     }
 
     /// What is said beside the disc above a column, the longest form first: what the player asked for, or while scores are shown what the column
-    /// leads to, and why.
+    /// leads to, and why; while threats are shown, what they mean; and before the first move that clocks wait for it.
     func words(on column: Int) -> [String] {
         if !advice.isEmpty {
-            return [merit?.column == column ? together([advice, merit?.sentence].compactMap(\.self)) : advice, advice]
+            let reason = merit.flatMap { $0.column == column ? $0.sentence : nil }
+            return [together([advice, reason].compactMap(\.self))] + (reason.map { [$0] } ?? []) + [advice]
         }
-        guard showsScores, let score = scores?[column] else { return [] }
+        if showsScores { return words(of: scores?[column] ?? nil, on: column) }
+        if showsThreats { return scene.isOurTurn ? [threatSentence, nextWinSentence ?? shortThreats] : [] }
+        return isClockWaiting ? [tr("The clock starts with your first disc.")] : []
+    }
+
+    /// Whether there are clocks, and nobody has moved yet.
+    private var isClockWaiting: Bool { !scene.left.isEmpty && scene.game.moves.isEmpty && scene.isOurTurn }
+
+    /// What a column of this score leads to, and why, the longest form first.
+    private func words(of score: Score?, on column: Int) -> [String] {
+        guard let score else { return [] }
         if let known = verdicts[column] { return known }
         let prospect = scene.game.position.prospect(with: score)
         let sentence = prospect.sentence(on: column)
@@ -94,7 +105,7 @@ final class Insight {
     /// Another column was chosen. Returns whether something is said beside the disc above it.
     func columnDidChange() -> Bool {
         if showsScores { advice = "" }
-        return showsScores || !advice.isEmpty
+        return showsScores || showsThreats || !advice.isEmpty || isClockWaiting
     }
 
     /// Why a column is one of the best, or what the other player does if it is taken, as far as the board shows that soon.
@@ -152,7 +163,7 @@ final class Insight {
 
     /// Forgets everything about the last position.
     func forget() {
-        if showsScores && scores != nil || !hinted.isEmpty || !marks.isEmpty || !advice.isEmpty { navigator.setNeedsDisplay() }
+        if showsScores && scores != nil || showsThreats || !hinted.isEmpty || !advice.isEmpty { navigator.setNeedsDisplay() }
         analysis.forgetScores()
         settle()
         scores = nil
@@ -164,14 +175,19 @@ final class Insight {
     /// Stops the engine.
     func stop() { analysis.stop() }
 
-    /// Says a sentence until the position changes, and what explains it where there is room: beside the disc above the board. On a small screen it
-    /// stands where messages do, until a key is pressed.
+    /// Says a hint until the position changes, and what explains it where there is room: beside the disc above the board. On a small screen it
+    /// stands where messages do, until a key is pressed; there only the reason is said, since the column is marked.
     private func say(_ sentence: String, because reason: (column: Int, sentence: String)? = nil) {
-        let place = BoardLayout(in: navigator.area).besideDisc(above: Board.columns.count / 2, in: navigator.canvas.size.width)
-        let fits = TextWidth.wrap(sentence, to: place.width).count <= place.height
-        (advice, merit) = (navigator.listener == nil && fits ? sentence : "", reason)
+        (advice, merit) = (navigator.listener == nil && fitsBeside(sentence) ? sentence : "", reason)
         if !advice.isEmpty { return navigator.setNeedsDisplay() }
-        show(navigator.listener == nil ? sentence : together([sentence, reason?.sentence].compactMap(\.self)))
+        let both = together([sentence, reason?.sentence].compactMap(\.self))
+        show(navigator.listener == nil ? reason?.sentence ?? sentence : both)
+    }
+
+    /// Whether there is room for a sentence beside the disc above any column.
+    private func fitsBeside(_ sentence: String) -> Bool {
+        let place = BoardLayout(in: navigator.area).besideDisc(above: Board.columns.count / 2, in: navigator.canvas.size.width)
+        return TextWidth.wrap(sentence, to: place.width).count <= place.height
     }
 
     /// Shows a message until the position changes, or a key is pressed.
@@ -263,6 +279,12 @@ extension Insight {
         }
     }
 
+    /// What the marks mean, or that one of them is decisive, in few words, or that there are none.
+    private var shortThreats: String {
+        if marks.isEmpty { return tr("No threats.") }
+        return decidingThreat == nil ? words.threatMarks(navigator.glyphs) : tr("! decides the game.")
+    }
+
     private func markThreats() {
         marks = [:]
         guard showsThreats, !scene.state.isOver else { return }
@@ -281,23 +303,20 @@ extension Insight {
         }
     }
 
-    /// Explains the marks, and says which threat is decisive. Text mode lists the threats itself.
+    /// Explains the marks once, and says which threat is decisive, where that does not stand beside the disc above the board: with scores, what the
+    /// column leads to stays there. Text mode lists the threats itself.
     private func explainThreats() {
         guard isVerdictAwaited else { return }
         isVerdictAwaited = false
-        if navigator.listener == nil { say(threatSentence) }
+        if navigator.listener == nil, showsScores || !scene.isOurTurn || !fitsBeside(threatSentence) { show(threatSentence) }
     }
 
     /// Who wins next, what the marks mean, and which threat is decisive.
     var threatSentence: String {
         // Two lines would cover the board.
         let isTight = navigator.canvas.size.width < 60
-        guard !marks.isEmpty else {
-            return isTight ? tr("No threats.") : tr("No threats: no empty square completes four in a row.")
-        }
-        if isTight {
-            return shortNextWin ?? (decidingThreat == nil ? words.threatMarks(navigator.glyphs) : tr("! decides the game."))
-        }
+        if isTight { return shortNextWin ?? shortThreats }
+        if marks.isEmpty { return tr("No threats: no empty square completes four in a row.") }
         let meaning =
             if let threat = decidingThreat {
                 [words.decides(threat, isMine: threat.player == scene.me, scene.opponent.shownName)]

@@ -86,7 +86,8 @@ struct Scoreboard {
         let isLabelled = !isWide && side.isLit && !label.isEmpty
         let text = isLabelled ? label : side.name
         let needed = isLabelled ? TextWidth.of(text) + 1 : 0
-        let isWorthIt = isWide || mine.score + yours.score > 0 && side.clock.isEmpty
+        // Before somebody has won a game, two noughts say nothing.
+        let isWorthIt = mine.score + yours.score > 0 && (isWide || side.clock.isEmpty)
         if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
             end -= TextWidth.of(score)
             put(score, at: end, role)

@@ -75,7 +75,7 @@ extension PuzzleViewController {
         let year = String(day: navigator.today).prefix(4)
         return tr(
             "Your game against {name}, {date}",
-            ["name": OpponentWords.short(ReviewNames(of: game.record).red), "date": DayWords.row(game.date, in: year)])
+            ["name": ReviewNames(of: game.record).red, "date": DayWords.row(game.date, in: year)])
     }
 
     /// How long ago it was tried.

@@ -45,6 +45,8 @@ struct Graph {
         for (index, role) in marks.sorted(by: { $0.key < $1.key }) {
             canvas.put("?", x: Self.x(of: index, in: values.count, plot), y: below, role)
         }
+        let unit = TextWidth.of(tr("Move"))
+        if unit <= Self.axis { canvas.put(tr("Move"), x: max(0, plot.x - 1 - unit), y: below + 1, .faint) }
         drawNumbers(to: values.count, chosen: chosen, in: plot, y: below + 1, on: canvas)
     }
 

@@ -142,6 +142,7 @@ extension ReviewViewController {
             (before.prospect(with: judgement.after).sentence(on: judgement.column), .plain),
         ]
         if judgement.mark != .best {
+            if shown - 1 == decisive { sentences[0].0 += ". " + tr("This move decided the game.") }
             let best = trn(
                 "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
                 ["columns": separated(judgement.best.map { String($0 + 1) })])
@@ -157,7 +158,7 @@ extension ReviewViewController {
     /// At the end of a game, how many mistakes there were, and how they are found; nil elsewhere.
     var summary: String? {
         guard review.isComplete, puzzle == nil, shown == game.moves.count, judgement?.mark == .best else { return nil }
-        let count = review.judgements.count { $0.map { Self.great.contains($0.mark) } ?? false }
+        let count = review.judgements.indices.count(where: isGreat)
         if count == 0 { return tr("Nobody let a win or a draw go.") }
         let key = navigator.listener == nil ? "N" : "n"
         return trn(
@@ -201,14 +202,13 @@ extension ReviewViewController {
     /// Draws who is winning after each move, and below it whose mistakes were great.
     private func drawGraph(on canvas: Canvas, in rect: Rect) {
         let headings = [
-            tr("Who is winning: a longer bar wins sooner"), tr("Who is winning: longer = sooner"), tr("Who is winning"),
+            tr("Who is winning, move by move (a long bar: soon)"), tr("Who is winning, move by move"), tr("Who is winning"),
         ]
         canvas.put(headings.first { TextWidth.of($0) <= rect.width } ?? "", x: rect.x, y: rect.y, .faint)
         let values = review.judgements.map { judgement in judgement.map { names.me == .first ? $0.value : -$0.value } }
         var marks: [Int: Role] = [:]
-        for (index, judgement) in review.judgements.enumerated() where index >= puzzle ?? 0 {
-            guard let judgement, Self.great.contains(judgement.mark) else { continue }
-            marks[index] = judgement.player == names.me ? .yellow : .red
+        for (index, judgement) in review.judgements.enumerated() where index >= puzzle ?? 0 && isGreat(index) {
+            marks[index] = judgement?.player == names.me ? .yellow : .red
         }
         let graph = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
         canvas.picture(in: graph) {
@@ -239,7 +239,7 @@ extension ReviewViewController {
         let players = [names.me, names.me.other]
         let (long, short) = (players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) })
         /// A line for each player, names cut to this many cells.
-        func heads(_ names: ReviewNames, _ details: [String], room: Int = 24) -> [String] {
+        func heads(_ details: [String], room: Int = 24) -> [String] {
             let called = players.map { TextWidth.clip(names.name(of: $0), to: room) }
             let widest = called.map { TextWidth.of($0) }.max() ?? 0
             return zip(zip(players, called), details).map { named, detail in
@@ -247,27 +247,34 @@ extension ReviewViewController {
                 return isolated(named.1).padded(to: widest) + " " + accuracy + (detail.isEmpty ? "" : "  " + detail)
             }
         }
-        let (called, none) = (names.shortened, players.map { _ in "" })
-        let choices = [heads(names, long), heads(names, short), heads(called, short), heads(called, short, room: 8)]
-        let last = [heads(called, none), heads(called, none, room: 8)]
-        let lines = (choices + last).first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads(called, none, room: 4)
+        let none = players.map { _ in "" }
+        let choices = [heads(long), heads(short), heads(short, room: 8), heads(none), heads(none, room: 8)]
         let signs = signs(width: width)
-        return lines + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
+        let lines =
+            (choices.first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads(none, room: 4))
+            + (signs.isEmpty ? [] : TextWidth.wrap(signs, to: width))
+        let meaning = tr("{percent}: every move was the best", ["percent": percentage(100)])
+        return lines + (lines.count < 4 && TextWidth.of(meaning) <= width ? [meaning] : [])
     }
 
     /// What the signs beside the board mean: those of the list, or those of the graph where it stands alone.
     private func signs(width: Int) -> String {
         let marks = Mark.allCases.filter { mark in mark != .best && review.judgements.contains { $0?.mark == mark } }
         if showsList {
-            let names = marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }
+            let isSpelt = MoveList.spellsMarks(in: width)
+            let names = isSpelt ? graphSigns(marks) : marks.map { "\(isolated($0.sign))\u{A0}\($0.name)" }
             // The list also says when somebody wins.
             let meaning = isolated("▲12") + " " + tr("wins on move {number}", ["number": 12])
             let outcome = TextWidth.of(meaning) <= width ? meaning.replacing(" ", with: "\u{A0}") : meaning
             let choices = [names + [outcome], names].map { $0.joined(separator: "  ") }
             return choices.first { TextWidth.wrap($0, to: width).count <= 2 } ?? choices[1]
         }
-        return page != .verdict && marks.contains(where: Self.great.contains)
-            ? "\(isolated("?"))\u{A0}" + tr("mistake or blunder") : ""
+        return page == .verdict ? "" : graphSigns(marks).joined()
+    }
+
+    /// What the sign below the graph means, where it is there.
+    private func graphSigns(_ marks: [Mark]) -> [String] {
+        marks.contains(where: Self.great.contains) ? ["\(isolated("?"))\u{A0}" + tr("mistake or blunder")] : []
     }
 
     /// The number of a player's mistakes of each kind: "1 mistake, 2 blunders", or short, of the great ones together.

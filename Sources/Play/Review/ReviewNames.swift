@@ -28,8 +28,8 @@ struct ReviewNames: Equatable {
     init(opponent: GameKind, name: String, isFirst: Bool, level: Level? = nil, player: String = tr("You")) {
         me = isFirst ? .first : .second
         self.level = level
-        // Stored games have the computer's English name.
-        let name = level.map { OpponentWords.name(of: $0) } ?? name
+        // Stored games have the computer's English name; everywhere else it has that of its level.
+        let name = level?.name ?? name
         (yellow, red) = opponent == .shared ? (DiscNames.yellow, DiscNames.red) : (player, name)
     }
 
@@ -39,11 +39,6 @@ struct ReviewNames: Equatable {
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)
         if [.resigned, .agreed, .time].contains(record.reason) { ending = record.resultWord }
-    }
-
-    /// Short forms of the names, for small screens.
-    var shortened: ReviewNames {
-        ReviewNames(yellow: OpponentWords.short(yellow), red: OpponentWords.short(red), me: me, level: level)
     }
 
     /// The name of `player`.

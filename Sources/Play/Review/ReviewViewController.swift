@@ -134,6 +134,18 @@ final class ReviewViewController {
     /// The best columns according to `scores`.
     var best: [Int] { scores.map { ComputerPlayer.best(of: $0) } ?? [] }
 
+    /// The disc that decided the game, counted from 0, as the end of the game says; nil where none did, or it is not known yet.
+    var decisive: Int? {
+        let isOver = game.outcome != nil || names.ending != nil
+        return isOver && puzzle == nil ? DecidingMove(in: game, knowing: review)?.ply : nil
+    }
+
+    /// Whether this disc, counted from 0, was a mistake or a blunder, or decided the game.
+    func isGreat(_ index: Int) -> Bool {
+        guard let mark = review.judgements[index]?.mark, mark != .best else { return false }
+        return mark != .inaccuracy || index == decisive
+    }
+
     func show(_ step: Int) {
         findsTurn = false
         self.step = max(0, min(step, Self.lastStep(of: game)))
@@ -143,10 +155,8 @@ final class ReviewViewController {
     private func showNextMistake() {
         let order = Array(shown..<game.moves.count) + Array(0..<shown)
         // Inaccuracies only where there is nothing worse.
-        let found = [Self.great, [.inaccuracy]].lazy.compactMap { [review] marks in
-            order.first { review.judgements[$0].map { marks.contains($0.mark) } ?? false }
-        }
-        guard let index = found.first else {
+        let isInaccuracy = { [review] (index: Int) in review.judgements[index]?.mark == .inaccuracy }
+        guard let index = order.first(where: isGreat) ?? order.first(where: isInaccuracy) else {
             return navigator.show(
                 alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
         }
@@ -207,15 +217,13 @@ final class ReviewViewController {
 extension ReviewViewController: ViewController {
     var title: String { tr("Review") }
 
-    /// Both names in their colours, with their discs. On small screens the computer's level replaces its name, and the title is left out.
+    /// Both names in their colours, with their discs. On small screens the title is left out.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        let short = names.shortened
         let space = { (head: String) in width - TextWidth.of("\(head)●    ◉") }
-        let choices = [(title + "  ", names), (title + "  ", short), ("", short)]
-        let (head, called) = choices.first { TextWidth.of($1.yellow + $1.red) <= space($0) } ?? ("", short)
+        let head = TextWidth.of(names.yellow + names.red) <= space(title + "  ") ? title + "  " : ""
         let room = space(head)
-        let yellow = TextWidth.clip(called.yellow, to: max(1, room - min(TextWidth.of(called.red), room / 2)))
-        let red = TextWidth.clip(called.red, to: max(1, room - TextWidth.of(yellow)))
+        let yellow = TextWidth.clip(names.yellow, to: max(1, room - min(TextWidth.of(names.red), room / 2)))
+        let red = TextWidth.clip(names.red, to: max(1, room - TextWidth.of(yellow)))
         return [(head, .title), ("● " + yellow, .yellow), ("  ", .title), (red + " " + navigator.redDisc, .red)]
     }
     var status: String { "\(Game.move(ofDisc: shown))/\(game.length)" }

@@ -13,9 +13,9 @@ extension MenuViewController {
             let against: Fillings = ["level": level.name]
             let about = isAgain ? tr("This move again, against {level}.", against) : tr("From here on, against {level}.", against)
             return [names.me, names.me.other].map { player in
-                let name = names.shortened.name(of: player)
+                let name = names.name(of: player)
                 return MenuEntry(
-                    words: name == tr("You") ? tr("Play it as you") : tr("Play it as {name}", ["name": name]), about: about,
+                    words: name == tr("You") ? tr("Play your side") : tr("Play {name}'s side", ["name": name]), about: about,
                     board: { BoardPicture(of: start, yellow: player) }
                 ) { $0.launcher.tryOut(start, as: player, level: level) }
             }

@@ -38,7 +38,7 @@ nonisolated extension Hint.Prospect {
 }
 
 nonisolated extension Hint {
-    /// The hint in sentences. A win on the next move comes first; `winner` names the player, nil for the one at this screen.
+    /// The hint in sentences, without numbers of moves. A win on the next move comes first; `winner` names the player, nil for the one at this screen.
     func sentence(_ winner: (Player) -> String?) -> String {
         guard let nextWin else { return outlook }
         let next = nextWin.sentence(winner(nextWin.player))
@@ -52,43 +52,36 @@ nonisolated extension Hint {
         return switch prospect {
         case .win:
             isAllElseWorse
-                ? trn("Only column {columns} wins ({time}).", "Only columns {columns} win ({time}).", columns.count, fillings)
-                : trn("Column {columns} wins {time}.", "Columns {columns} win {time}.", columns.count, fillings)
+                ? trn(
+                    "Only column {columns} leads to a win.", "Only columns {columns} lead to a win.", columns.count, fillings)
+                : trn("Column {columns} wins soonest.", "Columns {columns} win soonest.", columns.count, fillings)
         case .draw:
             // Nothing is better, so all else loses.
             trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, fillings)
         case .loss:
             trn(
-                // Translators: {moves} is “5 moves”.
-                "Every column loses. Column {columns} holds out longest ({moves}).",
-                "Every column loses. Columns {columns} hold out longest ({moves}).", columns.count, fillings)
+                "Every column loses. Column {columns} holds out longest.",
+                "Every column loses. Columns {columns} hold out longest.", columns.count, fillings)
         }
     }
 
     private var onlyMove: String {
         switch prospect {
-        // Translators: {time} is “in 5 moves”.
-        case .win: tr("Only column {columns} is left. It wins {time}.", fillings)
+        case .win: tr("Only column {columns} is left. It leads to a win.", fillings)
         case .draw: tr("Only column {columns} is left. It leads to a draw.", fillings)
-        case .loss: tr("Only column {columns} is left. It loses {time}.", fillings)
+        case .loss: tr("Only column {columns} is left. It loses.", fillings)
         }
     }
 
     private var allEqual: String {
         switch prospect {
-        case .win: tr("All equal: every column wins {time}.", fillings)
+        case .win: tr("All equal: every column leads to a win.")
         case .draw: tr("All equal: every column holds the draw.")
-        case .loss: tr("All equal: every column loses {time}.", fillings)
+        case .loss: tr("All equal: every column loses.")
         }
     }
 
-    private var fillings: Fillings {
-        let discs = if case .win(let discs) = prospect { discs } else if case .loss(let discs) = prospect { discs } else { 0 }
-        return [
-            "columns": columnNumbers(columns), "time": trn("in {count} move", "in {count} moves", discs),
-            "moves": movesWords(discs),
-        ]
-    }
+    private var fillings: Fillings { ["columns": columnNumbers(columns)] }
 }
 
 /// "4", "3 and 5", "3, 4 and 5", of columns 0…6.

@@ -92,11 +92,14 @@ package final class Analysis {
 
     /// The review of a game from its end back to the move that decided it. Without that where nobody let anything go, or where it is not known soon:
     /// without the opening book, early in the game.
-    package func turningPoint(of game: Game, answer: @escaping @MainActor (Review) -> Void) {
+    /// `start`: so many discs were set up, and are not judged.
+    package func turningPoint(of game: Game, from start: Int = 0, answer: @escaping @MainActor (Review) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
             var review = Review(of: game, explained: false)
             let limit = SearchLimit(nodes: 5_000_000, cancellation: cancellation)
-            while !review.isComplete, review.turningPoint == nil, review.judgeNext(with: state.solver, until: limit) {}
+            while review.count < game.moves.count - start, review.turningPoint == nil,
+                review.judgeNext(with: state.solver, until: limit)
+            {}
             let found = review
             tell { answer(found) }
         }
