@@ -302,7 +302,7 @@ struct Neighbourhood {
         if all.seats[0].game != nil { all.press(0, .character("q")) }
         all.network.settle()
         for (index, other) in ["Bob", "Ann"].enumerated() {
-            #expect(all.shows(index, "▸ 1  \(other)") && all.shows(index, "free"), "\(all.seats[index].lines)")
+            #expect(all.shows(index, "  \(other)  ") && all.shows(index, "free"), "\(all.seats[index].lines)")
         }
         all.leaveAll()
     }
@@ -376,14 +376,14 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "✓ at the table"))
+        #expect(all.shows(0, "Bob accepted your invitation.") && all.shows(0, "✓ connected"))
         all.network.stopped = [1]
         all.network.advance(seconds: 10)
         #expect(all.shows(0, "! not answering") && all.shows(0, "Bob's program is not answering…"))
         #expect(!all.shows(0, "accepted your invitation"))
         all.network.stopped = []
         all.network.advance(seconds: 5)
-        #expect(all.shows(0, "✓ at the table"))
+        #expect(all.shows(0, "✓ connected"))
         all.network.kill(1)
         all.network.advance(seconds: 2)
         #expect(all.shows(0, "! lost, waiting 1:58") && all.shows(0, "Bob lost the connection: waiting 1:58"))
@@ -401,7 +401,7 @@ struct Neighbourhood {
         all.press(0, .character("s"))
         #expect(all.shows(0, "Send Bob away?"))
         all.press(0, .character("y"))
-        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "✓ at the table") && all.shows(0, "free"))
+        #expect(all.shows(1, "The host sent you away.") && !all.shows(0, "✓ connected") && all.shows(0, "free"))
         all.leaveAll()
     }
 

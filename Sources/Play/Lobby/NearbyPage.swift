@@ -370,7 +370,7 @@ extension NearbyViewController {
             label: isFull ? "" : tr("Join"),
             help: isFull ? RefusalReason.full.sentence : tr("Sit down at the chosen table."), isNeeded: !isFull)
         var row = Page.Row(rowID(of: table), table.title, detail: words, verb: verb) { [unowned self] in join(table) }
-        row.cells = [("  \(words)", isFull ? .faint : .plain)]
+        row.cells = [isFull ? ("  \(words)", .faint) : ("+ \(words)", .plain)]
         row.isOver = isFull
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
         return row

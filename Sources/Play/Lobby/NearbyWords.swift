@@ -19,7 +19,7 @@ extension NearbyPlayer {
         case .sitting(let host): return tr("at {name}'s table", ["name": host])
         case .connecting: return tr("connecting")
         case .invited: return tr("invited")
-        case .connected: return tr("at the table")
+        case .connected: return tr("connected")
         case .silent: return tr("not answering")
         case .lost(let end):
             return now.map { tr("lost, waiting {time}", ["time": PresenceWords.minutes(end - $0)]) } ?? trc("lost", "connection")
