@@ -78,7 +78,8 @@ final class Seat {
     /// Whether the first row shows this score, and the opponent's name if given. Whoever has just won has a tick.
     func showsScore(_ mine: Int, _ yours: Int, _ name: String? = nil, me: String = "You") -> Bool {
         let row = lines[0].split(separator: " ").filter { $0 != "✓" }.joined(separator: " ")
-        if mine + yours == 0 { return row.contains("● \(me) ") && !row.contains(" 0 ") && row.contains(" \(name ?? "")") }
+        // Against the computer there are no noughts.
+        if mine + yours == 0, !row.contains(" 0 ") { return row.contains("● \(me) ") && row.contains(" \(name ?? "")") }
         return row.contains("● \(me) \(mine) ") && row.contains(" \(yours) \(name ?? "")")
     }
 

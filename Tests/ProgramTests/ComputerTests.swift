@@ -21,7 +21,7 @@ struct ComputerTests {
         player.type("c")
         try player.see("▸ 2 Beginner", "First move ‹ me ›")
         player.press(.enter)
-        try player.see("● You 0", "0 Beginner ◉", "Your turn")
+        try player.see("● You", "Beginner ◉", "Your turn")
         player.type("4")
         try player.see("its answer") { $0.discs.mine == 1 && $0.discs.yours == 1 && $0.words.contains("Your turn") }
         player.type("u")

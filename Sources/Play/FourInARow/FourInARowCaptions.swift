@@ -52,7 +52,8 @@ struct FourInARowCaptions {
                 sign: isMineYellow ? redDisc : "●", name: yours, score: tally.lost, clock: clock(of: scene.me.other),
                 isLit: state == .youWin || isGoingOn && state == .yourTurn,
                 hasWon: state == .youWin && isScored),
-            isMineYellow: isMineYellow, label: isOver ? length : glyphs.spelt(label),
+            // Of a first game against the computer they say nothing.
+            isMineYellow: isMineYellow, showsNoughts: !words.isComputer, label: isOver ? length : glyphs.spelt(label),
             isMyTurn: scene.isShared || state == .myTurn && !scene.isWatched,
             width: width)
     }

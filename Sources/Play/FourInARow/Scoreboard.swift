@@ -24,6 +24,8 @@ struct Scoreboard {
     let yours: Side
     /// Whether the player at the left is yellow.
     var isMineYellow = true
+    /// Whether two noughts stand there.
+    var showsNoughts = true
     /// Whose turn it is; after the end how long the game was.
     let label: String
     /// Whether it is the turn of the player at this screen.
@@ -86,8 +88,7 @@ struct Scoreboard {
         let isLabelled = !isWide && side.isLit && !label.isEmpty
         let text = isLabelled ? label : side.name
         let needed = isLabelled ? TextWidth.of(text) + 1 : 0
-        // Before somebody has won a game, two noughts say nothing.
-        let isWorthIt = mine.score + yours.score > 0 && (isWide || side.clock.isEmpty)
+        let isWorthIt = mine.score + yours.score > 0 ? isWide || side.clock.isEmpty : isWide && showsNoughts
         if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
             end -= TextWidth.of(score)
             put(score, at: end, role)
