@@ -95,6 +95,7 @@ import Testing
         pair.network.hasSpectators = true
         pair.play("44")
         pair.press(2, .character("j"))
+        pair.network.advance(seconds: 5)
         let eve = pair.seats[2]
         #expect(eve.shows("No game to join on this network yet.") && eve.shows("Ann – Bob"))
         #expect(eve.lines.last?.contains("W Watch") == true)

@@ -192,7 +192,7 @@ struct CommandLineTests {
         try player.open("Options")
         try player.see("Clock ‹ 3 minutes ›", "Added per move ‹ 2 seconds ›")
         player.type("7")
-        try player.see("Computer ‹ moves at once ›")
+        try player.see("Computer moves ‹ at once ›")
         player.press(.escape)
         try player.quit()
         #expect(folder.text(of: Player.config) == "clock = 5+0\npause = no\n")

@@ -81,7 +81,7 @@ private func hostInVain(behind router: HomeRouter, _ sentence: String, isSlow: B
         // The others may answer before the screen is read.
         if isSlow { try host.see("Asking your router to let your friend in…") }
         said = try host.see("what the router says") { $0.words.contains(sentence) || $0.words.contains(silence) }.words
-        try host.see("A friend on your network finds you under Join a game.")
+        try host.see("A friend on your network finds you under Join a game and types these words:")
         host.type("q")
         try host.quit()
         if sentence == silence { break }

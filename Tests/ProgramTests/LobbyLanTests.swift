@@ -133,9 +133,9 @@ struct LobbyLanTests {
         let (ann, bob) = (all.players[0], all.players[1])
         try ann.hostTable(of: "Snap!")
         try all.open("Players near you", 1)
-        _ = try bob.see("a line of the table") { $0.number(of: "Ann Snap!") != nil }
+        _ = try bob.see("a line of the table") { $0.number(of: "Ann + Snap!") != nil }
         ann.terminal.signal(SIGSTOP)
-        try bob.choose("Ann Snap!")
+        try bob.choose("Ann + Snap!")
         try bob.see("Ann's program does not answer.")
     }
 
@@ -200,7 +200,7 @@ struct LobbyLanTests {
         try all.players[0].hostTable(of: "Snap!")
         for index in 1...4 { try all.open("Players near you", index) }
         for index in 1...3 {
-            try all.choose("Ann Snap!", index)
+            try all.choose("Ann + Snap!", index)
             try all.players[index].see("Waiting for Ann to start Snap!")
         }
         try all.players[0].see("The table is full.", "At the table: Bob, Cyd, Dan")
@@ -215,7 +215,7 @@ struct LobbyLanTests {
         try all.players[2].closeEnd()
         all.players[4].press(.escape)
         try all.players[4].seeNo("All seats at this table are taken.")
-        try all.choose("Ann Snap!, 3 of 4", 4)
+        try all.choose("Ann + Snap!, 3 of 4", 4)
         try all.players[4].see("At the table: Ann, Bob, Dan")
         try all.players[2].see("Ann Snap!, full")
         try all.choose("Bob ✓", 0)
@@ -241,7 +241,7 @@ struct LobbyLanTests {
         for host in 1...4 { try all.lan.lanlab("restore", "\(host)") }
         try all.players[2].see("Dan free")
         try all.players[3].see("Cyd free")
-        try all.choose("Ann Snap!", 1)
+        try all.choose("Ann + Snap!", 1)
         try all.players[1].see("Waiting for Ann to start Snap!")
         try all.lan.lanlab("cut", "1")
         try all.lan.lanlab("restore", "1")

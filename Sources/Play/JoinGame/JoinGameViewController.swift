@@ -154,17 +154,19 @@ extension JoinGameViewController: PageViewController {
             games
             ?? NearbyGames(isWatching ? .watch : .game, rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange()
             }
-        if !isWatching {
-            watched =
-                watched
-                ?? NearbyGames(.watch, rendezvous: navigator.environment) { [navigator] in navigator.setNeedsDisplay() }
-        }
         guard !isOverdue else { return }
         patience?.cancel()
         patience = navigator.environment.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
             self?.isOverdue = true
+            self?.lookForWatched()
             self?.navigator.setNeedsDisplay()
         }
+    }
+
+    /// A second look costs a second helper: only where there is nothing to join.
+    private func lookForWatched() {
+        guard !isWatching, watched == nil, let games, games.listings.isEmpty, games.trouble == nil else { return }
+        watched = NearbyGames(.watch, rendezvous: navigator.environment) { [navigator] in navigator.setNeedsDisplay() }
     }
 
     func didLeave() {
