@@ -36,9 +36,12 @@ final class JoinGameViewController {
     /// Whether no game has come for so long that the player should know why.
     private var isOverdue = false
     private var patience: Cancellable?
+    private var glance: Cancellable?
 
     /// After this time without a game there is advice, in milliseconds.
     private static let patienceMilliseconds = 10_000
+    /// How long the list must be empty before it looks for games to watch.
+    private static let glanceMilliseconds = 3000
 
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. A friend's line will do.
     func join(_ line: String, code: Passphrase? = nil) {
@@ -154,11 +157,14 @@ extension JoinGameViewController: PageViewController {
             games
             ?? NearbyGames(isWatching ? .watch : .game, rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange()
             }
+        if watched == nil {
+            glance?.cancel()
+            glance = navigator.environment.after(milliseconds: Self.glanceMilliseconds) { [weak self] in self?.lookForWatched() }
+        }
         guard !isOverdue else { return }
         patience?.cancel()
         patience = navigator.environment.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
             self?.isOverdue = true
-            self?.lookForWatched()
             self?.navigator.setNeedsDisplay()
         }
     }
@@ -177,6 +183,7 @@ extension JoinGameViewController: PageViewController {
         gameCount = 0
         view.hasMoved = false
         patience?.cancel()
+        glance?.cancel()
         entry.stop()
         joining.cancel()
     }

@@ -412,7 +412,7 @@ extension Match {
     /// Before both players have moved the seat of a guest who leaves is free again for others.
     private func opponentDidGo(because reason: MatchEnd) {
         guard let arbiter else { return end(because: reason) }
-        self.arbiter = nil
+        (self.arbiter, recorder.offered) = (nil, nil)
         arbiter.seatedDidLeave(because: reason)
     }
 }
