@@ -97,10 +97,10 @@ struct NextLevelTests {
             .steady: Tally(won: 1, drawn: 0, lost: 3), .casual: Tally(won: 2, drawn: 0, lost: 2),
             .beginner: Tally(won: 2, drawn: 0, lost: 1),
         ]
-        #expect(tallies.advice(at: .perfect) == "Perfect is hard to beat. Warm up against Steady, then come back.")
+        #expect(tallies.advice(at: .perfect) == "Perfect is hard to beat. Warm up against Expert, then come back.")
         #expect(tallies.advice(at: .expert) == "Another try against Expert? In the game, H gives a hint.")
         #expect(tallies.comfort(at: .steady) == "Warm up against Casual, then come back." && tallies.comfort(at: .casual) == nil)
-        #expect([.perfect: Tally(won: 0, drawn: 0, lost: 2)].comfort(at: .perfect) == "Warm up against Casual, then come back.")
+        #expect([.perfect: Tally(won: 0, drawn: 0, lost: 2)].comfort(at: .perfect) == "Warm up against Expert, then come back.")
         #expect(tallies.advice(at: .casual) == "All square with Casual. Who wins the next one?")
         #expect(tallies.advice(at: .beginner) == "Well done against Beginner. Ready for Casual?")
         #expect(tallies[.steady]?.series(against: .steady, in: 40).words == "Steady, you trail 1–3")

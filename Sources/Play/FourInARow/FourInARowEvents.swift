@@ -195,7 +195,11 @@ extension FourInARowViewController {
     }
 
     /// Keys count again, a moment after the end of a game. In text mode what the game was about is said before what can be done.
-    func endDidPass() { if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest } }
+    func endDidPass() {
+        if navigator.listener == nil || !story.isAwaited { prompt = promptAtRest }
+        // A spectator has nothing to choose, and keys of their own.
+        navigator.setNeedsDisplay()
+    }
 
     /// A disc has come to rest.
     func discDidLand() {

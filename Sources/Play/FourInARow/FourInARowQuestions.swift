@@ -104,7 +104,10 @@ extension FourInARowViewController {
         case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
-        case .disconnect, .menu, .giveUp, .saveAndLeave: disconnect()
+        case .disconnect, .menu, .giveUp: disconnect()
+        case .saveAndLeave:
+            disconnect()
+            navigator.show(alert: tr("The game is saved. The menu goes on with it within 5 minutes."))
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()

@@ -51,13 +51,16 @@ final class GameStory {
         }
     }
 
-    /// What the last position was worth to the loser of a game that did not end on the board. What was played before counts only if it was lost.
+    /// What the last position was worth to the loser of a game that did not end on the board, unless the game had hardly begun: nobody sees twenty moves
+    /// ahead. What was played before counts only if it was lost.
     private func judge(_ position: Position, with scores: [Score?], for loser: Player) {
         let best = ComputerPlayer.best(of: scores)
         guard let column = best.min(by: Board.isNearerMiddle), let score = scores[column] else { return }
         let isToMove = position.player == loser
-        worth = (loser, isToMove ? score : -score, isToMove && score >= 0 ? column : nil)
-        if turn?.player != loser || worth?.score ?? 0 >= 0 { turn = nil }
+        let value = isToMove ? score : -score
+        if turn?.player != loser || value >= 0 { turn = nil }
+        guard position.ply >= Self.foreseeable || position.discsToEnd(with: score).map({ $0 <= 4 }) == true else { return }
+        worth = (loser, value, isToMove && score >= 0 ? column : nil)
     }
 
     /// Ends the search; its thread and its memory are needed no more.
@@ -103,6 +106,9 @@ final class GameStory {
         guard isSetUp, case .won(let winner, _) = game.outcome, name(winner) == nil, let last = game.moves.last else { return "" }
         return tr("Column {column} was open, and you saw it.", ["column": last + 1])
     }
+
+    /// From this ply on what a position is worth can be said although its end is far.
+    private static let foreseeable = 16
 
     /// What the last position was worth to the loser; nil is the player at this screen.
     private func sentence(of score: Score, column: Int?, _ loser: String?, against winner: String?) -> String {

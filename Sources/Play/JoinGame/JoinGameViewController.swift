@@ -191,6 +191,8 @@ extension JoinGameViewController: PageViewController {
     /// The first game to come is chosen, unless the player has chosen something.
     private func gamesDidChange() {
         let listings = games?.listings ?? []
+        // Whoever stood on a game that is gone has chosen nothing else.
+        if gameCount > 0, listings.isEmpty { view.hasMoved = false }
         if gameCount == 0, !view.hasMoved, let first = listings.first { view.choose(RowID.game(first.name)) }
         gameCount = listings.count
         _ = updatedPage()  // each row gets its digit as it comes

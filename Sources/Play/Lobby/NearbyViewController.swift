@@ -86,6 +86,8 @@ extension NearbyViewController: LobbyScreen {
         closeTables()
         prompt = nil
         view.hasMoved = false
+        // Who comes back after the game counts from 1.
+        view.list = ChoiceList()
     }
 
     /// Looks for tables, unless the player sits at one.

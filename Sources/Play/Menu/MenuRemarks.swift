@@ -48,11 +48,10 @@ extension [Level: Tally] {
         }
     }
 
-    /// After two more losses than wins at this level, an easier one: the hardest at which the player has won, or one about half as hard.
+    /// After two more losses than wins at this level, the one below, as the end of a game says, too.
     func comfort(at level: Level) -> String? {
-        guard let tally = self[level], tally.lost - tally.won > 1, level != .firstGame else { return nil }
-        let won = Level.allCases.last { $0.rawValue < level.rawValue && (self[$0]?.won ?? 0) > 0 }
-        return (won ?? Level(rawValue: level.rawValue / 2)).map {
+        guard let tally = self[level], tally.lost - tally.won > 1 else { return nil }
+        return Level(rawValue: level.rawValue - 1).map {
             tr("Warm up against {level}, then come back.", ["level": $0.name])
         }
     }

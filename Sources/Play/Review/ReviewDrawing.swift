@@ -142,7 +142,8 @@ extension ReviewViewController {
             (before.prospect(with: judgement.after).sentence(on: judgement.column), .plain),
         ]
         if judgement.mark != .best {
-            if shown - 1 == decisive { sentences[0].0 += ". " + tr("This move decided the game.") }
+            // In a game that was lost before it decided only how soon.
+            if shown - 1 == decisive, judgement.cost != .inaccuracy { sentences[0].0 += ". " + tr("This move decided the game.") }
             let best = trn(
                 "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
                 ["columns": separated(judgement.best.map { String($0 + 1) })])

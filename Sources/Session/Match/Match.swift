@@ -409,9 +409,12 @@ extension Match {
         opponentDidGo(because: .violation(violation))
     }
 
-    /// Before both players have moved the seat of a guest who leaves is free again for others.
+    /// Before both players have moved the seat of a guest who leaves is free again for others, unless the game has its result.
     private func opponentDidGo(because reason: MatchEnd) {
-        guard let arbiter else { return end(because: reason) }
+        guard let arbiter, !state.isOver else {
+            settleSeat()
+            return end(because: reason)
+        }
         (self.arbiter, recorder.offered) = (nil, nil)
         arbiter.seatedDidLeave(because: reason)
     }
