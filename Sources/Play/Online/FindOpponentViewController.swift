@@ -104,7 +104,9 @@ extension FindOpponentViewController: PageViewController {
         page.more = more > 0 ? trn("and {count} more player", "and {count} more players", more) : nil
         // What keeps the list away may keep the card away as well.
         page.headline += notes(isRoomy: size.width >= 60).filter { $0.sentences != page.headline[0].sentences }
-        if rows.isEmpty, case .ready = seeking.listState, navigator.listener == nil, size.width >= 60, size.height >= 20 {
+        // Whoever is on the list stays there while the relay is away.
+        let isReady = if case .ready = seeking.listState { true } else { isTroubled }
+        if rows.isEmpty, isReady, navigator.listener == nil, size.width >= 60, size.height >= 20 {
             putSteps(on: &page, width: size.width - 4)
         }
         page.arrowHelp = tr("Choose a player.")
@@ -112,6 +114,9 @@ extension FindOpponentViewController: PageViewController {
         page.keys = keys
         return page
     }
+
+    /// Whether the relay was lost after the player was put on the list.
+    private var isTroubled: Bool { if case .trouble = seeking.postedState { true } else { false } }
 
     /// Nobody is listed: what goes on, what follows and what can be done.
     private func putSteps(on page: inout Page, width: Int) {
@@ -127,7 +132,10 @@ extension FindOpponentViewController: PageViewController {
         page.put(
             [
                 Page.Step(
-                    .plain, isPosted ? tr("Nobody else is looking for an opponent.") : tr("Nobody is looking for an opponent.")),
+                    .plain,
+                    isTroubled
+                        ? tr("Once the relay answers you are on the list again.")
+                        : isPosted ? tr("Nobody else is looking for an opponent.") : tr("Nobody is looking for an opponent.")),
                 Page.Step(mark, first),
                 Page.Step(.number(2, isNow: mark == .done), tr("Somebody picks you, or appears here to be picked by you.")),
                 Page.Step(.number(3, isNow: false), tr("The game begins by itself.")),
