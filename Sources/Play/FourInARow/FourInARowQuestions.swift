@@ -107,6 +107,8 @@ extension FourInARowViewController {
         case .disconnect, .menu, .giveUp: disconnect()
         case .saveAndLeave:
             disconnect()
+            // The menu says it itself.
+            guard !(navigator.top is MenuViewController) else { return }
             navigator.show(alert: tr("The game is saved. The menu goes on with it within 5 minutes."))
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
