@@ -324,11 +324,15 @@ extension Insight {
             if let threat = decidingThreat {
                 [words.decides(threat, isMine: threat.player == scene.me, scene.opponent.shownName)]
             } else {
-                [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])]
+                (isLegendBeside ? [] : [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])])
                     + (isNoneDecisive ? [tr("None of the threats is decisive.")] : [])
             }
-        return together((nextWinSentence.map { [$0] } ?? []) + meaning)
+        let sentences = (nextWinSentence.map { [$0] } ?? []) + meaning
+        return sentences.isEmpty ? shortThreats : together(sentences)
     }
+
+    /// Whether what the marks mean stands beside the board.
+    private var isLegendBeside: Bool { navigator.listener == nil && navigator.canvas.size.width >= 80 }
 }
 
 // MARK: - Scores as text

@@ -19,7 +19,9 @@ extension Match {
         if mustAsk && !opponent.state.canBeAsked { throw .cannotBeAsked }
         // A move that is taken back brings no time back.
         if mustAsk && state.isOver || series.ending?.isOnTime == true { throw .gameOver }
-        guard let count = series.undoTarget(of: opponent.state.sharesKeyboard ? game.mover.other : me) else {
+        // What ended without a disc goes on where it was.
+        let rest = series.ending == nil ? nil : game.moves.count
+        guard let count = rest ?? series.undoTarget(of: opponent.state.sharesKeyboard ? game.mover.other : me) else {
             throw .nothingToTakeBack
         }
         if mustAsk { try ask(for: .undo) } else { takeBack(to: count) }
