@@ -319,16 +319,17 @@ extension Insight {
         // Two lines would cover the board.
         let isTight = navigator.canvas.size.width < 60
         if isTight { return shortNextWin ?? shortThreats }
-        if marks.isEmpty { return tr("No threats: no empty square completes four in a row.") }
+        if self.marks.isEmpty { return tr("No threats: no empty square completes four in a row.") }
+        let marks = tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])
         let meaning =
             if let threat = decidingThreat {
                 [words.decides(threat, isMine: threat.player == scene.me, scene.opponent.shownName)]
             } else {
-                (isLegendBeside ? [] : [tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])])
+                (isLegendBeside ? [] : [marks])
                     + (isNoneDecisive ? [tr("None of the threats is decisive.")] : [])
             }
         let sentences = (nextWinSentence.map { [$0] } ?? []) + meaning
-        return sentences.isEmpty ? shortThreats : together(sentences)
+        return sentences.isEmpty ? marks : together(sentences)
     }
 
     /// Whether what the marks mean stands beside the board.
