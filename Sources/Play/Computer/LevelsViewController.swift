@@ -133,7 +133,8 @@ extension LevelsViewController: PageViewController {
         guard let last = games.first(where: { $0.record.level == level.rawValue })?.record else {
             return [description, tr("In the game H gives a hint, E shows column scores, U takes a move back.")]
         }
-        if let comfort = tallies.comfort(at: level) { return [description, comfort] }
+        let isWon = last.result == (last.isFirst ? .first : .second)
+        if !isWon, let comfort = tallies.comfort(at: level) { return [description, comfort] }
         let length = trn("after {count} move", "after {count} moves", Game.move(ofDisc: last.digits.utf8.count))
         return [description, tr("Last game: {result}, {length}.", ["result": last.resultWord, "length": length])]
     }

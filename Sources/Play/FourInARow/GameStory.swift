@@ -59,7 +59,7 @@ final class GameStory {
         let isToMove = position.player == loser
         let value = isToMove ? score : -score
         if turn?.player != loser || value >= 0 { turn = nil }
-        guard position.ply >= Self.foreseeable || position.discsToEnd(with: score).map({ $0 <= 4 }) == true else { return }
+        guard position.ply >= Self.foreseeable || game.isEndNear(after: position.ply, with: score) else { return }
         worth = (loser, value, isToMove && score >= 0 ? column : nil)
     }
 
@@ -171,6 +171,13 @@ struct StoryWords {
     }
 }
 
+extension Game {
+    /// Whether the player to move after so many discs, with this score, sees the end: a few discs of the winner's away.
+    fileprivate func isEndNear(after ply: Int, with score: Score) -> Bool {
+        position(after: ply).discsToEnd(with: score).map { $0 <= 4 } ?? false
+    }
+}
+
 /// The move that decided a game.
 struct DecidingMove: Equatable {
     /// Its number, counted from 0 in discs.
@@ -206,8 +213,11 @@ struct DecidingMove: Equatable {
         let turn = review?.turningPoint.flatMap { ply in
             review?.judgements[ply].flatMap { DecidingMove(ply: ply, judgement: $0) }
         }
-        // Of one disc a win that it let go says more.
-        let later = [turn, double].compactMap(\.self).max { $0.ply < $1.ply || $0.ply == $1.ply && $1 == turn && $1.isMissedWin }
+        // Of one disc a win that it let go says more, if anybody could see it.
+        let isNear = turn.map { game.isEndNear(after: $0.ply, with: review?.judgements[$0.ply]?.before ?? 0) } ?? false
+        let later = [turn, double].compactMap(\.self).max {
+            $0.ply < $1.ply || $0.ply == $1.ply && ($1 == turn) == (isNear && turn?.isMissedWin == true)
+        }
         guard let found = seen ?? later else { return nil }
         self = found
     }

@@ -311,6 +311,8 @@ extension Insight {
     private func explainThreats() {
         guard isVerdictAwaited else { return }
         isVerdictAwaited = false
+        // That there are none stands beside the board.
+        if isLegendBeside, marks.isEmpty { return }
         if navigator.listener == nil, showsScores || !scene.isOurTurn || !fitsBeside(threatSentence) { show(threatSentence) }
     }
 

@@ -99,6 +99,10 @@ extension Navigator {
         }
         guard tallies[level] != nil else { return tr("From your first game to perfect play. It gives hints, too.") }
         let streak = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
+        // Whoever has just won needs no comfort.
+        if streak == 1, let tally = tallies[level], tally.won < tally.lost {
+            return tr("Well done against {level}.", ["level": level.name])
+        }
         guard streak > 1 else { return tallies.advice(at: level) }
         let wins = trn(
             "{count} win in a row against {level}.", "{count} wins in a row against {level}.", streak, ["level": level.name])
