@@ -47,10 +47,10 @@ import Wire
         #expect(silent.isClosed && pair.host.shows("Reconnecting"))
     }
 
-    /// Another game is hosted where the opponent was: it is dialled once and left alone.
-    @Test func aNewGameInTheOldPlaceIsNotDisturbed() {
+    /// Another game is hosted where the opponent was: it is dialled once and left alone. Each has stored the game, and its host can still take it up.
+    @Test(arguments: ["4", "44", "445"]) func aNewGameInTheOldPlaceIsNotDisturbed(moves: String) {
         let pair = Pair()
-        pair.play("445")
+        pair.play(moves)
         pair.kill(0)
         pair.network.machines[0].games.isTaken = true
         pair.seats[0] = pair.sit(0)
@@ -59,23 +59,6 @@ import Wire
         let count = pair.network.machines[1].attempts.count
         pair.network.advance(seconds: 60)
         #expect(pair.network.machines[1].attempts.count == count && pair.guest.shows("Reconnecting"))
-    }
-
-    /// The same where the host may never have seen our only disc: then it has nothing to take up, and both know that it is over.
-    @Test func aHostThatMayHaveSeenNoDiscOfOursIsNotLookedForWhereItHostsAgain() {
-        for isPrivate in [false, true] {
-            let pair = Pair()
-            pair.play("44")
-            pair.kill(0)
-            pair.network.machines[0].games.isTaken = true
-            pair.seats[0] = pair.sit(0)
-            pair.press(0, .character("h"))
-            if isPrivate { pair.press(0, .character("p")) }
-            pair.network.advance(seconds: 6)
-            #expect(pair.guest.shows("Ann has left, or lost the connection. Join again when Ann hosts."))
-            pair.guest.closeEnd()
-            #expect(pair.guest.machine.games.sessions.isEmpty && pair.network.isQuiet(1))
-        }
     }
 
     /// Who claims to be the opponent and knows the game's id and what the opponent once said, but not the key.

@@ -126,11 +126,9 @@ extension Match {
             relay: session.endpoint?.isAtRelay == true ? environment.broker : nil, environment: environment)
         reconnection.didTick = { [weak self] in self?.send(.isLooking) }
         reconnection.didFind = { [weak self] in self?.didFind($0, on: $1) }
-        let isUnknown = session.history.mayBeUnknownToHost
         reconnection.didFail = { [weak self] reason in
             // A host that has gone may come back.
             if reason == .connectionDropped { self?.end(because: .disconnected(.late)) }
-            if reason == .seatGivenUp && isUnknown { self?.end(because: .disconnected(.closed)) }
         }
         self.reconnection = reconnection
         send(.lost)

@@ -90,8 +90,6 @@ extension ResumableGame {
 extension MatchHistory {
     /// What `MatchSeries.hasBegun` says of the series.
     var hasBegun: Bool { !digits.isEmpty || game > 1 || takeBacks > 0 }
-    /// Whether the host may not have received the guest's first move. If it hosts another game then, it has given this one up.
-    var mayBeUnknownToHost: Bool { digits.utf8.count <= 2 && game == 1 && takeBacks == 0 }
 }
 
 extension ResumableGame {
