@@ -12,7 +12,7 @@ struct OrderLearner {
     /// Earlier positions are too few to matter.
     private static let firstPly = 4
     private static let rounds: Float = 3
-    /// How much more a lesson counts than one a disc later: so many more positions hang on it.
+    /// How much more a lesson counts than one a disc later, because far more positions depend on it.
     private static let growth: Float = 1.7
     /// A weight's unit: `EarlyOrder.prospects` says what it means.
     private static let unit: Float = 12.5
@@ -58,23 +58,18 @@ struct OrderLearner {
         var lessons: [Lesson] = []
         var level = [Position()]
         for ply in 0..<book.plies {
-            var seen: Set<Position> = []
-            var nextLevel: [Position] = []
-            for position in level {
+            for position in level where ply >= firstPly {
                 var lesson = Lesson(ply: ply)
                 for column in Board.columns where position.canPlay(column) {
                     let next = position.playing(column)
-                    guard !next.isOver else { continue }
-                    if ply < book.plies - 1, !seen.contains(next.mirrored), seen.insert(next).inserted { nextLevel.append(next) }
-                    guard ply >= firstPly, let asked = next.afterForcedMoves,
-                        let score = score(of: next, from: scores, upTo: book.plies)
+                    guard let asked = next.afterForcedMoves, let score = score(of: next, from: scores, upTo: book.plies)
                     else { continue }
                     let isWon = next.player == .first ? score > 0 : score < 0
                     if isWon { lesson.won.append(asked) } else { lesson.others.append(asked) }
                 }
                 if !lesson.won.isEmpty, !lesson.others.isEmpty { lessons.append(lesson) }
             }
-            level = nextLevel
+            if ply < book.plies - 1 { level = Reachable.positions(after: level) }
         }
         return lessons
     }

@@ -13,18 +13,19 @@ struct Reachable {
     /// Generates the positions from the empty board to `ply`.
     init(ply: Int) {
         var level = [Position()]
-        for depth in 0..<ply {
-            let next = BookLayer(ply: depth + 1)
-            var seen: Set<[UInt64]> = []
-            level = level.flatMap { parent in
-                Board.columns.lazy.filter(parent.canPlay).map(parent.playing).filter { child in
-                    let (shape, discs) = next.place(of: child)
-                    return !child.isOver && seen.insert([UInt64(shape), discs]).inserted
-                }
-            }
-        }
+        for _ in 0..<ply { level = Self.positions(after: level) }
         positions = level.filter(\.needsBook)
         layer = LayerPlaces(ply: ply)
+    }
+
+    /// The positions one disc after those of `level`, without those where the game is over, one of two mirror images.
+    static func positions(after level: [Position]) -> [Position] {
+        var seen: Set<Position> = []
+        return level.flatMap { parent in
+            Board.columns.filter(parent.canPlay).map(parent.playing).filter { child in
+                !child.isOver && !seen.contains(child.mirrored) && seen.insert(child).inserted
+            }
+        }
     }
 }
 
