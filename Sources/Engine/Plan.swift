@@ -66,7 +66,7 @@ extension Position {
     }
 
     /// Whether `score`, one of this position's, is a win with one of the winner's next discs. That owes nothing to a plan.
-    func isDecidedSoon(with score: Score) -> Bool { discsToEnd(with: score).map { $0 <= 3 } ?? false }
+    func isDecidedSoon(with score: Score) -> Bool { ends(within: 3, with: score) }
 
     private func plan(beginningIn column: Int) -> Plan? { playing(column).answeringPlan?.beginning(in: column) }
 

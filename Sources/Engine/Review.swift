@@ -43,7 +43,7 @@ public struct Judgement: Equatable, Sendable {
     /// Why the move was not the best; nil if no threat explains it. In a review a mistake has one all the same: what happens in the end.
     public private(set) var reason: Reason?
     /// Whether the game was lost before the move, in two discs of the opponent's at most.
-    private let isLostSoon: Bool
+    private var isLostSoon = false
 
     /// The score of the best move, for the player.
     public var before: Score { scores.compactMap { $0 }.max() ?? 0 }
@@ -72,9 +72,8 @@ public struct Judgement: Equatable, Sendable {
         self.column = column
         self.scores = scores
         player = position.player
-        let before = scores.compactMap { $0 }.max() ?? 0
-        isLostSoon = before < 0 && (position.discsToEnd(with: before) ?? .max) <= 2
         reason = Reason.why(column, in: position, scores: scores)
+        isLostSoon = before < 0 && position.ends(within: 2, with: before)
     }
 
     /// The same with a reason for a mistake that no threat explains: what happens in the end. Without one if the limit was reached first.

@@ -20,4 +20,7 @@ extension Position {
         if score > 0 { return 22 - score - ply / 2 }
         return score < 0 ? 22 + score - (ply + 1) / 2 : nil
     }
+
+    /// Whether somebody wins with one of the winner's next `discs`; not for a draw.
+    public func ends(within discs: Int, with score: Score) -> Bool { discsToEnd(with: score).map { $0 <= discs } ?? false }
 }

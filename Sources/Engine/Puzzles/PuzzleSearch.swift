@@ -26,7 +26,7 @@ public struct PuzzleSearch {
         guard best == 0, Position.right(scores, for: .draw).count == 1 else { return nil }
         let line = holding(from: position)
         let worst = scores.compactMap { $0 }.filter { $0 < 0 }
-        let isNear = worst.allSatisfy { (position.discsToEnd(with: $0) ?? .max) <= Self.near }
+        let isNear = worst.allSatisfy { position.ends(within: Self.near, with: $0) }
         guard isNear || line.count >= 3, let theme = danger(in: position)?.theme else { return nil }
         return puzzle(start, isNear ? .defence : .draw, isNear ? [line[0]] : line, theme)
     }
@@ -67,8 +67,10 @@ public struct PuzzleSearch {
             return nil
         }
         // On a nearly empty board only strong players see what a disc lets go.
-        let ends = [max(judgement.before, 0), min(judgement.after, 0)].filter { $0 != 0 }.compactMap(position.discsToEnd)
-        guard level.rawValue >= Level.strong.rawValue || ends.contains(where: { $0 <= Self.visible }) else {
+        let isVisible = [max(judgement.before, 0), min(judgement.after, 0)].contains {
+            position.ends(within: Self.visible, with: $0)
+        }
+        guard level.rawValue >= Level.strong.rawValue || isVisible else {
             tooHard()
             return nil
         }
@@ -82,7 +84,7 @@ public struct PuzzleSearch {
             return ifSeen(puzzle)
         }
         guard judgement.explained(in: position, with: solver, until: limit).reason?.isNear == true else { return nil }
-        let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || (position.discsToEnd(with: $0) ?? .max) <= Self.near }
+        let isNear = scores.compactMap(\.self).allSatisfy { $0 >= 0 || position.ends(within: Self.near, with: $0) }
         // Who can win at once has to.
         let wins = right.filter(position.wins)
         let goal: PuzzleGoal = judgement.before == 0 ? isNear ? .defence : .draw : wins.isEmpty ? .keep : .win

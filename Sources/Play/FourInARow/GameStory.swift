@@ -59,7 +59,7 @@ final class GameStory {
         let isToMove = position.player == loser
         let value = isToMove ? score : -score
         if turn?.player != loser || value >= 0 { turn = nil }
-        guard position.ply >= Self.foreseeable || game.isEndNear(after: position.ply, with: score) else { return }
+        guard position.ply >= Self.foreseeable || position.ends(within: DecidingMove.visible, with: score) else { return }
         worth = (loser, value, isToMove && score >= 0 ? column : nil)
     }
 
@@ -171,13 +171,6 @@ struct StoryWords {
     }
 }
 
-extension Game {
-    /// Whether the player to move after so many discs, with this score, sees the end: a few discs of the winner's away.
-    fileprivate func isEndNear(after ply: Int, with score: Score) -> Bool {
-        position(after: ply).discsToEnd(with: score).map { $0 <= 4 } ?? false
-    }
-}
-
 /// The move that decided a game.
 struct DecidingMove: Equatable {
     /// Its number, counted from 0 in discs.
@@ -188,6 +181,9 @@ struct DecidingMove: Equatable {
     let mistake: Mistake
     /// Whether it was the loser's last disc: everybody still sees it.
     let isLast: Bool
+
+    /// How many discs of the winner's ahead players see an end.
+    static let visible = 4
 
     /// What can be wrong with a move, as one sees it.
     enum Mistake: Equatable {
@@ -213,12 +209,14 @@ struct DecidingMove: Equatable {
         let turn = review?.turningPoint.flatMap { ply in
             review?.judgements[ply].flatMap { DecidingMove(ply: ply, judgement: $0) }
         }
-        // Of one disc a win that it let go says more, if anybody could see it.
-        let isNear = turn.map { game.isEndNear(after: $0.ply, with: review?.judgements[$0.ply]?.before ?? 0) } ?? false
-        let later = [turn, double].compactMap(\.self).max {
-            $0.ply < $1.ply || $0.ply == $1.ply && ($1 == turn) == (isNear && turn?.isMissedWin == true)
+        // Of the same disc a win that it let go says more, if anybody could see that.
+        let isLater = turn.map { turn in
+            guard let double, turn.ply <= double.ply else { return true }
+            let before = review?.judgements[turn.ply]?.before ?? 0
+            return turn.ply == double.ply && turn.isMissedWin
+                && game.position(after: turn.ply).ends(within: Self.visible, with: before)
         }
-        guard let found = seen ?? later else { return nil }
+        guard let found = seen ?? (isLater == true ? turn : double) else { return nil }
         self = found
     }
 

@@ -321,17 +321,17 @@ extension Insight {
         // Two lines would cover the board.
         let isTight = navigator.canvas.size.width < 60
         if isTight { return shortNextWin ?? shortThreats }
-        if self.marks.isEmpty { return tr("No threats: no empty square completes four in a row.") }
-        let marks = tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])
+        if marks.isEmpty { return tr("No threats: no empty square completes four in a row.") }
+        let legend = tr("Threats: {marks}.", ["marks": words.threatMarks(navigator.glyphs)])
         let meaning =
             if let threat = decidingThreat {
                 [words.decides(threat, isMine: threat.player == scene.me, scene.opponent.shownName)]
             } else {
-                (isLegendBeside ? [] : [marks])
+                (isLegendBeside ? [] : [legend])
                     + (isNoneDecisive ? [tr("None of the threats is decisive.")] : [])
             }
         let sentences = (nextWinSentence.map { [$0] } ?? []) + meaning
-        return sentences.isEmpty ? marks : together(sentences)
+        return sentences.isEmpty ? legend : together(sentences)
     }
 
     /// Whether what the marks mean stands beside the board.

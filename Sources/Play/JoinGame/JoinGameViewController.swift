@@ -157,7 +157,7 @@ extension JoinGameViewController: PageViewController {
             games
             ?? NearbyGames(isWatching ? .watch : .game, rendezvous: navigator.environment) { [weak self] in self?.gamesDidChange()
             }
-        if watched == nil {
+        if !isWatching, watched == nil {
             glance?.cancel()
             glance = navigator.environment.after(milliseconds: Self.glanceMilliseconds) { [weak self] in self?.lookForWatched() }
         }
@@ -171,7 +171,7 @@ extension JoinGameViewController: PageViewController {
 
     /// A second look costs a second helper: only where there is nothing to join.
     private func lookForWatched() {
-        guard !isWatching, watched == nil, let games, games.listings.isEmpty, games.trouble == nil else { return }
+        guard watched == nil, let games, games.listings.isEmpty, games.trouble == nil else { return }
         watched = NearbyGames(.watch, rendezvous: navigator.environment) { [navigator] in navigator.setNeedsDisplay() }
     }
 

@@ -161,7 +161,7 @@ extension NearbyViewController {
         case .silent where nearby.isHost, .lost where nearby.isHost:
             return tr("The game waits for {name}. S sends {name} away.", ["name": player.name])
         case .connected, .silent, .lost:
-            // A guest reads above who begins.
+            // The lines above tell a guest who starts the game.
             return nearby.isHost ? tr("Enter starts the game with everyone at the table.") : ""
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .sitting: return labelled(player.name, player.words(now: nil)).asSentence

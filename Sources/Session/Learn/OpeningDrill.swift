@@ -23,7 +23,7 @@ package struct OpeningDrill {
 
     /// The first disc stands for the day in what is stored.
     private static let mark = digits(start)
-    /// What is stored when so many replies of this day's are left.
+    /// What to store when this many of the day's replies are left.
     package func mark(left: Int) -> Recall { Recall(.shown, Self.mark, misses: left, due: day + 1) }
 
     /// How many positions were answered right.

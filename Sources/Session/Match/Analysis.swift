@@ -92,7 +92,7 @@ package final class Analysis {
 
     /// The review of a game from its end back to the move that decided it. Without that where nobody let anything go, or where it is not known soon:
     /// without the opening book, early in the game.
-    /// `start`: so many discs were set up, and are not judged.
+    /// `start`: how many discs were set up; they are not judged.
     package func turningPoint(of game: Game, from start: Int = 0, answer: @escaping @MainActor (Review) -> Void) {
         ask(.turningPoint) { state, cancellation, tell in
             var review = Review(of: game, explained: false)
