@@ -30,6 +30,11 @@ final class MatchPlayer {
             guard let self else { return }
             match.begin(with: $0, arbiter: arbiter, at: advertisement?.endpoint, code: code)
         }
+        arbiter.didShow = { [weak self] in
+            self?.advertisement?.list($0)
+            return nil
+        }
+        arbiter.didUnseat = { [weak self] in self?.advertisement?.list(Offer(kind: .game, name: "Ann")) }
         arbiter.didSettle = { [weak self] in self?.advertisement?.cancel() }
         arbiter.didLose = { [weak self] in self?.lost.append($1) }
     }

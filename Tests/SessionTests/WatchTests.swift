@@ -45,10 +45,11 @@ private final class WatchedPair {
     func theWholeGame() throws {
         let watched = try WatchedPair()
         let (pair, eve) = (watched.pair, watched.spectators[0])
+        #expect(eve.listings.isEmpty, "nobody has come")
         pair.meet()
-        #expect(eve.listings.isEmpty, "it has not begun")
+        #expect(eve.listings.map(\.name) == ["Ann – Bob"] && eve.listings[0].hasJustBegun)
         pair.play([3, 2])
-        #expect(eve.listings.map(\.name) == ["Ann – Bob"])
+        #expect(eve.listings.map(\.name) == ["Ann – Bob"] && eve.listings[0].move == 2)
         try watched.watch()
         #expect(eve.scene?.host == "Ann" && eve.scene?.opponent.name == "Bob" && eve.scene?.isYellowFirst == false)
         pair.play([3, 2, 3, 2, 3])
@@ -97,6 +98,75 @@ private final class WatchedPair {
         pair.guest.match.leave()
         pair.network.settle()
         #expect(eve.scene?.isOver == true && eve.events.last == .ended(.disconnected(.bye(.left))))
+        #expect(eve.scene?.departure?.isHost == false && eve.scene?.series.tally == Tally(won: 1))
+    }
+
+    @Test("They come as soon as both players are there, and read who leaves before both have moved", arguments: [false, true])
+    func beforeTheFirstMoves(hostLeaves: Bool) throws {
+        let watched = try WatchedPair(2)
+        let (pair, eve, late) = (watched.pair, watched.spectators[0], watched.spectators[1])
+        pair.meet()
+        try eve.watch()
+        pair.network.settle()
+        #expect(eve.scene?.game.digits == "" && eve.scene?.state == .myTurn && pair.guest.match.scene.spectators == 1)
+        pair.play([3])
+        #expect(eve.scene?.game.digits == "4")
+        (hostLeaves ? pair.host : pair.guest).match.leave()
+        pair.network.settle()
+        #expect(eve.events.last == .ended(.disconnected(.bye(.left))))
+        #expect(eve.scene?.departure?.isHost == hostLeaves && eve.scene?.departure?.isLost == false)
+        #expect(late.listings.isEmpty || hostLeaves, "the seat is free again")
+    }
+
+    @Test("A game is watched from its first move on, although its players lose each other at once", arguments: [[3], [3, 3]])
+    func brokenAtOnce(moves: [Int]) throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        pair.meet()
+        try watched.watch()
+        pair.play(moves)
+        pair.network.breakAll()
+        pair.network.advance(seconds: 10)
+        pair.play([2, 2], hostFirst: moves.count == 2)
+        watched.expectSeen()
+        #expect(eve.scene?.isBroken == false && eve.listings.map(\.name) == ["Ann – Bob"])
+        pair.network.kill(1)
+        pair.network.advance(seconds: ResumableGame.timeout + 20)
+        #expect(eve.scene?.departure?.isHost == false && eve.scene?.departure?.isLost == true)
+    }
+
+    @Test("The lists hear how far the match is, at most every ten seconds")
+    func progress() throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        watched.begin()
+        var told = 0
+        let browser = pair.network.machines[2].browse(.watch) { if case .found = $0 { told += 1 } }
+        pair.network.settle()
+        pair.play([2, 3, 2, 3])
+        pair.network.advance(seconds: 9)
+        #expect(eve.listings[0].move == 2 && told == 1)
+        pair.network.advance(seconds: 2)
+        #expect(eve.listings[0].move == 4 && told == 2 && eve.listings[0].score == nil)
+        pair.guest.match.resign()
+        try eve.watch()
+        pair.network.advance(seconds: 11)
+        #expect(eve.listings[0].move == 0 && eve.listings[0].spectators == 1 && told == 3)
+        #expect(eve.listings[0].score?.host == 1 && eve.listings[0].score?.guest == 0)
+        browser.cancel()
+    }
+
+    @Test("A host that is killed and does not come back is not waited for for ever")
+    func hostGone() throws {
+        let watched = try WatchedPair()
+        let (pair, eve) = (watched.pair, watched.spectators[0])
+        watched.begin()
+        try watched.watch()
+        pair.network.kill(0)
+        pair.network.advance(seconds: ResumableGame.timeout - 10)
+        #expect(eve.scene?.isOver == false)
+        pair.network.advance(seconds: 30)
+        #expect(eve.events.last == .ended(.disconnected(.late)) && pair.network.isQuiet(2) == false)
     }
 
     @Test("Nobody watches where the host does not allow it, or where the guest may be the original app")

@@ -41,7 +41,7 @@ package final class FakeAdvertisement: @MainActor Advertisement {
     }
 
     package func list(_ offer: Offer) {
-        if offer.name != self.offer.name { listedName = nil }
+        if offer.name != self.offer.name || offer.kind != self.offer.kind { listedName = nil }
         self.offer = offer
         isListed = true
     }

@@ -166,7 +166,7 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     func list(_ offer: Offer) {
         defer { listed = offer }
-        if let service, listed?.name == offer.name { return service.update(text: offer.facts) }
+        if let service, listed?.name == offer.name, listed?.kind == offer.kind { return service.update(text: offer.facts) }
         service?.cancel()
         let command = DiscoveryCommand.publish(
             type: offer.kind.serviceType, name: offer.name, port: listener.port, text: offer.facts)

@@ -159,8 +159,8 @@ extension Match {
 
     /// The player leaves: tells the opponent. A game whose opponent is being looked for is saved, any other one is over.
     package func leave() {
+        spectators.end(isSaved: reconnection != nil, departure: (isHost: true, isLost: false))
         arbiter = nil
-        spectators.end(isSaved: reconnection != nil)
         clock.cancel()
         reachability?.cancel()
         opponent.leave(because: .left)
@@ -373,6 +373,7 @@ extension Match {
         note()
         send(.met)
         if !series.isConfirmed { opponentDidConfirm() }
+        if let arbiter { openAudience(seatedBy: arbiter) }
     }
 
     private func opponentDidMove(_ column: Int) {
@@ -415,6 +416,7 @@ extension Match {
             settleSeat()
             return end(because: reason)
         }
+        spectators.end(departure: reason.departure)
         (self.arbiter, recorder.offered) = (nil, nil)
         arbiter.seatedDidLeave(because: reason)
     }

@@ -22,6 +22,8 @@ package struct MatchScene {
     package var isBroken = false
     /// Where a match is watched: whether its host has left it, and may go on with it soon.
     package var isSaved = false
+    /// Where a match is watched and one of its players is gone: whether that is the host, and whether that one was lost and did not come back.
+    package var departure: (isHost: Bool, isLost: Bool)?
     /// The search for the opponent: how much longer it takes, the move of ours that only the opponent has and about which the player
     /// decides, and whether we have no connection to the relay. Nil while there is none.
     package var search: (secondsLeft: Int, lostMove: Int?, isCutOff: Bool)?

@@ -31,6 +31,8 @@ package final class HostedOffer {
     private let place: Endpoint?
     private let environment: Scheduler & Rendezvous & Cryptography
     private var offer: Offer
+    /// Whether a match is listed instead.
+    private var isShowing = false
     private var advertisement: Advertisement?
     /// Learns the address outside, and dials the friend who has answered.
     private var outside: OutsideAddress?
@@ -82,7 +84,7 @@ package final class HostedOffer {
     /// Throws where nobody could come.
     package func open(isPrivate: Bool, code: Passphrase? = nil) throws(NetworkFailure) {
         leavePort()
-        (state, isDisturbed) = (.pending, false)
+        (state, isDisturbed, isShowing) = (.pending, false, false)
         try setPrivate(isPrivate, code: code)
         advertisement = try environment.advertise(
             offer, at: place, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
@@ -118,7 +120,24 @@ package final class HostedOffer {
     }
 
     /// Lists it again after `withdraw`.
-    package func list() { advertisement?.list(offer) }
+    package func list() {
+        isShowing = false
+        advertisement?.list(offer)
+    }
+
+    /// Lists a match that can be watched here instead. Returns this if it stays open when both players have moved: a room, and a port that the
+    /// router opens, are left then.
+    @discardableResult
+    func show(_ match: Offer) -> HostedOffer? {
+        isShowing = true
+        var match = match
+        match.facts[Hosting.privateFact] = offer.facts[Hosting.privateFact]
+        advertisement?.list(match)
+        return isOnline || isDirect ? nil : self
+    }
+
+    /// Both players have moved: nobody else can come, unless to watch.
+    func settle() { if !isShowing || isOnline || isDirect { close() } }
 
     /// Lists it with these facts from now on.
     func list(_ facts: [String: String]) {
@@ -128,7 +147,7 @@ package final class HostedOffer {
 
     /// Takes it out of the lists. Those who know where it is can still connect.
     package func withdraw() {
-        state = .pending
+        (state, isShowing) = (.pending, false)
         (dial, answers) = (nil, nil)
         advertisement?.withdraw()
     }

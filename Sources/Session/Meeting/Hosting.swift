@@ -83,7 +83,8 @@ package final class Hosting {
             self?.didUnseat()
         }
         arbiter.didTake = { [weak self] in self?.offer.withdraw() }
-        arbiter.didSettle = { [weak self] in self?.offer.close() }
+        arbiter.didShow = { [weak self] in self?.offer.show($0) }
+        arbiter.didSettle = { [weak self] in self?.offer.settle() }
         arbiter.didLose = { [weak self] in self?.didLose($0, $1) }
     }
 }

@@ -21,6 +21,9 @@ package final class SeatArbiter {
     package var didTake: () -> Void = {}
     /// Called when both have moved: nobody else can come.
     package var didSettle: () -> Void = {}
+    /// Called with the match that can be watched at this place while the seat is taken, and is listed instead of the game. Returns the door if
+    /// that stays open for spectators when both have moved.
+    package var didShow: (Offer) -> HostedOffer? = { _ in nil }
     /// Called when a guest left, and no game was played with it.
     package var didLose: (GameController, _ reason: MatchEnd) -> Void = { _, _ in }
     /// Called when a guest that has spoken takes the seat of one that has not. The match with that one goes on with this one.
@@ -35,6 +38,8 @@ package final class SeatArbiter {
     private var seated: GameController?
     private var isTaken = false
     private var isClosed = false
+    /// Lets in whoever comes while the seat is taken, to look on.
+    private var admit: ((Link) -> Void)?
     private var timer: Cancellable?
 
     /// For a game by the player of this name. `timeout` is how long a guest may take to say hello, in milliseconds; nil where the
@@ -57,6 +62,7 @@ package final class SeatArbiter {
 
     /// A guest has come over this link.
     package func receive(_ link: Link) {
+        if isTaken, let admit { return admit(link) }
         guard !isClosed else { return link.close() }
         let guest = GameController(
             link, isHost: true, name: name,
@@ -73,6 +79,18 @@ package final class SeatArbiter {
         guard !isClosed, !isTaken, seated != nil else { return }
         isTaken = true
         turnAwayAll(because: .taken)
+        didTake()
+    }
+
+    /// While the seat is taken, those who come look on at this match, which is listed. Returns the door if that stays open for them.
+    func show(_ match: Offer, to admit: @escaping (Link) -> Void) -> HostedOffer? {
+        self.admit = admit
+        return didShow(match)
+    }
+
+    /// Nobody looks on any more.
+    func stopShowing() {
+        admit = nil
         didTake()
     }
 

@@ -1,5 +1,5 @@
-// The spectators of a hosted match. They have a service of their own, and come to the place of the game, which is free once both
-// players have moved; at a relay that is the game's room. They are shown everything after every change and say nothing: whoever sends
+// The spectators of a hosted match. They have a service of their own, and come to the place of the game: until both players have moved through
+// the door at which guests come, and then it is free; at a relay that is the game's room. They are shown everything after every change and say nothing: whoever sends
 // anything is sent away. In a room they prove its code, hear what has happened, and are shown the rest by one Broadcast for all.
 
 import Engine
@@ -14,6 +14,8 @@ final class Audience {
     static let patience = 10_000
     /// The longest silence, in milliseconds.
     static let interval = 15_000
+    /// How often the lists hear at most how far the match is, in milliseconds.
+    static let listingPause = 10_000
 
     /// Called when more or fewer watch.
     var didChange: () -> Void = {}
@@ -27,7 +29,7 @@ final class Audience {
     }
 
     private let environment: Match.Services
-    private let offer: Offer
+    private var offer: Offer
     private let code: Passphrase?
     private let queue: AdmissionQueue<Spectator>
     /// The stream for spectators at a relay.
@@ -37,6 +39,13 @@ final class Audience {
     private var games: [WatchedGame]
     private var scene: WatchedScene?
     private var door: HostedOffer?
+    /// Where they come, and until both have moved who lets them in there, at a door that may be theirs later.
+    private var place: Endpoint?
+    private var arbiter: SeatArbiter?
+    private var lent: HostedOffer?
+    /// What the lists hear next, and when they did last.
+    private var listing: Cancellable?
+    private var listedAt: Int?
     private var pulse: Cancellable?
     /// What is said once the players' screen is drawn.
     private var waiting: [Packet] = []
@@ -64,10 +73,45 @@ final class Audience {
     /// How many watch.
     var count: Int { broadcast?.count ?? queue.guests.count }
 
-    /// Lets spectators come, at `place` or, if that is taken, elsewhere. A room at the relay is the only one.
-    func open(at place: Endpoint?) {
-        door = door ?? opened(at: place)
+    /// Lets spectators come, at `place` or, if that is taken, elsewhere. A room at the relay is the only one. Until both have moved the `arbiter`
+    /// of the guests lets them in.
+    func open(at place: Endpoint?, seatedBy arbiter: SeatArbiter?) {
+        (self.place, self.arbiter) = (place, arbiter)
+        offer.facts.merge(progress) { $1 }
+        listedAt = environment.now
+        if let arbiter {
+            lent = arbiter.show(offer) { [weak self] in if let self { admit($0) } else { $0.close() } }
+            return
+        }
+        lent?.show(offer)
+        door = door ?? lent ?? opened(at: place)
+        lent = nil
         if broadcast == nil { door = door ?? opened(at: nil) }
+    }
+
+    /// How far the match is, for the lists. Of a private one they hear no score.
+    private var progress: [String: String] {
+        let scene = currentScene
+        guard let game = try? Game(digits: scene.game.digits) else { return [:] }
+        let series = MatchSeries(scene, game)
+        let tally = series.tally
+        let score = code == nil && tally != Tally() ? "\(tally.won)-\(tally.lost)" : ""
+        return [
+            "move": series.state.isOver ? "0" : String(game.nextMove), "score": score, "watching": String(scene.spectators),
+        ]
+    }
+
+    /// Tells the lists how far the match is, after a while. Nobody sees an entry for a room.
+    private func list() {
+        guard broadcast == nil, listing == nil, door ?? lent != nil || arbiter != nil, let listedAt,
+            !progress.allSatisfy({ offer.facts[$0] == $1 })
+        else { return }
+        listing = environment.after(milliseconds: max(0, listedAt + Self.listingPause - environment.now)) { [weak self] in
+            guard let self else { return }
+            (listing, self.listedAt) = (nil, environment.now)
+            offer.facts.merge(progress) { $1 }
+            if let arbiter { lent = arbiter.show(offer) { [weak self] in self?.admit($0) } } else { door?.show(offer) }
+        }
     }
 
     private func opened(at place: Endpoint?) -> HostedOffer? {
@@ -82,23 +126,28 @@ final class Audience {
 
     /// The players look for each other at the place of their game, so nobody new can come. Those who watch stay. At a relay the players
     /// have another place.
-    func leavePlace() { if broadcast == nil { closeDoor() } }
+    func leavePlace() { if broadcast == nil { closeDoor() } else { open(at: place, seatedBy: nil) } }
 
     private func closeDoor() {
-        door?.close()
-        door = nil
+        listing?.cancel()
+        (door ?? lent)?.close()
+        (listing, door, lent, arbiter) = (nil, nil, nil, nil)
     }
 
     /// The match is over, or the players have stopped for now.
     func end(because reason: ByeReason) {
         sendAll()
+        if let arbiter {
+            arbiter.stopShowing()
+            (lent, self.arbiter) = (nil, nil)
+        }
         closeDoor()
         pulse?.cancel()
         for spectator in queue.empty() {
             spectator.link.send(.control(.bye(reason)))
             spectator.link.close()
         }
-        broadcast?.end(because: reason)
+        broadcast?.end(with: [presentScene, .control(.bye(reason))])
     }
 
     /// A player says something.
@@ -108,6 +157,7 @@ final class Audience {
     func show() {
         let scene = currentScene
         guard scene != self.scene else { return }
+        list()
         if let last = self.scene?.game, last.number < scene.game.number {
             games.append(last)
             send(.control(.watch(.game(last))))

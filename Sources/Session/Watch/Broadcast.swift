@@ -74,15 +74,15 @@ final class Broadcast {
     /// Shows something that is not retained.
     func tell(_ packet: Packet) { if count > 0 { publish([packet], isRetained: false) { _ in } } }
 
-    /// The match is over, or the players have stopped for now.
-    func end(because reason: ByeReason) {
+    /// The match is over, or the players have stopped for now. Says so with these packets.
+    func end(with packets: [Packet]) {
         _ = seats.empty()
         rest()
         // Who has lost the connection reads it later.
         guard number > 0 else { return }
         // Without a watcher the connection to the broker could close too early.
         let watch = environment.broker.watch { _ in }
-        publish([.control(.bye(reason))], isRetained: true) { _ in watch.cancel() }
+        publish(packets, isRetained: true) { _ in watch.cancel() }
     }
 
     private func rest() {

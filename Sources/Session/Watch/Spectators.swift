@@ -1,4 +1,4 @@
-// Who may watch a match, and who does. At the host they are an Audience, which opens when both players have moved.
+// Who may watch a match, and who does. At the host they are an Audience, which opens when the guest has said hello.
 
 import Text
 import Wire
@@ -21,6 +21,8 @@ final class Spectators {
     /// The game as they see it while the move that follows has not been confirmed, and for how long at most.
     private var held: WatchedGame?
     private var holding: Cancellable?
+    /// Who has left, and whether that one was lost, in the last scene.
+    private var departure: (isHost: Bool, isLost: Bool)?
 
     /// How long they wait at most for a move that the opponent's program has not confirmed, in milliseconds.
     private static let longestHold = 30_000
@@ -28,11 +30,11 @@ final class Spectators {
     /// Nobody watches.
     init() {}
 
-    /// The host lets them come to the game at `place`, if that is allowed: when both players have moved, and again after a lost
-    /// connection. `games` were played before, `look` returns what is to be seen now.
+    /// The host lets them come to the game at `place`, if that is allowed: when the guest has said hello, at the door of its `arbiter`; when both
+    /// players have moved; and again after a lost connection. `games` were played before, `look` returns what is to be seen now.
     func open(
-        at place: Endpoint?, players: [String], games: () -> [WatchedGame], environment: Match.Services,
-        look: @escaping () -> WatchedScene
+        at place: Endpoint?, seatedBy arbiter: SeatArbiter?, players: [String], games: () -> [WatchedGame],
+        environment: Match.Services, look: @escaping () -> WatchedScene
     ) {
         guard areAllowed else { return }
         let isAtRelay = place.flatMap(RelayEndpoint.init) != nil
@@ -50,12 +52,13 @@ final class Spectators {
                 look: { [unowned self] in
                     var scene = look()
                     if let held { scene.game = held }
+                    if let departure { (scene.isHostGone, scene.isBroken) = (departure.isHost, departure.isLost) }
                     return scene
                 })
         audience.didChange = { [weak self] in self?.audienceDidChange() }
         self.audience = audience
         audience.show()
-        audience.open(at: isAtRelay ? room : place)
+        audience.open(at: isAtRelay ? room : place, seatedBy: arbiter)
     }
 
     private func audienceDidChange() {
@@ -84,7 +87,7 @@ final class Spectators {
         if isConfirmed { release() }
         guard let audience else { return }
         switch event {
-        case .ended: end()
+        case .ended(let reason): end(departure: reason.departure)
         case .heard(let phrase, let isOurs): audience.tell(phrase, isHosts: isOurs)
         case .lost:
             audience.leavePlace()
@@ -98,13 +101,12 @@ final class Spectators {
     /// Tells them what we say.
     func tell(_ phrase: Phrase) { audience?.tell(phrase, isHosts: true) }
 
-    /// The match is over; or it `isSaved`, and they may come again when it goes on.
-    func end(isSaved: Bool = false) {
+    /// The match is over, because the host has left it, or the guest; or it `isSaved`, and they may come again when it goes on.
+    func end(isSaved: Bool = false, departure: (isHost: Bool, isLost: Bool)?) {
         // The last move, too: there is nobody left to answer it.
-        if held != nil {
-            release()
-            audience?.show()
-        }
+        release()
+        self.departure = isSaved ? nil : departure
+        audience?.show()
         audience?.end(because: isSaved ? .busy : .left)
         (audience, look) = (nil, nil)
     }
@@ -114,8 +116,8 @@ final class Spectators {
 
 extension Match {
     /// Shows spectators, and the other player, what there is from now on.
-    func openAudience() {
-        guard let session = recorder.session, session.isHost else { return }
+    func openAudience(seatedBy arbiter: SeatArbiter? = nil) {
+        guard let session = recorder.session ?? recorder.offered, session.isHost else { return }
         spectators.didChange = { [weak self] in
             guard let self else { return }
             opponent.send(.watch(.count(spectators.count)))
@@ -123,9 +125,16 @@ extension Match {
         }
         let guest = opponent.state.name
         spectators.open(
-            at: session.endpoint, players: [name, guest], games: { recorder.games(before: series.number, against: guest) },
-            environment: environment
+            at: session.endpoint, seatedBy: arbiter, players: [name, guest],
+            games: { recorder.games(before: series.number, against: guest) }, environment: environment
         ) { [unowned self] in WatchedScene(scene, host: name) }
+    }
+}
+
+extension MatchEnd {
+    /// How the guest has gone, for the spectators; nil where a program ended the match.
+    var departure: (isHost: Bool, isLost: Bool)? {
+        if case .disconnected(let reason) = self { (false, reason == .late) } else { nil }
     }
 }
 

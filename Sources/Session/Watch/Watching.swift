@@ -41,6 +41,8 @@ package final class Watching {
     private var clocksStopped: Int?
     /// Until when the players may go on with the match that they have saved; nil while it is not.
     private var savedUntil: Int?
+    /// When the host's program could not be reached any more.
+    private var lostAt: Int?
     /// The games before the one on the board, from the first.
     private(set) var games: [WatchedGame] = []
     /// Whether the host's program can be reached.
@@ -99,6 +101,10 @@ package final class Watching {
     private func lookAgain() {
         if shown == nil { return end(because: .closed) }
         if let savedUntil, environment.now >= savedUntil { return end(because: .bye(.left)) }
+        // Whoever is killed may come back for as long.
+        if savedUntil == nil, !isAnswering, let lostAt, environment.now >= lostAt + ResumableGame.timeout * 1000 {
+            return end(because: .late)
+        }
         link.close()
         endReception()
         setAnswering(false)
@@ -118,6 +124,7 @@ package final class Watching {
     private func setAnswering(_ isAnswering: Bool) {
         guard isAnswering != self.isAnswering else { return }
         self.isAnswering = isAnswering
+        lostAt = environment.now
         didHappen(.opponentChanged)
     }
 
@@ -249,6 +256,7 @@ extension Watching {
         scene.isOver = isOver
         scene.isBroken = shown?.scene.isBroken == true || !isAnswering
         scene.isSaved = savedUntil != nil
+        scene.departure = shown.flatMap { shown in shown.scene.isHostGone.map { ($0, shown.scene.isBroken) } }
         scene.timeControl = shown.flatMap { $0.scene.left.count == 2 ? TimeControl(text: $0.scene.clock) : nil }
         if let shown, scene.timeControl != nil {
             scene.left = shown.scene.left
@@ -279,5 +287,25 @@ extension MatchSeries {
         if moves.count == before.count + 1, moves.starts(with: before) { return .moved(byUs: game.mover != me) }
         if moves != before { return .tookBack }
         return ending != last.ending && ending != nil ? .decided : .opponentChanged
+    }
+}
+
+// MARK: - In the lists
+
+extension Listing {
+    /// Whether a match that can be watched has just begun: no disc was played.
+    package var hasJustBegun: Bool { score == nil && move == 1 }
+    /// The number of the next move; 0 once the game is over, nil where the host does not say.
+    package var move: Int? { fact("move") }
+    /// How many watch.
+    package var spectators: Int { fact("watching") ?? 0 }
+    /// The games that host and guest have won; nil before the first one has its end, and where the match is private.
+    package var score: (host: Int, guest: Int)? {
+        let numbers = (facts["score"] ?? "").split(separator: "-").compactMap { Int($0) }.filter { (0...1_000_000).contains($0) }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+    }
+
+    private func fact(_ name: String) -> Int? {
+        facts[name].flatMap { Int($0) }.flatMap { (0...WatchMessage.mostSpectators).contains($0) ? $0 : nil }
     }
 }

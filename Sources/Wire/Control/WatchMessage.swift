@@ -38,6 +38,8 @@ public struct WatchedScene: Equatable, Sendable {
     public var isClockRunning = false
     /// Whether the players have lost each other.
     public var isBroken = false
+    /// Whether it was the host who has left the match, or the guest; nil: neither. Where the players had lost each other, that one did not come back.
+    public var isHostGone: Bool?
     /// How many watch.
     public var spectators = 0
 
@@ -101,6 +103,7 @@ public enum WatchMessage: Equatable, PacketMessage {
             for (name, isTrue) in [("yellow", scene.isYellowFirst), ("runs", scene.isClockRunning), ("broken", scene.isBroken)] {
                 fields.numbers[name] = isTrue ? 1 : 0
             }
+            fields.numbers["gone"] = scene.isHostGone.map { $0 ? 1 : 2 }
             fields.lists = ["score": scene.score.map(String.init), "left": scene.left.map(String.init)]
             return fields
         case .game(let game): return Self.fields(1, game)
@@ -179,6 +182,7 @@ extension WatchedScene {
         isYellowFirst = try fields.int("yellow", in: 0...1) == 1
         isClockRunning = try fields.int("runs", in: 0...1) == 1
         isBroken = try fields.int("broken", in: 0...1) == 1
+        isHostGone = fields.holds("gone") ? try fields.int("gone", in: 1...2) == 1 : nil
         spectators = try fields.int("spectators", in: 0...WatchMessage.mostSpectators)
     }
 }
