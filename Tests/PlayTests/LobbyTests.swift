@@ -103,6 +103,60 @@ import Testing
         #expect(eve.shows("▸ 1  Ann – Bob"))
     }
 
+    /// The door at which the guest came is that of spectators, before both have moved and afterwards.
+    @Test(arguments: [false, true]) func aGameIsWatchedFromTheStartAndTheSeatIsFreeAgain(isPrivate: Bool) throws {
+        let pair = Pair(isPrivate: isPrivate, isWatchable: true)
+        pair.network.hasSpectators = true
+        let code = pair.host.game?.scene.spectatorCode
+        let eve = pair.seats[2]
+        pair.press(2, .character("j"), .character("w"))
+        #expect(eve.shows(isPrivate ? "▸ 1  Ann  " : "▸ 1  Ann – Bob") && eve.shows("just begun"))
+        func enter() {
+            pair.press(2, .enter)
+            guard isPrivate else { return }
+            eve.type(code ?? "")
+            pair.press(2, .enter)
+            pair.network.advance(seconds: 1)
+        }
+        enter()
+        #expect(eve.shows("Ann's turn") && eve.shows("move 1") && pair.host.shows("1 spectator"))
+        pair.press(1, .character("q"))
+        if pair.guest.game != nil { pair.press(1, .character("q")) }
+        #expect(eve.shows("Bob left the game.") && eve.shows("Q goes back to the games to watch."))
+        eve.closeEnd()
+        pair.press(2, .character("q"))
+        #expect(eve.shows("No game to watch on this network yet.") && eve.shows("with W while they wait"))
+        pair.seats[1] = pair.sit(1)
+        pair.press(1, .character("j"))
+        pair.press(1, .enter)
+        guard !isPrivate else { return }
+        #expect(eve.shows("▸ 1  Ann – Bob"))
+        enter()
+        pair.play("44")
+        #expect(eve.shows("Ann's turn") && eve.shows("move 2"))
+        let offers = pair.host.machine.advertisements.filter { !$0.isClosed }
+        #expect(offers.count == 1 && offers.allSatisfy { $0.offer.kind == .watch && $0.isListed }, "the same door")
+        pair.host.leaveGame()
+        pair.network.settle()
+        #expect(eve.shows("Ann left the game. Nobody wins.") && eve.shows("Q goes back"))
+        #expect(pair.network.isQuiet(0))
+    }
+
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)]) func gamesToWatchSayHowFarTheyAre(size: Size) {
+        let seat = Seat(size: size)
+        seat.navigator.launcher.openWatching()
+        let browser = seat.machine.browsers[0]
+        #expect(seat.shows("No game to watch on this network"))
+        seat.press(.enter, .escape)
+        browser.find("Ann – Bob", ["clock": "3+2", "watch": "1", "move": "12", "score": "2-1", "watching": "3"])
+        browser.find("Cyd – Dee", ["clock": "0", "watch": "1", "move": "1", "score": "", "watching": "0"])
+        browser.find("Fay", ["clock": "0", "watch": "1", "private": "1", "move": "0", "score": "", "watching": "0"])
+        browser.find("Gus – Hal", ["clock": "0", "watch": "1"])
+        #expect(seat.shows("▸ 1") && seat.shows("Ann – Bob"), "who typed no address has chosen nothing")
+        #expect(seat.shows("just begun") && seat.shows("game over") && seat.shows("2–1"))
+        Snapshot.check(seat.navigator, "watch-list")
+    }
+
     @Test func theNameIsChangedThereToo() {
         let seat = Seat()
         seat.press(.character("j"), .character("m"))

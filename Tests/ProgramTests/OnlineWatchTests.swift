@@ -60,7 +60,7 @@ struct OnlineWatchTests {
         try watched.online.meeting.play("2", first: watched.guest)
         try eve.see("all of them") { $0.discs == (4, 4) }
         try watched.host.leaveGame()
-        for player in [eve, reader] { try player.see("have stopped playing") }
+        for player in [eve, reader] { try player.see("Ann left the game.") }
         withExtendedLifetime(relay) {}
     }
 

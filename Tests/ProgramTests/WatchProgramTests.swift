@@ -34,9 +34,10 @@ struct WatchProgramTests {
         let meeting = try Self.meeting(try Player(["host", "--name", "Ann"], at: Place(lan: lan, host: 1), folder: folder)) {
             try Player(["join", "10.77.0.1", "--name", "Bob"], at: Place(lan: lan, host: 2))
         }
-        try meeting.play("12")
-        try list.see("▸ 1 Ann – Bob", "Address: 10.77.0.1:27364")
+        try list.see("▸ 1 Ann – Bob", "just begun", "Address: 10.77.0.1:27364")
         list.press(.enter)
+        try list.see("Ann's turn", "move 1", "1 spectator")
+        try meeting.play("12")
         try list.see("Ann's turn", "move 2", "1 spectator")
         try meeting.host.see("1 spectator")
         try meeting.guest.see("1 spectator")
@@ -65,7 +66,7 @@ struct WatchProgramTests {
         try list.see("We have a winner: Ann!")
         try meeting.guest.see("Replay R")
         meeting.guest.type("q")
-        try list.see("Ann and Bob have stopped playing.")
+        try list.see("Bob left the game. Score: Ann 1, Bob 0.")
         list.type("q")
         try list.see("No game to watch on this network yet.")
     }

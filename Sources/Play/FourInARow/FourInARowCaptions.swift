@@ -170,7 +170,11 @@ struct FourInARowCaptions {
         if isSearchAbove { return isWaitingForUs ? result(width: room) : willSee(room) }
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
         if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
-        if scene.isBroken, !scene.isOver { return scene.isSaved ? tr("The game is saved.") : tr("Reconnecting…") }
+        if scene.isBroken, !scene.isOver {
+            // A spectator whom the host answers waits for the guest, as the host does.
+            let isGuestAway = scene.isWatched && scene.opponent.isAnswering
+            return scene.isSaved ? tr("The game is saved.") : isGuestAway ? waiting(room) : tr("Reconnecting…")
+        }
         if isGrantOpen { return waiting(room) }
         if isHostComing { return coming(room) }
         if scene.opponent.isSlow { return words.thinking(name, room) }

@@ -75,10 +75,11 @@ extension FourInARowViewController {
     /// Why the match is over. Where a connection led to somebody who said nothing and closed it, nobody hosted a game.
     private func sentence(for end: MatchEnd) -> String {
         let (scene, opponent) = (scene, scene.opponent)
-        let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest && !scene.isWatched
+        if scene.isWatched { return OpponentWords.sentence(for: end, watching: scene) }
+        let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest
         let sentence = words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
         // Whoever goes in the middle of a game has not lost it.
-        let isUnfinished = !scene.isWatched && !scene.state.isOver && !scene.game.moves.isEmpty
+        let isUnfinished = !scene.state.isOver && !scene.game.moves.isEmpty
         return isUnfinished ? together([sentence, tr("Nobody wins.")]) : sentence
     }
 

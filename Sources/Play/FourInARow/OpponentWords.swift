@@ -371,14 +371,41 @@ extension OpponentWords {
     /// Why the match with `opponent` is over.
     func sentence(for end: MatchEnd, of opponent: OpponentState) -> String {
         let name = opponent.shownName
-        if case .watched(let host) = self, end == .disconnected(.bye(.left)) {
-            return tr("{name} and {other} have stopped playing.", ["name": host, "other": name])
-        }
         return switch end {
         case .disconnected(let reason): sentence(for: reason, with: name, of: opponent)
         case .violation(let violation): sentence(for: violation, by: name)
         case .impossibleHistory: tr("{name}'s app remembers a game that was not played here. The game is over.", ["name": name])
         }
+    }
+
+    /// Why there is no more to see of a match that is watched, how it stood, and where others are.
+    static func sentence(for end: MatchEnd, watching scene: MatchScene) -> String {
+        let (host, guest, tally) = (scene.host ?? "", scene.opponent.shownName, scene.series.tally)
+        func gone(_ name: String, isLost: Bool) -> String {
+            peer.sentence(for: .disconnected(isLost ? .late : .bye(.left)), of: OpponentState(.network, name: name))
+        }
+        let why =
+            switch (end, scene.departure) {
+            case (.disconnected(.bye(.left)), let departure?):
+                gone(departure.isHost ? host : guest, isLost: departure.isLost)
+            case (.disconnected(.bye(.left)), nil):
+                tr("{name} and {other} have stopped playing.", ["name": host, "other": guest])
+            default: peer.sentence(for: end, of: OpponentState(.network, name: host))
+            }
+        let isUnfinished = !scene.state.isOver && !scene.game.moves.isEmpty
+        let stand = tally.games > 0 ? score(tally, host, guest) : isUnfinished ? tr("Nobody wins.") : nil
+        return together([why, stand, tr("Q goes back to the games to watch.")].compactMap(\.self))
+    }
+
+    /// The score of a series.
+    static func score(_ tally: Tally, _ mine: String, _ yours: String) -> String {
+        if tally.drawn == 0 {
+            return tr(
+                "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
+        }
+        return tr(
+            "Score: {name} {won}, {other} {lost}, drawn {drawn}.",
+            ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost, "drawn": tally.drawn])
     }
 
     private func sentence(for violation: RuleViolation, by name: String) -> String {

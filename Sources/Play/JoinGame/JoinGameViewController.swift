@@ -99,6 +99,8 @@ final class JoinGameViewController {
         } else if view.field != nil {
             view.field = nil
             isNaming = false
+            // Who typed nothing in the end has chosen nothing.
+            if gameCount == 0 { view.hasMoved = false }
         } else {
             return navigator.pop()
         }
@@ -193,7 +195,7 @@ extension JoinGameViewController: PageViewController {
         let listings = games?.listings ?? []
         // Whoever stood on a game that is gone has chosen nothing else.
         if gameCount > 0, listings.isEmpty { view.hasMoved = false }
-        if gameCount == 0, !view.hasMoved, let first = listings.first { view.choose(RowID.game(first.name)) }
+        if gameCount == 0, !view.hasMoved, view.field == nil, let first = listings.first { view.choose(RowID.game(first.name)) }
         gameCount = listings.count
         _ = updatedPage()  // each row gets its digit as it comes
         navigator.setNeedsDisplay()
@@ -208,8 +210,8 @@ extension JoinGameViewController: PageViewController {
         let listings = games?.listings ?? []
         var page = Page(placement: .table, verb: verb)
         page.isLive = true
-        page.heads = listings.isEmpty ? [] : [tr("Name"), tr("Game")] + columns.map(\.head)
-        page.tabs = Array([24, 40, 53, 66].prefix(1 + columns.count))
+        page.heads = listings.isEmpty ? [] : [tr("Name")] + columns.map(\.head)
+        page.tabs = Array((isWatching ? [24, 37, 49, 59, 68] : [24, 40, 53, 66]).prefix(columns.count))
         page.headline = headline(isEmpty: listings.isEmpty)
         page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
@@ -250,20 +252,48 @@ extension JoinGameViewController: PageViewController {
             isWatching
             ? tr("No game to watch on this network yet.")
             : watchRows.isEmpty ? tr("No game on this network yet.") : tr("No game to join on this network yet.")
-        return [Page.Note(.label, words), Page.Note(.faint, tr("The list fills by itself."), isAnnounced: false)] + advice
+        let remarks =
+            (isWatching ? [tr("Hosts let others watch with W while they wait for a player.")] : [])
+            + [tr("The list fills by itself.")]
+        return [Page.Note(.label, words), Page.Note(.faint, together(remarks), isAnnounced: false)] + advice
     }
 
     /// What is known of the chosen game.
     private func facts(of listing: Listing) -> [Page.Note] {
         let place = Page.Note(.plain, labelled(tr("Address"), listing.endpoint.words), isAnnounced: false)
-        if isWatching { return [place] }
         let secrecy =
             listing.isPrivate
-            ? tr("Encrypted: the host tells you the four words.") : tr("Not encrypted: others on this network can look on.")
+            ? tr("Encrypted: the host tells you the four words.")
+            : isWatching
+                ? tr("You see the board from the host's side.") : tr("Not encrypted: others on this network can look on.")
+        let progress = progress(of: listing)
+        let stand =
+            !isWatching
+            ? tr("{name} moves first.", ["name": listing.title])
+            : progress.isEmpty ? listing.title : labelled(listing.title, separated(progress))
         return [
-            Page.Note(.plain, tr("{name} moves first.", ["name": listing.title]), isAnnounced: false), place,
-            Page.Note(.faint, secrecy, isAnnounced: false),
+            Page.Note(.plain, stand, isAnnounced: false), place, Page.Note(.faint, secrecy, isAnnounced: false),
         ]
+    }
+
+    /// How far a game to watch is, the score of its series, and how many watch.
+    private func progress(of listing: Listing) -> [String] {
+        let (score, count) = (score(of: listing).text, listing.spectators)
+        return [
+            state(of: listing).text, score.isEmpty ? "" : tr("score {score}", ["score": score]),
+            count == 0 ? "" : trn("{count} spectator", "{count} spectators", count),
+        ].filter { !$0.isEmpty }
+    }
+
+    private func state(of listing: Listing) -> (text: String, role: Role) {
+        let number = listing.move
+        if listing.hasJustBegun { return (tr("just begun"), .plain) }
+        if number == 0 { return (tr("game over"), .faint) }
+        return (number.map { tr("move {number}", ["number": $0]) } ?? "", .plain)
+    }
+
+    private func score(of listing: Listing) -> (text: String, role: Role) {
+        (listing.score.map { "\($0.host)–\($0.guest)" } ?? "", .plain)
     }
 
     private func row(of listing: Listing) -> Page.Row {
@@ -272,22 +302,31 @@ extension JoinGameViewController: PageViewController {
             RowID.game(listing.name), listing.title,
             detail: listing.isPrivate ? tr("private, {address}", ["address": place]) : place
         ) { [unowned self] in joinGame(listing) }
-        row.cells = [(tr("Four in a Row"), .plain)] + columns.map { $0.cell(listing) }
+        if isWatching {
+            row.detail = separated(
+                [listing.isPrivate ? tr("private") : "", state(of: listing).text, score(of: listing).text].filter { !$0.isEmpty })
+        }
+        row.cells = columns.map { $0.cell(listing) }
         let terms = GameTerms(facts: listing.facts)
         let more = [
-            terms?.timeControl.map { labelled(tr("Clock"), $0.brief) }, terms?.isWatchable == true ? tr("others may watch") : nil,
+            terms?.timeControl.map { labelled(tr("Clock"), $0.brief) },
+            isWatching ? place : terms?.isWatchable == true ? tr("others may watch") : nil,
         ].compactMap(\.self)
         if !more.isEmpty { row.announcedText = labelled(row.text, separated([row.detail] + more)) }
         return row
     }
 
-    /// The columns behind name and game of which a game in the list has something to say. Hosts with other programs say nothing of clocks.
+    /// The columns behind the name of which a game in the list has something to say. Hosts with other programs say nothing of clocks.
     private var columns: [(head: String, cell: (Listing) -> (text: String, role: Role))] {
         let listings = games?.listings ?? []
         let terms = listings.compactMap { GameTerms(facts: $0.facts) }
-        return (terms.isEmpty ? [] : [(tr("Clock"), clock(of:))])
+        let isScored = isWatching && listings.contains { $0.score != nil }
+        let isCrowded = listings.contains { $0.spectators > 0 }
+        return [isWatching ? (tr("State"), state(of:)) : (tr("Game"), { _ in (tr("Four in a Row"), .plain) })]
+            + (terms.isEmpty ? [] : [(tr("Clock"), clock(of:))])
+            + (isScored ? [(tr("Score"), score(of:))] : [])
             + (listings.contains(where: \.isPrivate) ? [(tr("Code"), { ($0.isPrivate ? tr("private") : "", .warning) })] : [])
-            + (!isWatching && terms.contains(where: \.isWatchable) ? [(tr("Spectators"), spectators(of:))] : [])
+            + ((isWatching ? isCrowded : terms.contains(where: \.isWatchable)) ? [(tr("Spectators"), spectators(of:))] : [])
     }
 
     private func clock(of listing: Listing) -> (text: String, role: Role) {
@@ -296,7 +335,8 @@ extension JoinGameViewController: PageViewController {
     }
 
     private func spectators(of listing: Listing) -> (text: String, role: Role) {
-        (GameTerms(facts: listing.facts)?.isWatchable == true ? tr("may watch") : "", .plain)
+        if isWatching { return (listing.spectators == 0 ? "" : String(listing.spectators), .plain) }
+        return (GameTerms(facts: listing.facts)?.isWatchable == true ? tr("may watch") : "", .plain)
     }
 
     // What to do without a game in the list.

@@ -172,14 +172,7 @@ struct FourInARowTextMode {
     private var seriesWords: String? {
         let tally = scene.series.tally
         if tally.games == 0 { return nil }
-        let (mine, yours) = (nameWithin(scene.me), nameWithin(scene.me.other))
-        if tally.drawn == 0 {
-            return tr(
-                "Score: {name} {won}, {other} {lost}.", ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost])
-        }
-        return tr(
-            "Score: {name} {won}, {other} {lost}, drawn {drawn}.",
-            ["name": mine, "won": tally.won, "other": yours, "lost": tally.lost, "drawn": tally.drawn])
+        return OpponentWords.score(tally, nameWithin(scene.me), nameWithin(scene.me.other))
     }
 
     /// The scores of the columns, while they are shown.
