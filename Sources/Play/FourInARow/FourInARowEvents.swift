@@ -161,8 +161,7 @@ extension FourInARowViewController {
         insight.explainSlowness()
         let opponent = scene.opponent
         if scene.isSaved, let host = scene.host {
-            let facts: Fillings = ["name": host, "other": opponent.shownName]
-            navigator.show(alert: tr("{name} and {other} have saved the game. Stay here to see it go on.", facts)) {
+            navigator.show(alert: tr("{name} has left and saved the game. Stay here to see it go on.", ["name": host])) {
                 [weak self] in
                 self?.scene.isSaved == true
             }

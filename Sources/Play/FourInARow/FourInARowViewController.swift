@@ -176,7 +176,8 @@ extension FourInARowViewController {
         navigator.uncover()
         // A review may lie over the game.
         if navigator.top !== self { navigator.show(standing: sentence) }
-        if scene.isWatched { navigator.show(alert: sentence) } else { motion.end(lighting: 0) }
+        // Text mode says it as a question would be said.
+        if !scene.isWatched { motion.end(lighting: 0) } else if navigator.listener == nil { navigator.show(alert: sentence) }
         call(sentence)
     }
 

@@ -207,13 +207,13 @@ extension JoinGameViewController: PageViewController {
             help: isWatching
                 ? tr("Watch the chosen game, connect to the address, or try the code.")
                 : tr("Join the chosen game, connect to the address, or try the code."))
-        let listings = games?.listings ?? []
+        let (listings, columns) = (games?.listings ?? [], columns)
         var page = Page(placement: .table, verb: verb)
         page.isLive = true
         page.heads = listings.isEmpty ? [] : [tr("Name")] + columns.map(\.head)
         page.tabs = Array((isWatching ? [24, 37, 49, 59, 68] : [24, 40, 53, 66]).prefix(columns.count))
         page.headline = headline(isEmpty: listings.isEmpty)
-        page.rows = listings.map(row(of:)) + (isWatching ? [addressRow] : [addressRow, nameRow])
+        page.rows = listings.map { row(of: $0, columns) } + (isWatching ? [addressRow] : [addressRow, nameRow])
         if listings.isEmpty && !isWatching {
             page.rows = watchRows + [hostRow, addressRow, onlineRow, nameRow]
             page.notes = [Page.Note(.faint, Self.hidden, isAnnounced: false)]
@@ -296,7 +296,7 @@ extension JoinGameViewController: PageViewController {
         (listing.score.map { "\($0.host)–\($0.guest)" } ?? "", .plain)
     }
 
-    private func row(of listing: Listing) -> Page.Row {
+    private func row(of listing: Listing, _ columns: [Column]) -> Page.Row {
         let place = listing.endpoint.words
         var row = Page.Row(
             RowID.game(listing.name), listing.title,
@@ -316,12 +316,14 @@ extension JoinGameViewController: PageViewController {
         return row
     }
 
+    private typealias Column = (head: String, cell: (Listing) -> (text: String, role: Role))
+
     /// The columns behind the name of which a game in the list has something to say. Hosts with other programs say nothing of clocks.
-    private var columns: [(head: String, cell: (Listing) -> (text: String, role: Role))] {
+    private var columns: [Column] {
         let listings = games?.listings ?? []
         let terms = listings.compactMap { GameTerms(facts: $0.facts) }
         let isScored = isWatching && listings.contains { $0.score != nil }
-        let isCrowded = listings.contains { $0.spectators > 0 }
+        let isCrowded = isWatching && listings.contains { $0.spectators > 0 }
         return [isWatching ? (tr("State"), state(of:)) : (tr("Game"), { _ in (tr("Four in a Row"), .plain) })]
             + (terms.isEmpty ? [] : [(tr("Clock"), clock(of:))])
             + (isScored ? [(tr("Score"), score(of:))] : [])
