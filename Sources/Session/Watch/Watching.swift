@@ -6,7 +6,7 @@ import Wire
 
 /// Why there is nothing to watch.
 package enum WatchFailure: Equatable {
-    /// A game is hosted there, in which not both players have moved.
+    /// A game is hosted there that waits for its guest.
     case notBegun
     /// As many watch as may.
     case full
