@@ -256,7 +256,7 @@ extension FourInARowViewController {
     private var askedAbove: (prompt: Prompt, sentence: String?)? {
         guard let prompt, !prompt.choices.contains(.seeIt), hasQuestionAbove else { return nil }
         let search = scene.search
-        let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
+        let loss = isAskingToGiveUp ? nil : search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
         return (prompt, search?.lostMove == nil ? loss ?? question : nil)
     }
 

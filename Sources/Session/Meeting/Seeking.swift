@@ -31,6 +31,8 @@ package final class Seeking {
     package private(set) var met: [[UInt8]: MetPlayer] = [:]
     /// The card whose seek we are accepting.
     package private(set) var accepted: SeekCard?
+    /// Whether the player was on the list, too, when a game with the player of another card began.
+    package private(set) var wasPosted = false
 
     /// The time of each player's last message, or of a game with them: no earlier card is offered, by the next list either.
     package private(set) var heard: [[UInt8]: Int]
@@ -170,6 +172,7 @@ extension Seeking {
         self.owner = nil
         stopEntering()
         didMeet(card.key)
+        wasPosted = posted != nil
         withdraw()
         didHappen(.joined(card, owner))
     }
