@@ -64,6 +64,8 @@ package final class Seeking {
 
     /// Watches the list, or goes on watching it with what is known now of players met.
     package func watch() {
+        // Somebody looks at the list: after a trouble the broker need not be waited for.
+        broker.hurry()
         met = archive.playersByKey
         browser =
             browser
@@ -198,6 +200,7 @@ extension Seeking {
     /// Puts the player on the list.
     package func post() {
         guard posted == nil else { return }
+        broker.hurry()
         let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout, terms: terms)
         follow(arbiter)
         self.arbiter = arbiter
