@@ -296,6 +296,8 @@ struct Neighbourhood {
         all.press(1, .character("y"))
         #expect(all.seats.prefix(2).allSatisfy { $0.game != nil })
         #expect(all.shows(2, "1  Ann              playing with Bob") && all.shows(2, "▸ 2  Bob              playing with Ann"))
+        all.press(0, .enter)
+        #expect(all.seats[0].game?.scene.game.digits == "", "it was meant for the invitation")
         all.press(2, .enter)
         #expect(all.shows(2, "Bob is playing with Ann.") && all.shows(2, "Bob cannot be invited now."))
         all.press(0, .character("4"))

@@ -316,9 +316,9 @@ extension NearbyViewController {
         case let state where startsGame(on: state): startGame()
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
         case .connecting, .invited: lobby?.takeBack(id)
-        // The line below the list says where.
-        case .sitting: break
-        case .playing, .busy: navigator.show(alert: tr("{name} cannot be invited now.", ["name": lobby?.name(of: id) ?? ""]))
+        // The line below the list says why.
+        case .sitting, .playing, .busy:
+            navigator.show(alert: tr("{name} cannot be invited now.", ["name": lobby?.name(of: id) ?? ""]))
         case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre(with: id) }
         case nil: break
         }
