@@ -4,6 +4,27 @@ import Engine
 import Language
 import Session
 
+/// The row that goes on with a saved game.
+extension ResumableGame {
+    var title: String { tr("Resume with {name}", ["name": opponent]) }
+    /// The move; a game that was over is gone back to for the next one.
+    fileprivate var move: String {
+        (try? Game(digits: history.digits)).map { $0.outcome == nil ? tr("move {number}", ["number": $0.nextMove]) : "" } ?? ""
+    }
+    var remark: String {
+        let ago = (Self.timeout - secondsLeft) / 60
+        let time = ago < 1 ? tr("just now") : trn("{count} minute ago", "{count} minutes ago", ago)
+        return separated([move, time].filter { !$0.isEmpty })
+    }
+    var about: String {
+        trn(
+            "Back to the board. The game goes on if {name} is back within {count} minute.",
+            "Back to the board. The game goes on if {name} is back within {count} minutes.", (secondsLeft + 59) / 60,
+            ["name": opponent])
+    }
+    static var tooLate: String { tr("It is too late to resume this game.") }
+}
+
 /// A row of the first menu.
 enum MenuRow {
     case host, join, two, online, computer, puzzle, learn, other, history, options
@@ -35,20 +56,11 @@ extension MenuEntry {
     private static func resuming(_ session: ResumableGame) -> MenuEntry {
         let game = try? Game(digits: session.history.digits)
         let me: Player = session.isHost == session.history.isHostFirst ? .first : .second
-        // A game that was over is gone back to for the next one.
-        let move = game.map { $0.outcome == nil ? tr("move {number}", ["number": $0.nextMove]) : "" } ?? ""
-        let ago = (ResumableGame.timeout - session.secondsLeft) / 60
-        let time = ago < 1 ? tr("just now") : trn("{count} minute ago", "{count} minutes ago", ago)
         return MenuEntry(
-            words: tr("Resume with {name}", ["name": session.opponent]), remark: separated([move, time].filter { !$0.isEmpty }),
-            shortRemark: move, letter: "g",
-            about: trn(
-                "Back to the board. The game goes on if {name} is back within {count} minute.",
-                "Back to the board. The game goes on if {name} is back within {count} minutes.", (session.secondsLeft + 59) / 60,
-                ["name": session.opponent]),
+            words: session.title, remark: session.remark, shortRemark: session.move, letter: "g", about: session.about,
             isNumbered: false, board: { game.map { BoardPicture(of: $0, yellow: me) } ?? BoardPicture() }
         ) {
-            if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: tr("It is too late to resume this game.")) }
+            if !$0.launcher.resumeGame(isSaved: true) { $0.show(alert: ResumableGame.tooLate) }
         }
     }
 

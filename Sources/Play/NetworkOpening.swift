@@ -8,7 +8,7 @@ extension GameLauncher {
     func openHosting(at place: Endpoint? = nil, isPrivate: Bool = false) throws(NetworkFailure) {
         let host = HostGameViewController(navigator: navigator, place: place)
         // A player who can be invited has the usual port.
-        navigator.nearby.leave()
+        navigator.nearby.show(.busy)
         farewell = nil
         defer { navigator.nearby.update() }
         try host.hostGame(isPrivate: isPrivate)
@@ -54,9 +54,10 @@ extension GameLauncher {
         navigator.push(screen)
     }
 
-    /// Shows a game whose host has said hello to us in place of the top screen.
-    func openGame(with host: GameController, called name: String) {
+    /// Shows a game whose host has said hello to us in place of the top screen. `didTurnAway`: as below.
+    func openGame(with host: GameController, called name: String, didTurnAway: @escaping (MatchEnd) -> Bool) {
         let game = game(withPeerCalled: name, isNamed: true)
+        game.didTurnAway = didTurnAway
         navigator.replaceTop(with: game)
         game.startGame(with: host)
     }

@@ -78,6 +78,27 @@ struct Strangers {
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
     }
 
+    /// Ann plays something else and says no: Bob is back where he looked for an opponent, and on the list again.
+    @Test func whoIsDeclinedGoesOnLooking() {
+        strangers.look()
+        for seat in [strangers.ann, strangers.bob] { seat.type("s") }
+        network.advance(seconds: 2)
+        strangers.ann.press(.character("g"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.bob.game != nil && strangers.ann.shows("Bob is here. Play now?"))
+        strangers.ann.machine.advance(milliseconds: Alert.pauseMilliseconds)
+        strangers.ann.press(.character("n"))
+        network.advance(seconds: 2)
+        #expect(strangers.bob.shows("Ann cannot play now.") && strangers.bob.shows("You are on the list"))
+        #expect(strangers.bob.shows("▸ 1  ★ Ann") && strangers.eve.shows("Ann") && strangers.eve.shows("Bob"))
+        strangers.eve.press(.enter)
+        network.settle()
+        for seat in strangers.seats { seat.navigator.leaveAll() }
+        network.advance(seconds: 2)
+        #expect(network.machines.indices.allSatisfy { !network.relay.isUsed(by: $0) })
+    }
+
     /// A column is played, although what has begun stands on the screen.
     @Test func aColumnIsPlayedUnderTheNews() {
         strangers.meet()

@@ -129,6 +129,9 @@ import Wire
         table.guestEnd.receiveEnd()
         #expect(table.guest.shows("Connection to tiger lost.") && table.guest.shows("Reconnecting"))
         table.guest.press(.character("q"))
+        #expect(table.guest.shows("Leave for good? The game cannot be resumed then."))
+        #expect(!table.guest.machine.games.sessions.isEmpty)
+        table.guest.press(.character("q"))
         #expect(table.guest.shows("Join a game") && table.guest.machine.games.sessions.isEmpty)
     }
 

@@ -37,6 +37,31 @@ import Wire
         #expect(keys(ten + ["another"]).names.last == .some(nil))
     }
 
+    /// Where a digit only chooses.
+    @Test func theSmallestFreeDigit() {
+        var list = ChoiceList()
+        func keys(_ rows: String...) -> [String?] {
+            list.setRows(rows, reusesDigits: true)
+            return rows.indices.map { list.key(of: $0) }
+        }
+        #expect(keys("Ann", "Bob", "Cyd") == ["1", "2", "3"])
+        #expect(keys("Cyd", "Dan") == ["3", "1"])
+        #expect(keys("Bob", "Cyd", "Dan") == ["2", "3", "1"])
+        #expect(keys("Ann", "Bob", "Cyd", "Dan") == ["4", "2", "3", "1"])
+    }
+
+    /// Where the chosen row goes its neighbour is chosen, and not what stands below the list.
+    @Test func theNeighbourIsChosen() {
+        var list = ChoiceList()
+        list.setRows(["Ann", "Bob", "Cyd", "Address"], letters: ["Address": "a"])
+        list.choose(2)
+        list.setRows(["Ann", "Bob", "Address"], letters: ["Address": "a"])
+        #expect(list.chosen == 1)
+        list.choose(0)
+        list.setRows(["Bob", "Address"], letters: ["Address": "a"])
+        #expect(list.chosen == 0)
+    }
+
     @Test func whatComesAndGoesHasNoDigit() {
         var list = ChoiceList()
         list.setRows(["Resume", "Go on", "Host"], letters: ["Resume": "g", "Go on": nil])

@@ -216,7 +216,6 @@ struct Neighbourhood {
         all.openNearby()
         all.press(1, .character("g"), .down, .enter)
         all.press(0, .character("y"))
-        all.press(1, .enter)
         all.press(1, .character("4"))
         all.press(0, .character("4"))
         #expect(all.seats.map { $0.game?.scene.game.digits } == ["44", "44"])
@@ -238,7 +237,6 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .character("g"), .down, .enter)
         all.press(1, .character("y"))
-        all.press(0, .end, .enter)
         #expect(all.seats[0].showsScore(0, 0, "Bob") && all.seats[1].showsScore(0, 0, "Ann") && all.shows(0, "Your turn"))
         all.press(0, .character("4"))
         #expect(all.seats[1].game?.scene.game.moves == [3])
@@ -251,12 +249,13 @@ struct Neighbourhood {
     @Test func aGuestChoosesNoGame() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
-        all.press(0, .character("g"), .down, .enter)
-        #expect(all.shows(1, "‹ Test game ›") && all.shows(1, "Ann invites you to play Four in a Row."))
+        all.press(1, .character("g"))
+        all.press(0, .enter)
+        #expect(all.shows(1, "‹ Four in a Row ›") && all.shows(1, "Ann invites you to play Test game."))
         all.press(1, .character("y"))
-        #expect(!all.shows(1, "‹ Test game ›") && all.shows(1, "D Leave"))
+        #expect(!all.shows(1, "‹ Four in a Row ›") && all.shows(1, "D Leave"))
         all.press(1, .character("d"), .character("q"))
-        #expect(all.shows(1, "‹ Test game ›"))
+        #expect(all.shows(1, "‹ Four in a Row ›"))
         all.leaveAll()
     }
 
@@ -286,24 +285,83 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
-    /// Two are enough for Four in a Row: Enter is all that is left to do. Whoever leaves the game is back in the list.
+    /// Four in a Row begins as soon as the other one accepts. Meanwhile a third reads who plays, in the same rows. Whoever leaves the game is back
+    /// in the list.
     @Test func twoPlayAndMeetInTheListAgain() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        all.openNearby()
+        all.press(2, .character("2"))
+        #expect(all.shows(2, "▸ 2  Bob"))
+        all.press(0, .character("g"), .character("1"), .enter)
+        all.press(1, .character("y"))
+        #expect(all.seats.prefix(2).allSatisfy { $0.game != nil })
+        #expect(all.shows(2, "1  Ann              playing with Bob") && all.shows(2, "▸ 2  Bob              playing with Ann"))
+        all.press(0, .enter)
+        #expect(all.seats[0].game?.scene.game.digits == "", "it was meant for the invitation")
+        all.press(2, .enter)
+        #expect(all.shows(2, "Bob is playing with Ann.") && all.shows(2, "Bob cannot be invited now."))
+        all.press(0, .character("4"))
+        all.press(1, .character("4"), .character("q"), .character("q"))
+        #expect(all.shows(1, "Players near you") && all.shows(0, "Bob left the game. Nobody wins."))
+        #expect(all.shows(2, "1  Ann              playing") && all.shows(2, "▸ 2  Bob              free"))
+        #expect(!all.shows(2, "playing with"))
+        #expect(all.shows(1, "▸ 1  Ann"), "the row on which one was")
+        all.seats[0].closeEnd()
+        if all.seats[0].game != nil { all.press(0, .character("q")) }
+        all.network.settle()
+        for (index, other) in ["Bob", "Ann", "Ann"].enumerated() {
+            #expect(all.shows(index, "1  \(other)  ") && all.shows(index, "free"), "\(all.seats[index].lines)")
+        }
+        all.press(0, .escape, .character("o"), .character("n"))
+        #expect(all.shows(2, "1  Ann ") && all.shows(2, "▸ 2  Bob "), "every row keeps its digit")
+        all.leaveAll()
+    }
+
+    /// Who saves a game that began here goes on with it here.
+    @Test func aSavedGameIsResumedInTheList() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openNearby()
         all.press(0, .character("g"), .character("1"), .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(0, "Bob accepted your invitation. Enter starts the game.") && all.shows(0, "▸ 1  Bob"))
-        all.press(0, .enter)
-        #expect(all.seats.allSatisfy { $0.game != nil })
         all.press(0, .character("4"))
-        all.press(1, .character("4"), .character("q"), .character("q"))
-        #expect(all.shows(1, "Players near you") && all.shows(0, "Bob left the game. Nobody wins."))
-        all.seats[0].closeEnd()
-        if all.seats[0].game != nil { all.press(0, .character("q")) }
+        all.press(1, .character("4"))
+        all.network.breakDown()
+        all.press(0, .character("s"))
+        #expect(all.shows(0, "▸ R  Resume with Bob") && all.shows(0, "▸ move 2, just now") && all.shows(0, "The game is saved."))
+        #expect(all.shows(0, "Back to the board. The game goes on if Bob is back within 5 minutes."))
+        all.network.plugIn()
         all.network.settle()
-        for (index, other) in ["Bob", "Ann"].enumerated() {
-            #expect(all.shows(index, "  \(other)  ") && all.shows(index, "free"), "\(all.seats[index].lines)")
-        }
+        #expect(all.shows(0, "1  Bob               playing"))
+        all.press(0, .enter)
+        all.network.advance(seconds: 6)
+        all.press(0, .character("5"))
+        #expect(all.seats.map { $0.game?.scene.game.digits } == ["445", "445"])
+        for seat in all.seats { seat.leaveGame() }
+        all.network.settle()
+        #expect(all.shows(0, "▸ 1  Bob") && !all.shows(0, "Resume"))
+        all.leaveAll()
+    }
+
+    /// One reads how much time there is before one accepts, or sits down.
+    @Test func theClockIsSaid() {
+        let all = Neighbourhood(["Ann", "Bob"])
+        var settings = all.seats[0].navigator.settings
+        settings.timeControl = TimeControl(minutes: 3, increment: 2)
+        all.seats[0].navigator.change(settings)
+        all.openNearby()
+        #expect(!all.shows(0, "Clock:"), "another game has none")
+        all.press(0, .character("g"), .character("1"), .enter)
+        #expect(all.shows(0, "‹ Four in a Row ›") && all.shows(0, "Clock: 3 min + 2 s"))
+        #expect(all.shows(1, "Ann invites you to play Four in a Row, 3+2."))
+        #expect(all.shows(1, "Clock: 3 minutes for each player, and 2 s per move."))
+        all.press(1, .character("n"))
+        all.press(0, .character("h"))
+        #expect(all.shows(1, "+ Four in a Row, 3+2, 1 of 2"))
+        #expect(all.shows(1, "Enter sits down at Ann's table. Clock: 3 minutes for each player"))
+        all.press(1, .enter)
+        #expect(all.shows(1, "Clock: 3 minutes for each player"))
+        all.press(0, .enter)
+        #expect(all.shows(0, "3:00") && all.shows(1, "3:00"))
         all.leaveAll()
     }
 

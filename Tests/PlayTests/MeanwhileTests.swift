@@ -107,6 +107,7 @@ private struct Wait {
             #expect(wait.ann.shows("Bob has waited for a minute, and was told that you cannot play now."))
         }
         #expect(wait.bob.shows("Ann cannot play now.") && wait.isInOwnGame && !wait.ann.shows("Play now?"))
+        #expect(wait.bob.shows("Join a game"), "there the guest finds another game")
         #expect(wait.ann.machine.advertisements[0].isListed)
         let next = FakeConnection(peer: "10.0.0.7:1")
         wait.ann.machine.advertisements[0].accept(next)

@@ -34,7 +34,7 @@ import Testing
 
     @Test func thePlayerLeaves() {
         let pair = pair(isCrash: true)
-        pair.press(0, .character("q"))
+        pair.press(0, .character("q"), .character("q"))
         #expect(pair.host.shows("1  Host a game") && pair.host.machine.games.sessions.isEmpty && pair.network.isQuiet(0))
         #expect(pair.guest.shows("Ann left the game."))
     }

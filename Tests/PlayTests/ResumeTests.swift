@@ -97,7 +97,7 @@ import Testing
             let pair = Pair()
             pair.play("445")
             pair.kill(index)
-            pair.press(1 - index, .character("q"))
+            pair.press(1 - index, .character("q"), .character("q"))
             #expect(pair.seats[1 - index].shows("1  Host a game"))
             pair.start(index)
             pair.network.advance(seconds: 6)
@@ -219,6 +219,10 @@ import Testing
         pair.press(0, .escape)
         #expect(pair.host.shows(lost) && pair.host.game?.prompt?.choice == nil)
         for key in keys { pair.press(0, key) }
+        #expect(pair.host.shows("Leave for good?") && pair.host.game?.prompt?.choice == .wait)
+        pair.press(0, .enter)
+        #expect(!pair.host.shows("Leave for good?") && pair.host.machine.games.sessions.count == 1)
+        for key in keys + [.right, .enter] { pair.press(0, key) }
         #expect(pair.host.shows("1  Host a game") && pair.host.machine.games.sessions.isEmpty)
         #expect(!pair.network.isQuiet(0), "the other one is told, if it comes back in time")
         pair.network.advance(seconds: 300)

@@ -69,11 +69,14 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.all.leaveAll()
     }
 
-    /// Hosting, joining: nobody sees the player, who comes back with the menu.
-    @Test(arguments: ["h", "j"]) func isNotAmongTwo(keys: String) {
+    /// Hosting, joining: nobody can invite the player, who is free again with the menu.
+    @Test(arguments: ["h", "j"]) func isBusyAmongTwo(keys: String) {
         let pair = VisiblePair()
         pair.open(keys)
-        #expect(!pair.isListed && !pair.ann.shows("Bob"))
+        #expect(!pair.isListed && pair.ann.shows("▸ 1  Bob") && pair.ann.shows("Bob is busy."))
+        #expect(pair.ann.lines.last?.contains("Invite") == false)
+        pair.invite()
+        #expect(pair.ann.shows("Bob cannot be invited now.") && pair.ann.machine.attempts.isEmpty)
         pair.bob.navigator.popToRoot()
         pair.all.network.settle()
         #expect(pair.isListed)
@@ -97,7 +100,8 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         pair.wait()
         pair.all.press(1, .character("y"))
         pair.all.press(0, .character("1"), .enter)
-        #expect(pair.bob.navigator.top is PartyScreen && pair.all.seats.allSatisfy { $0.machine.isQuiet })
+        #expect(pair.bob.navigator.top is PartyScreen)
+        #expect(pair.all.seats.allSatisfy { $0.machine.advertisements.allSatisfy { $0.isClosed && $0.isListed } })
         for seat in pair.all.seats { seat.navigator.popToRoot() }
         pair.all.network.settle()
         pair.all.press(0, .character("o"), .character("n"))
@@ -400,7 +404,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
         network.machines[1].advance(milliseconds: Alert.pauseMilliseconds)
         bob.type("y")
         network.settle()
-        #expect(bob.navigator.top is NearbyViewController && bob.hear().contains("Waiting for Ann to start Four in a Row…"))
+        #expect(bob.game != nil && ann.game != nil && bob.hear() == ["You and Ann.", "Ann's turn."])
         for navigator in [ann.navigator, bob.navigator] { navigator.leaveAll() }
     }
 }

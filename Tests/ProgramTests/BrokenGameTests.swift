@@ -101,14 +101,14 @@ struct BrokenGameTests {
         meeting.guest.terminal.signal(SIGSTOP)
         let host = try Player(["--name", "Ann"], folder: meeting.host.folder)
         try host.see(lost)
-        host.type("q")
+        try host.leaveGame()
         try host.seeMenu()
         try host.quit()
         meeting.guest.terminal.signal(SIGCONT)
         let next = try Player(["--name", "Ann"], folder: meeting.host.folder)
         try next.seeMenu()
         try next.quit()
-        meeting.guest.type("q")
+        try meeting.guest.leaveGame()
         try meeting.guest.quit()
     }
 }

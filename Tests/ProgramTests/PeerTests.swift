@@ -109,7 +109,7 @@ struct BadPeerTests {
             let (dead, alive) = isHost ? (meeting.host, meeting.guest) : (meeting.guest, meeting.host)
             dead.terminal.signal(SIGKILL)
             try alive.see("Reconnecting…")
-            alive.type("q")
+            try alive.leaveGame()
             try alive.seeMenu()
             try alive.quit()
         }

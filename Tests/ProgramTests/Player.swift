@@ -215,7 +215,7 @@ final class Player {
 
     /// Whether this is asked; the menu has a line "Play online".
     private static func asksWhetherToLeave(_ words: String) -> Bool {
-        words.contains("Play on") && !words.contains("Play online")
+        words.contains("Play on") && !words.contains("Play online") || words.contains("Leave for good?")
     }
 
     /// Closes the sentence that says why something is over.

@@ -97,7 +97,7 @@ struct NearbyPlayers {
         neighbours.ears[0].party?.leave()
         neighbours.network.settle()
         #expect(neighbours.take() == [[], [], ["over serverQuit"]])
-        #expect(neighbours.network.isQuiet(2), "who was left has left, too")
+        #expect(neighbours.network.openEnds == 0, "who was left has left, too")
         neighbours.leaveAll()
     }
 
@@ -266,14 +266,29 @@ struct NearbyPlayers {
     }
 
     @Test func fourInARowTakesTheConnection() throws {
-        let neighbours = NearbyPlayers(2, game: .fourInARow)
+        let neighbours = NearbyPlayers(3, game: .fourInARow)
         neighbours.connect(1, 0)
         neighbours.players[1].startGame()
         neighbours.network.settle()
-        let connections = try neighbours.ears.map { try #require($0.party?.handOver()) }
-        #expect(neighbours.network.machines.allSatisfy { $0.isQuiet && !$0.isWaiting })
+        let connections = try neighbours.ears.prefix(2).map { try #require($0.party?.handOver()) }
+        #expect(neighbours.network.machines.allSatisfy { !$0.isWaiting })
+        #expect(neighbours.network.machines.map { $0.advertisements.filter { !$0.isClosed }.count } == [0, 0, 1])
         #expect(neighbours.network.openEnds == 2)
+        let players = ["Player a", "Player b"]
+        #expect((0...1).map { neighbours.state(2, of: $0) } == (0...1).map { .playing(with: [players[1 - $0]], mayWatch: false) })
+        neighbours.players[2].invite("a")
+        neighbours.network.settle()
+        #expect(neighbours.take()[2] == ["no way to Player a: refused"])
         for connection in connections { connection.close() }
+        neighbours.players[0].setOccupation(.notConnected)
+        neighbours.network.settle()
+        #expect((0...1).map { neighbours.state(2, of: $0) } == [.noAnswer, .playing(with: [], mayWatch: false)])
+        neighbours.connect(2, 0)
+        #expect(neighbours.state(2, of: 0) == .connected)
+        neighbours.players[2].leaveTable()
+        neighbours.players[0].setOccupation(.busy)
+        neighbours.network.settle()
+        #expect(neighbours.state(2, of: 0) == .busy)
         neighbours.leaveAll()
     }
 

@@ -257,7 +257,9 @@ private final class HostTrial {
         let table = MatchmakingTable(name: "Tiger", game: "snap", version: "1.0", players: 2, limit: 4)
         #expect(table.text == ["game": "snap", "version": "1.0", "players": "2", "limit": "4"])
         #expect(MatchmakingTable(name: "Tiger", text: table.text) == table)
-        #expect(!table.isFull)
+        #expect(!table.isFull && table.timeControl == nil)
+        let timed = MatchmakingTable(name: "x", text: table.text.merging(["clock": "3+2"]) { $1 })
+        #expect(timed?.timeControl?.text == "3+2" && timed?.text["clock"] == "3+2")
         #expect(MatchmakingTable(name: "x", text: ["game": "", "players": "4", "limit": "4"])?.isFull == true)
     }
 

@@ -57,6 +57,11 @@ package final class FakeAdvertisement: @MainActor Advertisement {
 
     /// Nobody can come any more, and the lists do not know it yet.
     package func close() { isClosed = true }
+    package func shut() { isClosed = true }
+    package func reopen() -> Bool {
+        isClosed = false
+        return true
+    }
     /// Somebody comes.
     package func accept(_ connection: Connection) { didAccept(connection) }
     /// What becomes of it in the lists, for as long as it is in them.

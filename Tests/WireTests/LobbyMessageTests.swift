@@ -9,6 +9,7 @@ import Testing
     static let names = ["Ann", "Zoë 虎", "", "[31m"]
     static let players = names.enumerated().map { TablePlayer(name: $1, id: "a\($0)") }
     static let table = MatchmakingTable(name: "Zoë 虎", game: "snap", version: "", players: 0, limit: .max)
+    static let timed = MatchmakingTable(name: "Ann", game: "four", version: "1", players: 1, limit: 2, clock: "3+2")
     static let matchmaking: [MatchmakingMessage] =
         [
             .welcome, .start(seat: 2, names: ["Host", "Ann", "Bob"]), .sentAway, .hostQuit, .roster([]), .roster(players),
@@ -17,7 +18,7 @@ import Testing
         ]
         + RefusalReason.allCases.map { .refused($0) }
     static let invitations: [InvitationMessage] =
-        [.invite(from: "a1", to: "b2", table)] + DeclineReason.allCases.map { .declined($0) }
+        [table, timed].map { .invite(from: "a1", to: "b2", $0) } + DeclineReason.allCases.map { .declined($0) }
     static let packets: [Packet] = matchmaking.map { Packet.matchmaking($0) } + invitations.map { Packet.invitation($0) }
 
     @Test(arguments: packets) func roundTrip(_ packet: Packet) throws {

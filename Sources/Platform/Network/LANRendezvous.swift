@@ -53,7 +53,10 @@ package final class LANRendezvous: Rendezvous {
         return LANAdvertisement(
             offer, listener: listener, port: port, mutual: place?.mutual?.endpoint, usualPort: usualPort, only: only,
             bonjour: bonjour,
-            routerPort: routerPort, didAccept: didAccept, onEvent: onEvent)
+            routerPort: routerPort,
+            relisten: { [bind, loop, connections, number = listener.port] in
+                try? TCPListener(port: number, bind: bind, loop: loop, connections: connections)
+            }, didAccept: didAccept, onEvent: onEvent)
     }
 
     /// Listens on a port.
@@ -122,7 +125,9 @@ final class LANAdvertisement: @MainActor Advertisement {
     let takenPlace: String?
     let port: (any OpenPort)?
 
-    private let listener: TCPListener
+    private var listener: TCPListener
+    private var isShut = false
+    private let relisten: () -> TCPListener?
     private let only: String?
     private let bonjour: HelperProcess.Setup
     private var routerPort: RouterPort?
@@ -132,12 +137,14 @@ final class LANAdvertisement: @MainActor Advertisement {
 
     fileprivate init(
         _ offer: Offer, listener: TCPListener, port: ListeningPort, mutual: Endpoint?, usualPort: UInt16, only: String?,
-        bonjour: HelperProcess.Setup, routerPort: RouterPort?, didAccept: @escaping (Connection) -> Void,
+        bonjour: HelperProcess.Setup, routerPort: RouterPort?, relisten: @escaping () -> TCPListener?,
+        didAccept: @escaping (Connection) -> Void,
         onEvent: @escaping (AdvertisementEvent) -> Void
     ) {
         self.listener = listener
         self.port = port
         self.only = only
+        self.relisten = relisten
         self.bonjour = bonjour
         self.onEvent = onEvent
         let place = LANRendezvous.place(port: listener.port)
@@ -176,6 +183,20 @@ final class LANAdvertisement: @MainActor Advertisement {
     func withdraw() {
         service?.cancel()
         service = nil
+    }
+
+    func shut() {
+        listener.stop()
+        isShut = true
+    }
+
+    func reopen() -> Bool {
+        guard isShut else { return true }
+        guard takenPlace == nil, let again = relisten() else { return false }
+        again.didAccept = listener.didAccept
+        listener = again
+        isShut = false
+        return true
     }
 
     func cancel() {

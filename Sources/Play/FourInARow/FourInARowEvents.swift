@@ -42,6 +42,7 @@ extension FourInARowViewController {
             if scene.isWatchable, scene.game.moves.isEmpty, scene.series.tally.games == 0 {
                 navigator.show(besideLabel: tr("Others may watch this game."))
             }
+            navigator.nearby.update()
             didMeet()
         case .opponentChanged: opponentDidChange()
         case .lost:

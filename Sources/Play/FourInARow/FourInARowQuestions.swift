@@ -48,10 +48,14 @@ extension FourInARowViewController {
     /// Whether the player is asked whether to start another game before this one is over.
     var isAskingToStartOver: Bool { prompt?.asksTheSame(as: .startingOver) == true }
 
+    /// Whether the player is asked whether to give up a game whose opponent is looked for.
+    var isAskingToGiveUp: Bool { prompt?.asksTheSame(as: .givingUp) == true }
+
     /// What the player is asked, or has to know before an answer; nil where there is nothing to answer.
     var question: String? {
         if let endQuestion { return endQuestion }
         if prompt?.asksTheSame(as: .resigning) == true { return tr("Resign this game?") }
+        if isAskingToGiveUp { return tr("Leave for good? The game cannot be resumed then.") }
         if isAskingToStartOver { return tr("Abandon this game and start another?") }
         if prompt?.asksTheSame(as: .agreeing) == true {
             return words.isComputer ? tr("Offer a draw?") : tr("Do you both agree to a draw?")
@@ -109,7 +113,9 @@ extension FourInARowViewController {
             disconnect()
             // The menu says it itself.
             guard !(navigator.top is MenuViewController) else { return }
-            navigator.show(alert: tr("The game is saved. The menu goes on with it within 5 minutes."))
+            navigator.show(
+                alert: navigator.top is NearbyViewController
+                    ? tr("The game is saved.") : tr("The game is saved. The menu goes on with it within 5 minutes."))
         case .hostAgain: didAskToHostAgain?()
         case .keepPlaying: prompt = promptAtRest
         case .resign: match?.resign()
@@ -121,6 +127,8 @@ extension FourInARowViewController {
             navigator.closeAlert()
             match?.answer(isAllowed: choice == .allow)
             prompt = promptAtRest
+        case .wait where isAskingToGiveUp: prompt = promptAtRest
+        case .leave where !isAskingToGiveUp: prompt = .givingUp
         case .wait:
             prompt = promptAtRest
             navigator.show(alert: tr("Still looking for {name}…", ["name": scene.opponent.shownName])) { [weak self] in

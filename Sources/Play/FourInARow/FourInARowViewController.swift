@@ -139,7 +139,8 @@ extension FourInARowViewController {
 
     /// How soon after itself a key that drops a disc is taken for one that is held down, in milliseconds.
     static let repetition = 150
-    /// For how long Enter drops nothing on a board that a pasted line has opened, in milliseconds: many press it from habit.
+    /// For how long Enter drops nothing on a board that a pasted line or somebody's answer has opened, in milliseconds: it was meant for what
+    /// was on the screen before.
     private static let habit = 1000
 
     /// The same, unless the key is only held down: no terminal tells that from many keys, but nobody is so fast. A script may be.
@@ -147,7 +148,7 @@ extension FourInARowViewController {
         let now = navigator.environment.now
         let isHeld = lastDrop.map { $0.key == key && now - $0.time < Self.repetition } ?? false
         lastDrop = (key, now)
-        let isHabit = key == .enter && scene.opponent.message != nil && now - opened < Self.habit
+        let isHabit = key == .enter && (scene.opponent.message != nil || navigator.leadsToWait) && now - opened < Self.habit
         if !isHeld && !isHabit || navigator.listener != nil { addDisc(toColumn: column) }
     }
 
@@ -257,7 +258,7 @@ extension FourInARowViewController {
     private var askedAbove: (prompt: Prompt, sentence: String?)? {
         guard let prompt, !prompt.choices.contains(.seeIt), hasQuestionAbove else { return nil }
         let search = scene.search
-        let loss = search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
+        let loss = isAskingToGiveUp ? nil : search.map { _ in captions.loss(columns: navigator.canvas.size.width - 4) }
         return (prompt, search?.lostMove == nil ? loss ?? question : nil)
     }
 

@@ -128,7 +128,8 @@ extension JoinGameViewController {
                 joining: link, of: target.name, isNamed: target.listedAs != nil,
                 didTurnAway: { [navigator] end in
                     let isTaken = end == .disconnected(.bye(.taken))
-                    guard isTaken || code == nil && end == .disconnected(.isPrivate) else { return false }
+                    let isBusy = end == .disconnected(.bye(.busy))
+                    guard isTaken || isBusy || code == nil && end == .disconnected(.isPrivate) else { return false }
                     let list = JoinGameViewController(navigator: navigator)
                     navigator.replaceTop(with: list)
                     if isTaken {
@@ -136,6 +137,8 @@ extension JoinGameViewController {
                             alert: tr(
                                 "{name} is already playing with somebody else. W lists games to watch.", ["name": target.name]),
                             untilKey: true)
+                    } else if isBusy {
+                        navigator.show(alert: tr("{name} cannot play now.", ["name": target.name]), untilKey: true)
                     } else {
                         list.askCode(of: target)
                     }

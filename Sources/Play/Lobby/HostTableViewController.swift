@@ -33,7 +33,8 @@ final class HostTableViewController {
 
     private func host(_ game: PartyGame) {
         self.game = game
-        let table = TableHost(game: game.game, environment: navigator.environment)
+        let table = TableHost(
+            game: game.game, timeControl: navigator.settings.timeControl, environment: navigator.environment)
         table.didHappen = { [weak self] in self?.follow($0) }
         guard host(at: table) else { return }
         lobby = table
@@ -191,6 +192,7 @@ extension HostTableViewController {
             notes.append(.init(.plain, ownName))
         }
         if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }
+        if let control = table.table.timeControl { notes.append(.init(.faint, control.sentence)) }
         if game.hasSnapTime {
             let slack = SnapWords.slack(navigator.snapSlack)
             notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))

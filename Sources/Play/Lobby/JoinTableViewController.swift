@@ -72,6 +72,7 @@ extension JoinTableViewController: LobbyScreen {
             .init(.plain, tr("At the table:")),
         ] + PresenceWords.titles(of: roster).map { .init(.title, $0, indent: 2) }
             + [PresenceWords.ownName(among: roster.map(\.name), at: lobby?.myPlace)].compactMap { $0.map { .init(.plain, $0) } }
-            + [games.named(table.game)?.rules ?? ""].filter { !$0.isEmpty }.map { .init(.faint, $0) }
+            + [games.named(table.game)?.rules ?? "", table.timeControl?.sentence ?? ""].filter { !$0.isEmpty }
+            .map { .init(.faint, $0) }
     }
 }

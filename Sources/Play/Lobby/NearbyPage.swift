@@ -24,13 +24,14 @@ extension NearbyViewController {
         let hasAddress = players.contains { $0.address != nil }
         (page.heads, page.tabs) = ([tr("Name"), "  " + tr("State")] + (hasAddress ? [tr("Address")] : []), [22, 43])
         page.headline = notes(for: nearby, isRoomy: size.height >= 16)
-        page.rows = settingRows(nearby) + players.map(row(of:)) + others.map(row(of:))
+        let resuming = isAtTable ? [] : [saved.map(row(resuming:))].compactMap(\.self)
+        page.rows = settingRows(nearby) + resuming + players.map(row(of:)) + others.map(row(of:))
         if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
         // It stays while it is typed in.
         if !isAtTable && nearby.listedTable == nil || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
         let isAlone = players.isEmpty && others.isEmpty && nearby.roster.isEmpty
         page.notes =
-            isAlone && nearby.listedTable == nil
+            isAlone && nearby.listedTable == nil && view.chosen != AnyHashable(Row.resume)
             ? [
                 Page.Note(.plain, tr("Everybody on this network who opens Players near you appears here.")),
                 Page.Note(.faint, JoinGameViewController.hidden, isAnnounced: false),
@@ -111,7 +112,7 @@ extension NearbyViewController {
             Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
         }
         let ownName = PresenceWords.ownName(among: nearby.roster.map(\.name), at: nearby.roster.firstIndex { $0.id == nearby.id })
-        let rules = nearby.joinedTable.flatMap { games.named($0.game)?.rules } ?? ""
+        let rules = nearby.joinedTable.flatMap { $0.timeControl?.sentence ?? games.named($0.game)?.rules } ?? ""
         return [
             connected, host, ownName.map { Page.Note(.plain, $0) },
             isRoomy && !rules.isEmpty ? Page.Note(.faint, rules) : nil, problem,
@@ -152,7 +153,8 @@ extension NearbyViewController {
             // Enter says that all seats are taken.
             let facts: Fillings = ["game": games.named(table.game)?.title ?? table.game]
             if table.isFull { return labelled(table.title, tr("{game}, full", facts)).asSentence }
-            return tr("Enter sits down at {name}'s table.", ["name": table.title])
+            let offer = tr("Enter sits down at {name}'s table.", ["name": table.title])
+            return together([offer, table.timeControl?.sentence].compactMap(\.self))
         }
         guard let player = chosenPlayer else { return aboutSetting(nearby) }
         let onlyHost = nearby.roster.isEmpty ? "" : tr("Only the host of a table can invite.")
@@ -164,7 +166,7 @@ extension NearbyViewController {
             // The lines above tell a guest who starts the game.
             return nearby.isHost ? tr("Enter starts the game with everyone at the table.") : ""
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
-        case .sitting: return labelled(player.name, player.words(now: nil)).asSentence
+        case .sitting, .playing, .busy: return player.whereabouts ?? ""
         case let state where startsGame(on: state):
             return tr("Enter starts the game with everyone at the table.")
         case .notConnected, .declined, .noAnswer, .otherVersion:
@@ -186,6 +188,7 @@ extension NearbyViewController {
                 : tr("You see the others, and they do not see you. Enter shows you to them.")
         case .game: tr("{game} is for {size}. Enter changes the game.", ["game": game.title, "size": game.size])
         case .address: tr("Is a table missing? Its address is on the host's screen.")
+        case .resume: saved?.about ?? ""
         case .player, .table, nil: ""
         }
     }
@@ -209,10 +212,11 @@ extension NearbyViewController {
             about: isVisible ? tr("others here may invite you") : tr("nobody here sees you"),
             help: tr("Let others see you, or not."))
         let hasMoreTime = game.hasSnapTime && navigator.snapSlack > 0
+        let clock = game.game.hasClocks ? navigator.settings.timeControl.map { labelled(tr("Clock"), $0.brief) } : nil
         var choice = setting(
-            .game, "g", tr("Game"), game.title, about: hasMoreTime ? tr("with more time to snap") : tr("what you invite to"),
-            help: tr("Change the game."))
-        choice.announcedText = labelled(tr("Game"), remarked(game.title, game.size))
+            .game, "g", tr("Game"), game.title,
+            about: hasMoreTime ? tr("with more time to snap") : clock ?? tr("what you invite to"), help: tr("Change the game."))
+        choice.announcedText = separated([labelled(tr("Game"), remarked(game.title, game.size)), clock].compactMap(\.self))
         choice.farewell = ""
         // The host chooses the game.
         return nearby.isGuest ? [name, visible] : [name, visible, choice]
@@ -273,7 +277,7 @@ extension NearbyViewController {
             ("\(player.sign.isEmpty ? " " : player.sign) \(words)", player.role),
             (player.address ?? "", .faint),
         ]
-        row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state) || player.isElsewhere
+        row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state) || player.whereabouts != nil
         row.announcedText = labelled(player.name, player.words(now: nil))
         row.news = player.news
         row.farewell = tr("{name} is no longer there.", ["name": player.name])
@@ -291,15 +295,15 @@ extension NearbyViewController {
             Page.Verb(label: tr("Start"), help: tr("Start the game with everyone at the table."))
         case _ where isGuest && player.state != .inviting:
             Page.Verb(label: "", help: tr("Only the host of a table can invite."), isNeeded: false)
-        case .sitting: Page.Verb(label: "", help: labelled(player.name, player.words(now: nil)).asSentence, isNeeded: false)
+        case .sitting, .playing, .busy: Page.Verb(label: "", help: player.whereabouts ?? "", isNeeded: false)
         default: Page.Verb(label: tr("Invite"), help: tr("Invite the chosen player."))
         }
     }
 
-    /// What Enter does has the room of the longest word on the page, so that the other keys stand still.
+    /// What Enter does has the room of the longest word for players and tables, so that the other keys stand still.
     private func makeRoom(in page: inout Page) {
         if navigator.canvas.size.width < 80 || navigator.listener != nil { return }
-        let room = page.rows.map { TextWidth.of(($0.verb ?? page.verb).label) }.max() ?? 0
+        let room = page.rows.compactMap { $0.cells.isEmpty ? nil : TextWidth.of(($0.verb ?? page.verb).label) }.max() ?? 0
         for index in page.rows.indices {
             var verb = page.rows[index].verb ?? page.verb
             verb.label = verb.label.isEmpty ? "" : verb.label.padded(to: room)
@@ -312,8 +316,9 @@ extension NearbyViewController {
         case let state where startsGame(on: state): startGame()
         case .notConnected, .inviting, .declined, .noAnswer, .otherVersion: lobby?.invite(id)
         case .connecting, .invited: lobby?.takeBack(id)
-        // The line below the list says where.
-        case .sitting: break
+        // The line below the list says why.
+        case .sitting, .playing, .busy:
+            navigator.show(alert: tr("{name} cannot be invited now.", ["name": lobby?.name(of: id) ?? ""]))
         case .connected, .silent, .lost: if lobby?.isHost == true { startGame() } else { sayHowThingsAre(with: id) }
         case nil: break
         }
@@ -364,7 +369,8 @@ extension NearbyViewController {
     private func row(of table: MatchmakingTable) -> Page.Row {
         let title = games.named(table.game)?.title ?? table.game
         let isFull = table.isFull
-        let facts: Fillings = ["game": title, "players": table.players, "limit": table.limit]
+        let timed = separated([title, table.timeControl?.text].compactMap(\.self))
+        let facts: Fillings = ["game": timed, "players": table.players, "limit": table.limit]
         let words = isFull ? tr("{game}, full", facts) : tr("{game}, {players} of {limit}", facts)
         let verb = Page.Verb(
             label: isFull ? "" : tr("Join"),
@@ -373,6 +379,22 @@ extension NearbyViewController {
         row.cells = [isFull ? ("  \(words)", .faint) : ("+ \(words)", .plain)]
         row.isOver = isFull
         row.announcedText = labelled(tr("{name}'s table", ["name": table.title]), words)
+        return row
+    }
+
+    /// The game that the player saved, which goes on if the other one comes back, too.
+    private func row(resuming session: ResumableGame) -> Page.Row {
+        let verb = Page.Verb(label: tr("Resume"), help: tr("Go on with the saved game."))
+        var row = Page.Row(Row.resume, session.title, detail: session.remark, verb: verb) { [unowned self] in
+            if !navigator.launcher.resumeGame(isSaved: true) {
+                saved = nil
+                navigator.show(alert: ResumableGame.tooLate)
+            }
+        }
+        row.cells = [("▸ \(session.remark)", .yellow)]
+        row.isNumbered = false
+        row.shortcut = Page.Shortcut(letter: "r", help: verb.help)
+        row.announcedText = labelled(session.title, session.remark)
         return row
     }
 

@@ -1,6 +1,6 @@
 // The player among the nearby players. Once their list has been opened, a visible player stays in the lists of the others on every screen
-// where an invitation can be answered, and invitations are shown there (InvitationKeys has their keys). Among others the player is not
-// listed (`ViewController.isWithOthers`).
+// where an invitation can be answered, and invitations are shown there (InvitationKeys has their keys). Among others the player is listed
+// as one who plays or is busy (`Navigator.occupation`).
 
 import Language
 import Screen
@@ -10,8 +10,10 @@ import Wire
 /// The player among the nearby players, whatever is on the screen.
 final class NearbyPresence {
     unowned let navigator: Navigator
-    /// The player as the others see it; nil before the list was opened, out of sight, and among others.
+    /// The player as the others see it; nil before the list was opened, and out of sight.
     private(set) var lobby: NearbyLobby?
+    /// Identifies the player to the others while the program runs.
+    private let id = TablePlayer.randomID()
     /// Who invites the player to what, and the answers.
     struct Invitation {
         let id: String
@@ -66,32 +68,38 @@ extension NearbyPresence {
     /// Follows the screens and the settings. The others' names are needed in the list only.
     func update() {
         guard let games else { return }
-        guard navigator.isFree, list != nil || navigator.settings.visible else { return leave() }
-        guard let lobby else { return open(for: games) }
-        lobby.isBrowsing = list != nil
-        lobby.rename(navigator.playerName)
-        lobby.setVisible(navigator.settings.visible)
+        guard let now = navigator.occupation, navigator.settings.visible || list != nil && now == .notConnected else {
+            let left = lobby
+            lobby = nil
+            forgetInvitations()
+            return left?.leave() ?? ()
+        }
+        let opened = lobby == nil ? open(for: games) : nil
+        // Under a game, too: whoever comes back finds the rows as they were.
+        lobby?.isBrowsing = list != nil
+        lobby?.rename(navigator.playerName)
+        lobby?.timeControl = navigator.settings.timeControl
+        lobby?.setVisible(navigator.settings.visible)
+        show(now)
+        opened?.start()
     }
 
-    private func open(for games: [PartyGame]) {
+    private func open(for games: [PartyGame]) -> NearbyLobby {
         let lobby = NearbyLobby(
             name: navigator.playerName, isVisible: navigator.settings.visible, games: games.map(\.game),
-            environment: navigator.environment)
-        lobby.isBrowsing = list != nil
+            environment: navigator.environment, id: id)
         lobby.didHappen = { [weak self, unowned lobby] in self?.follow($0, in: lobby) }
         self.lobby = lobby
-        lobby.start()
+        return lobby
     }
 
-    /// Nobody sees the player until the next `update`, and all invitations are declined.
-    func leave() {
-        let left = lobby
-        forget()
-        left?.leave()
+    /// The others read this of the player until the next `update`. Who is not free leaves the usual port to others, and declines all invitations.
+    func show(_ occupation: NearbyPlayer.State) {
+        lobby?.setOccupation(occupation)
+        if occupation != .notConnected { forgetInvitations() }
     }
 
-    private func forget() {
-        lobby = nil
+    private func forgetInvitations() {
         invitations.removeAll { $0.answer == nil }
         follow()
     }
@@ -153,7 +161,7 @@ extension NearbyPresence {
     private func follow(_ event: LobbyEvent, in nearby: NearbyLobby) {
         switch event {
         case .changed: if let pending = lobby?.pending { invitations.removeAll { $0.answer == nil && !pending.contains($0.id) } }
-        case .started: forget()
+        case .started: forgetInvitations()
         case .news(let news): tell(news, of: nearby)
         case .notJoined(let table, let reason): navigator.show(alert: reason.sentence(joining: table.title), untilKey: true)
         case .ended: break
@@ -167,13 +175,21 @@ extension NearbyPresence {
         case .invited(let id):
             invitations.removeAll { $0.id == id }
             if let game = nearby.game(invitedBy: id).flatMap({ games?.named($0.id) }) {
-                let sentence = invitation(from: nearby.name(of: id), to: game.title)
-                let remark = tr("It is for {players}.", ["players": game.size])
+                let control = nearby.timeControl(invitedBy: id)
+                let sentence = invitation(
+                    from: nearby.name(of: id), to: separated([game.title, control?.text].compactMap(\.self)))
+                // A game with clocks is for two.
+                let remark = control?.sentence ?? tr("It is for {players}.", ["players": game.size])
                 invitations.append(Invitation(id: id, sentence: sentence, remark: remark, prompt: .invitation))
                 navigator.call(sentence)
             }
         case .withdrawn(let id): invitations.removeAll { $0.id == id }
         default: break
+        }
+        // Where nobody else can come, the game begins with the answer.
+        if case .joined(_, true) = news, nearby.isReady, nearby.game.players.count == 1, list?.holdsInvitations == false {
+            nearby.startGame()
+            if list?.lobby == nil { return }
         }
         guard let sentence = sentence(for: news, in: nearby) else { return }
         switch news {

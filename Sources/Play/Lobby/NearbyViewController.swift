@@ -15,6 +15,8 @@ final class NearbyViewController {
     var prompt: Prompt?
     /// The listed tables, until the player goes to one; nil while the list is not on top.
     private(set) var tables: TableGuest?
+    /// The game that the player left with “Save and leave”, as long as it can be resumed.
+    var saved: ResumableGame?
     /// Whether the player stays on the list after leaving the table.
     private var keepsList = false
     /// The guest whom the player is asked about sending away.
@@ -27,7 +29,7 @@ final class NearbyViewController {
     }()
 
     enum Row: Hashable {
-        case name, visible, game, address
+        case name, visible, game, resume, address
         case player(String)
         case table(String)
     }
@@ -70,6 +72,9 @@ extension NearbyViewController: LobbyScreen {
     func leaveTable() { if keepsList { lobby?.leaveTable() } else { navigator.pop() } }
 
     func didAppear() {
+        let last = saved
+        saved = navigator.launcher.savedGame
+        if saved != nil, saved?.token != last?.token { view.choose(Row.resume) }
         lobby = navigator.nearby.open(for: self)
         lookForTables()
     }
@@ -86,8 +91,6 @@ extension NearbyViewController: LobbyScreen {
         closeTables()
         prompt = nil
         view.hasMoved = false
-        // Who comes back after the game counts from 1.
-        view.list = ChoiceList()
     }
 
     /// Looks for tables, unless the player sits at one.
@@ -107,12 +110,14 @@ extension NearbyViewController: LobbyScreen {
     }
 
     func lobbyDidChange() {
+        if lobby == nil { return }
         stopAskingToLeave()
         lookForTables()
         if let unwanted, state(of: unwanted)?.isAtTable != true { stopAsking() }
         // A player who has not chosen anything most likely wants the first one who appears.
         let rows = updatedPage().rows  // each gets its digit as it comes
-        if !view.hasMoved, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
+        let isChosen = rows.contains { $0.isEntry && $0.id == view.chosen }
+        if !view.hasMoved, !isChosen, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
@@ -217,10 +222,10 @@ extension NearbyViewController {
 }
 
 extension Page.Row {
-    /// Whether it is a player or a table.
+    /// Whether it is a player, a table or the saved game.
     fileprivate var isEntry: Bool {
         switch id.base as? NearbyViewController.Row {
-        case .player, .table: true
+        case .player, .table, .resume: true
         case .name, .visible, .game, .address, nil: false
         }
     }

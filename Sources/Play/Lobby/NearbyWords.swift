@@ -14,6 +14,9 @@ extension NearbyPlayer {
         case .declined: return tr("declined")
         case .noAnswer: return tr("no answer")
         case .otherVersion: return tr("other version")
+        case .playing([], _): return tr("playing")
+        case .playing(let others, _): return tr("playing with {name}", ["name": separated(others)])
+        case .busy: return tr("busy")
         case .notConnected: return tr("free")
         case .sitting(""): return tr("at a table")
         case .sitting(let host): return tr("at {name}'s table", ["name": host])
@@ -35,7 +38,7 @@ extension NearbyPlayer {
         case .connecting, .invited: "…"
         case .inviting: "▸"
         case .silent, .lost, .otherVersion: "!"
-        case .notConnected, .sitting, .declined, .noAnswer: ""
+        case .notConnected, .sitting, .playing, .busy, .declined, .noAnswer: ""
         }
     }
     var role: Role {
@@ -43,19 +46,34 @@ extension NearbyPlayer {
         case .connected: .good
         case .inviting: .yellow
         case .silent, .lost, .otherVersion: .warning
-        case .sitting, .declined, .noAnswer: .faint
+        case .sitting, .playing, .busy, .declined, .noAnswer: .faint
         case .notConnected, .connecting, .invited: .plain
         }
     }
 }
 
 extension NearbyPlayer {
-    /// Whether the player sits at somebody's table.
-    var isElsewhere: Bool { if case .sitting = state { true } else { false } }
+    /// Where the player is who sits at somebody's table, plays or is busy, in a sentence; nil for others.
+    var whereabouts: String? {
+        switch state {
+        case .sitting: labelled(name, words(now: nil)).asSentence
+        case .busy: tr("{name} is busy.", ["name": name])
+        case .playing(let others, let mayWatch):
+            together(
+                [
+                    others.isEmpty
+                        ? tr("{name} is playing.", ["name": name])
+                        : tr("{name} is playing with {other}.", ["name": name, "other": listed(others)]),
+                    mayWatch ? tr("W in “Join a game” lists games to watch.") : nil,
+                ].compactMap(\.self))
+        default: nil
+        }
+    }
 
     /// How far the invitation is, in a sentence; nil where something else says so: their invitation, or the absence.
     var news: String? {
         switch state {
+        case .playing, .busy: whereabouts
         case .sitting, .inviting, .declined, .noAnswer: nil
         case .otherVersion: otherVersionSentence(of: name)
         case .notConnected: tr("{name} is free.", ["name": name])

@@ -1,6 +1,6 @@
 // A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row, and a row gets its digit
-// back when it returns. A new row gets a digit that was never used, or else the one that has been free the longest, so that a digit pressed
-// for a row that has just vanished does not open another.
+// back when it returns. Where a digit opens a row, a new row gets one that was never used, or else the one that has been free the longest, so
+// that a digit pressed for a row that has just vanished does not open another; elsewhere the smallest that is free.
 
 import Language
 import Screen
@@ -22,18 +22,30 @@ struct ChoiceList {
     /// The number of rows.
     var count: Int { rows.count }
 
-    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all.
-    mutating func setRows<Row: Hashable>(_ rows: [Row], letters: [Row: Unicode.Scalar?] = [:]) {
+    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all. `reusesDigits`: a new row gets
+    /// the smallest free digit.
+    mutating func setRows<Row: Hashable>(
+        _ rows: [Row], letters: [Row: Unicode.Scalar?] = [:], reusesDigits: Bool = false
+    ) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let before = self.rows
         let kept = before.indices.contains(chosen) ? before[chosen] : nil
         self.rows = rows.map { AnyHashable($0) }
-        choose(kept.flatMap { self.rows.firstIndex(of: $0) } ?? chosen)
-        nameRows(letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }), before: Set(before))
+        choose(kept.flatMap { self.rows.firstIndex(of: $0) ?? neighbour(of: $0, in: before) } ?? chosen)
+        nameRows(
+            letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }), before: Set(before),
+            reusesDigits: reusesDigits)
+    }
+
+    /// The row that had a digit and stood nearest to one that is gone, behind it if there is one.
+    private func neighbour(of row: AnyHashable, in before: [AnyHashable]) -> Int? {
+        guard let place = before.firstIndex(of: row) else { return nil }
+        let near = before[place...].dropFirst() + before[..<place].reversed()
+        return near.lazy.filter { keys[$0]?.properties.numericType != nil }.compactMap { rows.firstIndex(of: $0) }.first
     }
 
     /// Gives the rows that are there now their keys: each has its letter, or a digit.
-    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar?], before: Set<AnyHashable>) {
+    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar?], before: Set<AnyHashable>, reusesDigits: Bool) {
         for row in before.subtracting(rows) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
         for row in rows {
             if let letter = letters[row] {
@@ -43,11 +55,16 @@ struct ChoiceList {
             }
         }
         for row in rows where letters[row] == nil && keys[row] == nil && !before.contains(row) && !free.isEmpty {
-            let key = free.removeFirst()
+            let first = reusesDigits ? free.min { Self.order(of: $0) < Self.order(of: $1) } : free.first
+            guard let key = first, let place = free.firstIndex(of: key) else { return }
+            free.remove(at: place)
             for (former, old) in keys where old == key { keys[former] = nil }
             keys[row] = key
         }
     }
+
+    /// 0 comes after 9.
+    private static func order(of digit: Unicode.Scalar) -> Unicode.Scalar { digit == "0" ? ":" : digit }
 
     /// Chooses a row.
     mutating func choose(_ index: Int) { chosen = max(0, min(index, count - 1)) }

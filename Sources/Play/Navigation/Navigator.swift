@@ -187,8 +187,14 @@ extension Navigator {
         coverDidChange()
     }
 
-    /// Whether nothing on the stack keeps the player from accepting an invitation.
-    var isFree: Bool { !stack.isEmpty && !stack.contains { $0.isWithOthers } }
+    /// What others read of the player in their lists: free, playing or busy; nil where there is no screen.
+    var occupation: NearbyPlayer.State? {
+        guard !stack.isEmpty else { return nil }
+        guard let game = stack.last(where: { $0.isWithOthers && $0.isPlaying }) else {
+            return stack.contains { $0.isWithOthers } ? .busy : .notConnected
+        }
+        return .playing(with: [], mayWatch: (game as? FourInARowViewController)?.scene.isWatchable == true)
+    }
 
     /// Whether this screen is still there, under the top one or as the top one.
     func holds(_ screen: ObjectIdentifier) -> Bool { stack.contains { ObjectIdentifier($0) == screen } }

@@ -37,7 +37,7 @@ final class PageView {
     private func take(_ page: Page) {
         ids = page.rows.map(\.id)
         let letters = page.rows.filter { !$0.isNumbered }.map { ($0.id, $0.shortcut?.letter) }
-        list.setRows(ids, letters: Dictionary(letters) { first, _ in first })
+        list.setRows(ids, letters: Dictionary(letters) { first, _ in first }, reusesDigits: !page.opensOnDigit)
         if let wanted, let index = ids.firstIndex(of: wanted) {
             list.choose(index)
             self.wanted = nil

@@ -85,6 +85,8 @@ extension Prompt {
     static func absence(isOurTurn: Bool) -> Prompt {
         Prompt(choices: [.wait, .saveAndLeave, .leave], chosen: isOurTurn ? nil : 0)
     }
+    /// Whether to give up a game whose opponent is looked for.
+    static let givingUp = Prompt(choices: [.wait, .leave], chosen: 0)
     /// The opponent is back, and has a move of ours that this computer lost.
     static let lostMove = Prompt(choices: [.takeMove, .saveAndLeave, .leave], chosen: nil)
 }

@@ -31,7 +31,7 @@ protocol ViewController: AnyObject {
     func answer(_ choice: Prompt.Choice)
     /// Whether keys are ignored because they were meant for what was shown a moment ago.
     var ignoresKeys: Bool { get }
-    /// Whether the player is with others here, or looks for some: nobody nearby sees or invites the player meanwhile.
+    /// Whether the player is with others here, or looks for some: nobody nearby can invite the player meanwhile.
     var isWithOthers: Bool { get }
     /// What the player does here while waiting for another one; nil where nobody is waited for.
     var wait: Meanwhile? { get }

@@ -14,6 +14,7 @@ final class FindOpponentViewController {
     let navigator: Navigator
     let view = PageView()
     private let seeking: Seeking
+    private let key: PlayerKey
     private var rows: [(card: SeekCard, isMet: Bool)] = []
     private var more = 0
     /// A sentence about the last guest who came and left again.
@@ -22,7 +23,7 @@ final class FindOpponentViewController {
 
     /// The list, for the player with this key; push it.
     init(navigator: Navigator, key: PlayerKey) {
-        self.navigator = navigator
+        (self.navigator, self.key) = (navigator, key)
         let environment = navigator.environment
         seeking = Seeking(
             by: key, name: navigator.playerName, terms: navigator.settings.terms,
@@ -49,6 +50,21 @@ final class FindOpponentViewController {
         }
     }
 
+    /// The game begins, unless the other player says that it cannot: then another one is looked for.
+    private func join(_ owner: GameController, called name: String) {
+        navigator.launcher.openGame(with: owner, called: name) { [navigator, key, wasPosted = seeking.wasPosted] end in
+            guard end == .disconnected(.bye(.busy)) else { return false }
+            let list = FindOpponentViewController(navigator: navigator, key: key)
+            navigator.replaceTop(with: list)
+            if wasPosted { list.seeking.post() }
+            let sentence = tr("{name} cannot play now.", ["name": name])
+            list.departure = sentence
+            navigator.show(alert: sentence, untilKey: true)
+            navigator.call(sentence)
+            return true
+        }
+    }
+
     private func goBack() { if seeking.accepted != nil { seeking.cancelAttempt() } else { navigator.pop() } }
 }
 
@@ -56,7 +72,7 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let owner): return navigator.launcher.openGame(with: owner, called: seeking.title(of: card))
+        case .joined(let card, let owner): return join(owner, called: seeking.title(of: card))
         case .failed(let failure, let card):
             navigator.show(alert: failure.sentence(seeking: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):

@@ -53,6 +53,8 @@ final class Inviter {
     var didHappen: (LobbyEvent) -> Void = { _ in }
     /// The game to which the player invites.
     var game: LobbyGame
+    /// How much time players have at the player's table, if its game has clocks.
+    var timeControl: TimeControl?
     /// The name under which the player sits down.
     var name: () -> String = { "" }
     /// Where a player can be reached; nil if it is not known.
@@ -120,6 +122,8 @@ final class Inviter {
 
     /// The game of a player's invitation; nil if it does not stand any more.
     func game(invitedBy id: String) -> LobbyGame? { invitation(from: id).flatMap { games.game(of: $0.table) } }
+    /// How much time its players have; nil without clocks.
+    func timeControl(invitedBy id: String) -> TimeControl? { invitation(from: id)?.table.timeControl }
 
     /// Ends every step: nobody needs a table to which nobody comes.
     private func update() {
@@ -171,7 +175,7 @@ extension Inviter {
 
     private func openTable() {
         guard hosted == nil else { return }
-        let host = TableHost(game: game, environment: environment, id: id)
+        let host = TableHost(game: game, timeControl: timeControl, environment: environment, id: id)
         hosted = host
         host.didHappen = { [unowned self] in
             if case .started(let game, let party) = $0 { didStart(game, with: party) } else { seatsDidChange() }
@@ -342,6 +346,12 @@ extension Inviter {
         leaveAll()
         for player in unseen where pending.contains(player) { tell(.invited(by: player)) }
         update()
+    }
+
+    /// The player is at something else, perhaps at a game that began here: leaves what is left, and declines all invitations.
+    func rest() {
+        leaveAll()
+        declineAll(.busy)
     }
 
     /// Leaves altogether. Nothing happens any more.

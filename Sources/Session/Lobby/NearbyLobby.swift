@@ -1,4 +1,5 @@
-// The list of nearby players, with invitations. This player is listed and sees the others; a player who invites opens an
+// The list of nearby players, with invitations. This player is listed and sees the others, also while playing, when nobody can connect: the
+// port is left to the game. A player who invites opens an
 // unlisted table (TableHost), and a player who accepts joins it on the connection of the invitation (TableGuest). Inviter does that.
 
 import Text
@@ -14,6 +15,10 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         case declined, noAnswer
         /// The player's program has a different version.
         case otherVersion
+        /// The player plays with these, as far as they are known, and others may watch or not.
+        case playing(with: [String], mayWatch: Bool)
+        /// The player is with others, or looks for some, and cannot be invited.
+        case busy
         /// The player sits at the table of a host of this name; empty: at their own, or it is not known.
         case sitting(at: String)
         /// The player invites us.
@@ -33,7 +38,8 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         package var isAtTable: Bool {
             switch self {
             case .connected, .silent, .lost: true
-            case .notConnected, .declined, .noAnswer, .otherVersion, .sitting, .inviting, .connecting, .invited: false
+            case .notConnected, .declined, .noAnswer, .otherVersion, .playing, .busy, .sitting: false
+            case .inviting, .connecting, .invited: false
             }
         }
     }
@@ -65,6 +71,11 @@ package final class NearbyLobby: Lobby {
             list()
         }
     }
+    /// How much time the players have at the player's table, if its game has clocks.
+    package var timeControl: TimeControl? {
+        get { inviter.timeControl }
+        set { inviter.timeControl = newValue }
+    }
     /// Whether the others are looked for. Only their list needs that: an invitation brings the name of the player who invites.
     package var isBrowsing = true {
         didSet { if isBrowsing != oldValue { browse() } }
@@ -75,6 +86,10 @@ package final class NearbyLobby: Lobby {
     let inviter: Inviter
     private var name: String
     private var isVisible: Bool
+    /// What the others read of this player: free (`notConnected`), playing or busy. Only who is free can be invited.
+    private var occupation = NearbyPlayer.State.notConnected
+    /// The ids of those with whom the player plays, if the game began here.
+    private var partners: [String] = []
     /// Whether it has been started and not left.
     private var isOpen = false
     private var directory = NearbyDirectory()
@@ -124,6 +139,20 @@ package final class NearbyLobby: Lobby {
     package func setVisible(_ isVisible: Bool) {
         guard isVisible != self.isVisible else { return }
         self.isVisible = isVisible
+        list()
+        update()
+    }
+
+    /// The player is free, or at something else.
+    package func setOccupation(_ occupation: NearbyPlayer.State) {
+        guard occupation != self.occupation else { return }
+        self.occupation = occupation
+        if occupation == .notConnected {
+            partners = []
+        } else {
+            inviter.rest()
+            for stranger in strangers.empty() { stranger.close() }
+        }
         list()
         update()
     }
@@ -189,9 +218,9 @@ package final class NearbyLobby: Lobby {
     private func didHappen(toInviter event: LobbyEvent) {
         switch event {
         case .started(let game, let party):
-            let tell = didHappen
-            leave()
-            tell(.started(game, party))
+            partners = inviter.guests + [inviter.host].compactMap(\.self)
+            setOccupation(.playing(with: [], mayWatch: false))
+            didHappen(.started(game, party))
         case .changed: update()
         case .news(let news):
             note(news)
@@ -204,7 +233,8 @@ package final class NearbyLobby: Lobby {
     private func note(_ news: InvitationNews) {
         switch news {
         case .declined(let id, .otherVersion), .otherVersion(let id): outcomes[id] = .otherVersion
-        case .declined(let id, _): outcomes[id] = .declined
+        case .declined(let id, .declined): outcomes[id] = .declined
+        case .declined(let id, .busy): outcomes[id] = nil
         case .unanswered(let id), .unreachable(let id, _): outcomes[id] = .noAnswer
         case .joined(let id, _):
             outcomes[id] = nil
@@ -262,6 +292,8 @@ extension NearbyLobby {
     package var pending: [String] { inviter.pending }
     /// The game of a player's invitation; nil if it does not stand any more.
     package func game(invitedBy id: String) -> LobbyGame? { inviter.game(invitedBy: id) }
+    /// How much time its players have; nil without clocks.
+    package func timeControl(invitedBy id: String) -> TimeControl? { inviter.timeControl(invitedBy: id) }
 
     /// The players to show, in the order in which they appeared.
     package var players: [NearbyPlayer] {
@@ -304,10 +336,24 @@ extension NearbyLobby {
         if inviter.host == id { return .connecting }
         if inviter.pending.contains(id) { return .inviting }
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version { return .otherVersion }
+        if let occupation = directory.listing(of: id).flatMap(occupation(in:)) { return occupation }
         if let host = directory.listing(of: id)?.facts["table"], host != inviter.id {
             return .sitting(at: host != id && directory.knows(host) ? name(of: host) : "")
         }
         return outcomes[id] ?? .notConnected
+    }
+
+    /// What a listing says of a player who cannot be invited; nil for one who can.
+    private func occupation(in listing: Listing) -> NearbyPlayer.State? {
+        switch listing.facts["state"] {
+        case nil: return nil
+        case "playing", "watched":
+            let ids = (listing.facts["with"] ?? "").split(separator: " ").map(String.init)
+            // Those who have left the game are free.
+            let others = ids.filter { directory.listing(of: $0)?.facts["state"] != nil }
+            return .playing(with: others.map(name(of:)), mayWatch: listing.facts["state"] == "watched")
+        default: return .busy
+        }
     }
 
     /// Why this player and the others may not see each other.
@@ -341,8 +387,17 @@ extension NearbyLobby {
         }
         var facts = ["id": inviter.id, "game": inviter.game.id, "version": Program.version]
         facts["table"] = tableHost
+        switch occupation {
+        case .notConnected: break
+        case .playing(_, let mayWatch):
+            facts["state"] = mayWatch ? "watched" : "playing"
+            if !partners.isEmpty { facts["with"] = partners.joined(separator: " ") }
+        default: facts["state"] = "busy"
+        }
+        defer { if occupation != .notConnected { advertisement?.shut() } }
         let offer = Offer(kind: .nearby, name: name, facts: facts)
-        if let advertisement { return advertisement.list(offer) }
+        if let advertisement, occupation != .notConnected || advertisement.reopen() { return advertisement.list(offer) }
+        advertisement?.cancel()
         do throws(NetworkFailure) {
             advertisement = try environment.advertise(
                 offer, at: nil, didAccept: { [weak self] in if let self { receive($0) } else { $0.close() } },
@@ -410,7 +465,7 @@ extension NearbyLobby {
         case .lobby(.invitation(.invite(from: let id, to: let recipient, let table))):
             strangers.remove(link)
             // Names and addresses move on: an invitation may reach somebody else.
-            guard id != inviter.id, recipient == inviter.id else { return link.close() }
+            guard id != inviter.id, recipient == inviter.id, occupation == .notConnected else { return link.close() }
             directory.note(table.name, of: id, at: link.origin.words)
             inviter.receive(from: id, to: table, on: link)
         default: break

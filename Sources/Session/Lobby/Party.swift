@@ -104,6 +104,14 @@ package struct LobbyGame: Equatable, Sendable {
         self.id = id
         self.players = players
     }
+
+    /// Whether it is played with clocks, if the host likes: Four in a Row is.
+    package var hasClocks: Bool { id == Hello.fourInARow }
+}
+
+extension MatchmakingTable {
+    /// How much time its players have; nil without clocks.
+    package var timeControl: TimeControl? { TimeControl(text: clock) }
 }
 
 extension [LobbyGame] {

@@ -54,13 +54,18 @@ package final class TableHost: Lobby {
     /// The guests' seats, by their numbers; when the game has started, those of the party.
     private lazy var seats = makeSeats()
 
-    /// Creates a table for a game, which is not open yet. The id identifies the host to nearby players.
-    package init(game: LobbyGame, environment: Scheduler & Rendezvous & Cryptography, id: String = TablePlayer.randomID()) {
+    /// Creates a table for a game, which is not open yet; `timeControl` counts where the game has clocks. The id identifies the host to nearby
+    /// players.
+    package init(
+        game: LobbyGame, timeControl: TimeControl? = nil, environment: Scheduler & Rendezvous & Cryptography,
+        id: String = TablePlayer.randomID()
+    ) {
         self.game = game
         self.environment = environment
         host = TablePlayer(name: "", id: id)
         table = MatchmakingTable(
-            name: "", game: game.id, version: Program.version, players: 1, limit: game.players.upperBound)
+            name: "", game: game.id, version: Program.version, players: 1, limit: game.players.upperBound,
+            clock: game.hasClocks ? timeControl?.text ?? "" : "")
         waiting = AdmissionQueue(timeout: Self.timeout, scheduler: environment)
         waiting.didTurnAway = { $0.close() }
     }

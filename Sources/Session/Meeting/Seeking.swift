@@ -31,6 +31,8 @@ package final class Seeking {
     package private(set) var met: [[UInt8]: MetPlayer] = [:]
     /// The card whose seek we are accepting.
     package private(set) var accepted: SeekCard?
+    /// Whether the player was on the list, too, when a game with the player of another card began.
+    package private(set) var wasPosted = false
 
     /// The time of each player's last message, or of a game with them: no earlier card is offered, by the next list either.
     package private(set) var heard: [[UInt8]: Int]
@@ -62,6 +64,8 @@ package final class Seeking {
 
     /// Watches the list, or goes on watching it with what is known now of players met.
     package func watch() {
+        // Somebody looks at the list: after a trouble the broker need not be waited for.
+        broker.hurry()
         met = archive.playersByKey
         browser =
             browser
@@ -170,6 +174,7 @@ extension Seeking {
         self.owner = nil
         stopEntering()
         didMeet(card.key)
+        wasPosted = posted != nil
         withdraw()
         didHappen(.joined(card, owner))
     }
@@ -195,6 +200,7 @@ extension Seeking {
     /// Puts the player on the list.
     package func post() {
         guard posted == nil else { return }
+        broker.hurry()
         let arbiter = SeatArbiter(name: name, environment: environment, timeout: Self.timeout, terms: terms)
         follow(arbiter)
         self.arbiter = arbiter

@@ -111,11 +111,17 @@ package protocol Advertisement: Cancellable {
     func list(_ offer: Offer)
     /// Takes it out of the lists. Players who know its endpoint can still connect.
     func withdraw()
+    /// Leaves the place to others, and stays in the lists.
+    func shut()
+    /// Lets others connect again after `shut`. Returns false where that is not possible, or only elsewhere than at the usual place.
+    func reopen() -> Bool
 }
 
 extension Advertisement {
     package var route: DirectRoute? { nil }
     package var port: (any OpenPort)? { nil }
+    package func shut() {}
+    package func reopen() -> Bool { true }
 }
 
 /// What happens to an offer in the lists.

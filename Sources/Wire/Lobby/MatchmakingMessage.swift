@@ -14,14 +14,17 @@ public struct MatchmakingTable: Hashable, Sendable {
     public var players: Int
     /// How many seats it has, including the host's.
     public var limit: Int
+    /// How much time its players have, as in a hello; empty without clocks.
+    public var clock: String
 
     /// Creates a table.
-    public init(name: String, game: String, version: String, players: Int, limit: Int) {
+    public init(name: String, game: String, version: String, players: Int, limit: Int, clock: String = "") {
         self.name = name
         self.game = game
         self.version = version
         self.players = players
         self.limit = limit
+        self.clock = clock
     }
 
     /// Its name for sentences and screens.
@@ -33,19 +36,24 @@ public struct MatchmakingTable: Hashable, Sendable {
     /// Its TXT record.
     public var text: [String: String] {
         ["game": game, "version": version, "players": String(players), "limit": String(limit)]
+            .merging(clockText) { first, _ in first }
     }
+
+    private var clockText: [String: String] { clock.isEmpty ? [:] : ["clock": clock] }
 
     /// Reads a TXT record. Returns nil if the game is missing or a number is invalid.
     public init?(name: String, text: [String: String]) {
         guard let game = text["game"], let players = text["players"].flatMap(Int.init),
             let limit = text["limit"].flatMap(Int.init), players >= 0, limit >= 0
         else { return nil }
-        self.init(name: name, game: game, version: text["version"] ?? "", players: players, limit: limit)
+        self.init(
+            name: name, game: game, version: text["version"] ?? "", players: players, limit: limit,
+            clock: text["clock"] ?? "")
     }
 
     /// The table's fields in a message of this kind, with further texts.
     func fields(kind: Int64, texts: [String: String] = [:]) -> MessageFields {
-        let own = ["name": name, "game": game, "version": version]
+        let own = ["name": name, "game": game, "version": version].merging(clockText) { first, _ in first }
         return MessageFields(kind, ints: ["players": players, "limit": limit], texts: texts.merging(own) { _, own in own })
     }
 
@@ -53,7 +61,8 @@ public struct MatchmakingTable: Hashable, Sendable {
     init(reading fields: MessageFields) throws(NoMessage) {
         self.init(
             name: try fields.name(), game: try fields.name("game"), version: try fields.name("version"),
-            players: try fields.int("players", in: 0 ... .max), limit: try fields.int("limit", in: 0 ... .max))
+            players: try fields.int("players", in: 0 ... .max), limit: try fields.int("limit", in: 0 ... .max),
+            clock: fields.texts["clock"] ?? "")
     }
 }
 
