@@ -147,7 +147,7 @@ extension GameLauncher {
         return MenuRow(lastOf: keptGames, or: results.filter { $0.record.kind.other != nil })
     }
 
-    /// The last game against the computer or on this keyboard that was left before its end, unless it had hardly begun; or one by message, if it
+    /// The last game against the computer or on this keyboard that was left before its end, unless the player has not moved yet; or one by message, if it
     /// is the player's turn.
     func unfinishedGame(among games: [KeptGame]) -> (kept: KeptGame, game: Game)? {
         guard let last = games.first(where: \.record.waitsForPlayer) else { return nil }
@@ -193,7 +193,7 @@ extension GameRecord {
 
     /// Whether the menu offers to go on with it.
     var waitsForPlayer: Bool {
-        canGoOn && (kind == .message ? MessageGame(self)?.isOurs == true : digits.count > 1)
+        canGoOn && (kind == .message ? MessageGame(self)?.isOurs == true : digits.count > (isFirst ? 0 : 1))
     }
 }
 

@@ -61,7 +61,7 @@ import Testing
         seat.press(.character("3"))
         seat.type("44556t")
         for words in size.width < 40
-            ? ["+ wins next: 3, 7"] : ["Yellow wins next: columns 3 and 7.", "+ yellow's,", "x red's, # both"]
+            ? ["+ wins next: 3, 7"] : ["Yellow wins next: columns 3 and 7.", "+ yellow's", "x red's", "# both"]
         {
             #expect(seat.text.contains(words))
         }

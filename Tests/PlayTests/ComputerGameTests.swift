@@ -345,7 +345,7 @@ func seatGoingOn(
         seat.type("717171t")
         let marks = try #require(seat.game).insight.marks
         #expect(marks[Square(column: 0, row: 3)]?.sign == mark && marks[Square(column: 6, row: 3)]?.sign == "+")
-        #expect(seat.shows("+ yellow's,") && seat.shows("\(mark) red's, # both"))
+        #expect(seat.shows("+ yellow's") && seat.shows("\(mark) red's") && seat.shows("# both"))
         let help = HelpView(bindings: seat.navigator.top?.bindings ?? [])
         #expect(help.sentences.contains { $0.contains("\(mark) red's") })
     }

@@ -90,6 +90,30 @@ struct NextLevelTests {
         }
     }
 
+    @Test("From a position that was set up, too, and there again")
+    func easierFromAPosition() {
+        let seat = seatAgainstComputer(level: 2, position: "4433")
+        for isSecond in [false, true] {
+            seat.press(.character("1"))
+            seat.machine.work()
+            seat.press(.character("g"), .character("y"))
+            seat.endTheEnd()
+            #expect(seat.shows("Level down  -") == isSecond)
+            if !isSecond { seat.press(.enter) }
+        }
+        seat.press(.character("-"))
+        #expect(seat.game?.scene.opponent.level == 1 && seat.game?.scene.game.digits == "4433")
+    }
+
+    @Test("The help says what comes next, and what Enter does")
+    func help() throws {
+        let seat = try seat([])
+        win(seat)
+        seat.press(.character("?"))
+        #expect(seat.shows("What next?") && seat.shows("▸ ← →     Choose what to do next"), "\(seat.lines)")
+        #expect(seat.shows("Enter   Next game") && seat.shows("+       Level up") && seat.shows("V       Review"))
+    }
+
     @Test("Menu and ladder encourage: another try, an easier level first, or the next one")
     func advice() {
         let tallies: [Level: Tally] = [

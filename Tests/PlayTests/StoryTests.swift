@@ -1,6 +1,7 @@
 // What is said of the end of a game: which move decided it, and what kind of move it was.
 
 import Engine
+import Screen
 import TestSupport
 import Testing
 
@@ -85,5 +86,68 @@ struct StoryTests {
         #expect(move.sentence { $0 == .second ? nil : "Steady" } == stopped)
         #expect(move.sentence { $0 == .first ? "Yellow" : "Red" } == stopped, "two at one keyboard")
         #expect(move.sentence { $0 == .first ? nil : "Steady" } == where4 + " One disc cannot stop two fours.")
+    }
+
+    @Test(
+        "Who gives up reads whether the end was in sight, and where the four would have been",
+        arguments: [
+            ("4", "There was no end in sight yet."), ("4444462363", "There was no end in sight yet."),
+            ("6566655556444444221333", "Perfect was already winning, with four at column 2, row 4."),
+        ])
+    func resigned(digits: String, sentence: String) throws {
+        let seat = try seatGoingOn(with: digits, level: 7)
+        seat.press(.character("g"), .character("y"))
+        seat.machine.work()
+        seat.endTheEnd()
+        #expect(seat.shows("You resigned: Perfect wins.") && seat.shows(sentence), "\(seat.lines.prefix(5))")
+        seat.navigator.resize(to: Size(width: 40, height: 12))
+        #expect(seat.shows(sentence) || seat.shows("Perfect was already winning."), "\(seat.lines)")
+    }
+
+    @Test("A draw by agreement says who was better off")
+    func agreed() throws {
+        let seat = Seat()
+        seat.type("34d")
+        seat.type("y")
+        seat.machine.work()
+        #expect(seat.shows("Draw by agreement.") && seat.shows("There was no end in sight yet."))
+        let winning = Seat()
+        winning.type("331415d")
+        winning.type("y")
+        winning.machine.work()
+        #expect(winning.shows("Yellow was already winning, with four at column 2, row 1."), "\(winning.lines.prefix(5))")
+    }
+
+    @Test("Nobody could help a last disc below the four")
+    func forced() throws {
+        let seat = try seatGoingOn(with: "65666555536243233352237677777444442211111", level: 7)
+        seat.machine.work()
+        seat.machine.advance(milliseconds: 2000)
+        #expect(seat.shows("Perfect wins.") && seat.shows("Every move left made room for a four."), "\(seat.lines.prefix(5))")
+    }
+
+    @Test("A win from a position that was won is told as one, and a level up goes on from there")
+    func setUp() throws {
+        let seat = seatAgainstComputer(level: 6, position: "4433")
+        seat.press(.character("2"))
+        seat.machine.work()
+        let column = try #require(seat.game?.scene.game.position.winningColumns(of: .first).first)
+        seat.press(.character(Unicode.Scalar(UInt8(0x31 + column))))
+        seat.machine.work()
+        seat.endTheEnd()
+        #expect(seat.shows("A double threat") && seat.shows("This position was a win from the start."), "\(seat.lines.prefix(5))")
+        seat.press(.character("+"))
+        #expect(seat.game?.scene.game.digits == "4433" && seat.game?.scene.opponent.level == 7)
+    }
+
+    @Test("On a small screen the story stands under the board, and both are named")
+    func small() throws {
+        let seat = try seatGoingOn(with: "112233", level: 2, size: Size(width: 40, height: 12))
+        seat.press(.character("4"))
+        seat.endTheEnd()
+        let lines = seat.lines
+        #expect(lines[0].contains("You") && lines[0].contains("Beginner") && lines[0].contains("✓ 1"), "\(lines[0])")
+        #expect(lines[2].contains("You won in 4 moves.") && lines[10].contains("Beginner did not block column 4."), "\(lines)")
+        #expect(lines[11].contains("V Review"), "\(lines[11])")
     }
 }

@@ -92,12 +92,15 @@ struct FourInARowDrawing {
             let lines = scene.opponent.linesToSend
             let line = lines.first { TextWidth.of($0) <= canvas.size.width - 2 } ?? lines.last
             let story = line ?? (scene.state.isOver ? captions.story.fitting(canvas.size.width - 2) : "")
-            // Without a row below it, the sentence makes room, also for that the opponent has gone.
+            // Without a row below it the story stands under the board. Where that is taken, too, or says that the opponent has gone, the sentence makes
+            // room.
             let hasRoom = layout.sentence + 1 < layout.board.y
-            let isRaised = !hasRoom && (!story.isEmpty || scene.isOver) && layout.sentence > 1
+            let isBelow = !hasRoom && !scene.isOver && layout.base + 2 < canvas.size.height
+            let isRaised = !hasRoom && !isBelow && (!story.isEmpty || scene.isOver) && layout.sentence > 1
             let start = view.drawSentence(" \(captions.label) ", role, below: isRaised ? -1 : 0, on: canvas)
-            if hasRoom || isRaised { view.drawSentence(story, .plain, below: isRaised ? 0 : 1, on: canvas) }
-            if isRaised { canvas.lastRows = layout.sentence - 1..<layout.sentence + 1 }
+            let below = isBelow ? layout.base + 1 - layout.sentence : isRaised ? 0 : 1
+            if hasRoom || isBelow || isRaised { view.drawSentence(story, .plain, below: below, on: canvas) }
+            if isRaised || isBelow { canvas.lastRows = layout.sentence - (isRaised ? 1 : 0)..<layout.sentence + 1 }
             if !isAsking { canvas.focus = start }
         } else if let search = scene.search, search.lostMove == nil, question == nil {
             view.drawSentence(captions.loss(columns: canvas.size.width - 2), on: canvas)
@@ -117,21 +120,19 @@ struct FourInARowDrawing {
     /// room.
     private func drawLegend(on canvas: Canvas) {
         if captions.isOver { return }
-        let theirs = String(canvas.glyphs.theirThreat)
-        let scores =
-            layout.size.pitch.width > 5 ? tr("▲9 wins in 9 moves, = draws, ▼ loses") : tr("▲ wins, = draws, ▼ loses")
+        let scores = layout.size.pitch.width > 5 ? tr("▲9 wins in 9, = draws, ▼9 loses in 9") : tr("▲ wins, = draws, ▼ loses")
         let threats = insight.marks.isEmpty ? tr("No threats.") : captions.words.threatMarks(canvas.glyphs)
-        let legends: [(title: String, signs: [String], sentence: String)?] = [
-            insight.showsScores && insight.scores != nil ? (tr("Scores"), ["▲", "▲9", "=", "▼"], scores) : nil,
-            insight.showsThreats ? (tr("Threats"), ["+", theirs, "#"], threats) : nil,
+        let legends: [(title: String, signs: String)?] = [
+            insight.showsScores && insight.scores != nil ? (tr("Scores"), scores) : nil,
+            insight.showsThreats ? (tr("Threats"), threats) : nil,
         ]
         // In a wide terminal the bar of who is ahead stands beside it.
         let room = layout.picture.x - (canvas.size.width < 100 ? 2 : 6)
         var bottom = layout.base + 1
-        for case let (title, signs, sentence)? in legends {
-            // A sign and its word stay together.
-            let meanings = signs.reduce(sentence) { $0.replacing($1 + " ", with: $1 + "\u{A0}") }
-            let lines = [title] + TextWidth.wrap(meanings, to: room)
+        for case let (title, signs)? in legends {
+            // Each sign has a line of its own.
+            let meanings = signs.split { ",，،".contains($0) }.map { String($0.drop { $0 == " " }) }
+            let lines = [title] + meanings.flatMap { TextWidth.wrap($0, to: room) }
             let isWhole = lines.count < 6 && lines.allSatisfy { TextWidth.of($0) <= room }
             guard isWhole || TextWidth.of(title) <= room else { continue }
             let shown = isWhole ? lines : [title]

@@ -15,7 +15,7 @@ extension [Binding] {
     private static func playing(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         return [winner(game)] + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
-            + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game)
+            + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game) + reviewing(game).grouped(.next)
             + [
                 Binding(
                     .escape, brief: game.navigator.leadsToWait ? tr("Back") : tr("Menu"), help: game.words.leaveHelp,
@@ -128,9 +128,15 @@ extension [Binding] {
                 isAvailable: { !game.scene.isBroken && !game.scene.isOver },
                 standing: { game.isAskingFirst || game.scene.isBroken || game.scene.isOver ? .absent : .lit },
                 action: { _ in game.leave() }),
+        ]
+    }
+
+    private static func reviewing(_ game: FourInARowViewController) -> [Binding] {
+        unowned let game = game
+        return [
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
-                isAvailable: { !game.isPlaying && !game.scene.game.moves.isEmpty }, action: { _ in game.review() }),
+                isAvailable: { !game.isPlaying && !game.scene.game.moves.isEmpty }, action: { _ in game.review() })
         ]
     }
 

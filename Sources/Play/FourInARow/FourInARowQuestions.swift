@@ -105,7 +105,7 @@ extension FourInARowViewController {
     /// Does what the player has chosen.
     func answer(_ choice: Prompt.Choice) {
         switch choice {
-        case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level)
+        case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level, like: scene)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
         case .disconnect, .menu, .giveUp: disconnect()

@@ -81,10 +81,7 @@ final class Insight {
     func words(on column: Int) -> [String] {
         if !advice.isEmpty {
             let reason = merit.flatMap { $0.column == column ? $0.sentence : nil }
-            // Of several columns, and where there is no room for all, it says of which one it speaks.
-            let named = reason.map { tr("Column {column}: {outlook}", ["column": column + 1, "outlook": $0]) }
-            let whole = together([advice, hinted.count > 1 ? named : reason].compactMap(\.self))
-            return [whole] + (named.map { [$0] } ?? []) + [advice]
+            return [together([advice, reason].compactMap(\.self))] + [reason, advice].compactMap(\.self)
         }
         if showsScores { return words(of: scores?[column] ?? nil, on: column) }
         if showsThreats { return scene.isOurTurn ? [threatSentence, nextWinSentence ?? shortThreats] : [] }

@@ -9,11 +9,13 @@ extension MatchScene {
 }
 
 extension GameLauncher {
-    /// Starts a game at another level, which becomes the player's setting.
-    func play(at level: Level) {
+    /// Starts a game at another level, which becomes the player's setting; one from a position that was set up begins there again.
+    func play(at level: Level, like scene: MatchScene) {
         var settings = navigator.settings
         settings.level = level.rawValue
-        let game = game(at: level)
+        let start = scene.series.start
+        let firstMover: FirstMover = start.mover == scene.me ? .me : .computer
+        let game = game(at: level, firstMover: start.moves.isEmpty ? nil : firstMover, start: start)
         navigator.replaceTop(with: game)
         navigator.change(settings)
         game.match?.begin()

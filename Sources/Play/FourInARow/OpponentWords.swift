@@ -38,7 +38,7 @@ enum OpponentWords {
 
     /// The computer's name in stored games, where it never changes.
     static func storedName(of level: Level) -> String {
-        let names = ["First game", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]  // English
+        let names = ["Gentle", "Beginner", "Casual", "Steady", "Strong", "Expert", "Perfect"]  // English
         return "Computer (\(names[level.rawValue - 1]))"
     }
 

@@ -43,6 +43,9 @@ struct Scoreboard {
         if width < Self.wide, mine.isLit || yours.isLit {
             let lit = mine.isLit ? mine : yours
             let needed = 5 + TextWidth.of(label.isEmpty ? lit.name : label)
+            // After the end both have room for their names.
+            let half = max(width / 2, min(width - 2, needed))
+            if label.isEmpty { return mine.isLit ? (half, width - half) : (width - half, half) }
             let withScores = needed + 1 + String(lit.score).count + 4
             let place = min(width - 2, max(width * 7 / 10, withScores <= width ? withScores - 4 : needed))
             return mine.isLit ? (place, width - place) : (width - place, place)

@@ -5,12 +5,13 @@ import Screen
 
 /// The headings under which the help lists keys.
 enum KeyGroup: CaseIterable {
-    case answer, play, choose, teach, game, other, screen
+    case answer, next, play, choose, teach, game, other, screen
 
     /// The heading.
     var title: String {
         switch self {
         case .answer: tr("Answer")
+        case .next: tr("What next?")
         case .play: tr("Play")
         case .choose: tr("Choose")
         case .teach: tr("Help me")

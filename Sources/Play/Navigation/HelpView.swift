@@ -60,7 +60,9 @@ struct HelpView {
             let names = Self.names(of: keys)
             let entry =
                 binding.meansItsKey
-                ? Entry(heading: binding.group.title, name: names, sentence: binding.help, short: (names, binding.brief))
+                ? Entry(
+                    heading: binding.group.title, name: names, sentence: binding.help,
+                    short: (Self.few(names), binding.brief))
                 : Entry(
                     heading: binding.group.title, name: keys.map(\.title).joined(separator: " "), sentence: binding.help,
                     short: (keys[0].title, binding.brief), binding: binding)
@@ -140,6 +142,12 @@ struct HelpView {
     private mutating func scroll(by step: Int) {
         offset += step
         showsChosen = false
+    }
+
+    /// Of many names the first two.
+    private static func few(_ names: String) -> String {
+        let parts = names.split(separator: " ")
+        return parts.count > 4 ? parts.prefix(2).joined(separator: " ") : names
     }
 
     private static func names(of keys: [Key]) -> String {

@@ -25,7 +25,7 @@ enum KeyBar {
     }
 
     /// Draws the keys that stand in the bar in the order of the table, and last `help`, the key that lists them all. A prompt is drawn before
-    /// them, and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked
+    /// them, in the middle, or at the end of a game as far to the left as they need, and its keys are not repeated; of several bindings of a key the first one counts. If not all fit, the way out and those marked
     /// `isNeeded` stay, and the others go from the right. If those do not fit either, the way out is shown without what it does.
     static func draw(
         _ bindings: [Binding], besides prompt: Prompt? = nil, on canvas: Canvas, help: Key? = .character("?")
@@ -35,11 +35,15 @@ enum KeyBar {
         var x = 1
         var bindings = bindings
         if let prompt {
-            x = prompt.draw(on: canvas, y: y) + 2
             bindings.removeAll { $0.meansItsKey || prompt.choices.map { prompt.key(of: $0) }.contains($0.keys[0]) }
         }
         var taken: Set<Key> = []
         bindings.removeAll { $0.label.isEmpty || $0.standing() == .absent || !taken.insert($0.keys[0]).inserted }
+        if let prompt {
+            let last = width(of: help.map { Entry($0, label: tr("Keys")) } ?? .none) + 3
+            let all = bindings.reduce(last) { $0 + width(of: Entry($1)) + 2 }
+            x = prompt.draw(on: canvas, y: y, sparing: prompt.isNext ? [all, last] : []) + 2
+        }
         let room = canvas.size.width - x
         let kept = bindings.filter { isKept($0, isAsking: prompt != nil) }
         func needed(isTight: Bool) -> Int {

@@ -34,6 +34,9 @@ struct Prompt: Equatable {
     /// The one that does what the question asks.
     var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
 
+    /// Whether nothing is asked, and the player goes on as they like.
+    var isNext: Bool { choices.contains { [.seeIt, .review, .copyLine].contains($0) } || choices.first == .menu }
+
     /// The key that picks a choice at once: R resigns only beside another way out, because it also asks for the next game.
     func key(of choice: Choice) -> Key { choice == .resign && choice == yes ? .character("y") : choice.key }
     /// The key that stands beside its words: Enter starts the next game, too.
@@ -101,11 +104,10 @@ extension Prompt {
     ) -> [Binding] {
         let arrows = [
             Binding(
-                .left, .right, .up, .down, .tab, .backTab, name: "←→", label: tr("Choose"), help: tr("Choose an answer."),
-                isAvailable: isAvailable, action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
-            Binding(
-                keys: confirmation, help: tr("Confirm your answer."), isAvailable: isAvailable,
-                action: { [usual = choice ?? choices.first { $0 == .nextGame }] _ in if let usual { answer(usual) } }),
+                .left, .right, .up, .down, .tab, .backTab, name: "←→", label: tr("Choose"),
+                help: isNext ? tr("Choose what to do next.") : tr("Choose an answer."), isAvailable: isAvailable,
+                action: { move([.left, .up, .backTab].contains($0) ? -1 : 1) }),
+            confirming(choice ?? choices.first { $0 == .nextGame }, with: confirmation, isAvailable, answer),
         ]
         let letters = choices.compactMap { choice in
             choice.help.map { help in
@@ -116,7 +118,19 @@ extension Prompt {
                     isNeeded: !hasArrows, isAvailable: isAvailable, action: { _ in answer(choice) })
             }
         }
-        return ((hasArrows ? arrows : []) + letters).grouped(.answer)
+        return ((hasArrows ? arrows : []) + letters).grouped(isNext ? .next : .answer)
+    }
+
+    /// The keys that pick what is chosen, or is usual, and say so; without it they do nothing.
+    private func confirming(
+        _ usual: Choice?, with keys: [Key], _ isAvailable: @escaping () -> Bool, _ answer: @escaping (Choice) -> Void
+    ) -> Binding {
+        let words = usual?.words.full ?? ""
+        var binding = Binding(
+            keys: keys, brief: words, help: usual.map { $0.help ?? words.asSentence } ?? "", isAvailable: isAvailable,
+            action: { _ in if let usual { answer(usual) } })
+        binding.isListed = usual != nil
+        return binding
     }
 }
 
@@ -144,11 +158,11 @@ extension ViewController {
 // MARK: - Drawing
 
 extension Prompt {
-    /// Draws it centred in a row. Returns the first column after it. `fills`: whether the whole row gets the ground. `role`: what a choice
-    /// looks like that is not chosen.
+    /// Draws it centred in a row, or so far to the left that the first number of cells of `sparing` stays free for which that is possible. Returns the first column after it.
+    /// `fills`: whether the whole row gets the ground. `role`: what a choice looks like that is not chosen.
     @discardableResult
     func draw(
-        on canvas: Canvas, y: Int, ground: Role? = .bar, fills: Bool = true,
+        on canvas: Canvas, y: Int, ground: Role? = .bar, fills: Bool = true, sparing spared: [Int] = [],
         role: (Choice) -> Role = { _ in .barStrong }
     ) -> Int {
         let width = canvas.size.width
@@ -157,7 +171,7 @@ extension Prompt {
         if fills, let ground { canvas.fill(row, with: " ", role(choices[0]), on: ground) }
         var after = 0
         // Beside it the key that lists the keys has room.
-        let buttons = buttons(in: width, isWide, reserving: ground == .bar ? 6 : 0)
+        let buttons = buttons(in: width, isWide, reserving: ground == .bar ? 6 : 0, sparing: spared)
         for (index, button) in buttons.enumerated() {
             let (choice, x) = (choices[index], button.x)
             if index == chosen ?? 0 { canvas.focus = Point(x: x, y: y) }
@@ -191,19 +205,21 @@ extension Prompt {
     /// The buttons and their columns, centred in a row of `width` cells, in the longest texts that fit. Each shows its key, however narrow
     /// the row is. `isWide`: the screen leaves room between them.
     private func buttons(
-        in width: Int, _ isWide: Bool, reserving reserve: Int = 0
+        in width: Int, _ isWide: Bool, reserving reserve: Int = 0, sparing spared: [Int] = []
     ) -> [(words: String, key: String, x: Int)] {
         let full = choices.map { (words: " \($0.words.full) ", key: " \(shownKey(of: $0).name) ") }
         let short = choices.map { "\(shownKey(of: $0).name) \($0.words.short)" }
+        let clear = choices.map { "\(shownKey(of: $0).name) \($0 == .seeIt ? $0.words.full : $0.words.short)" }
         let cut = Self.shortened(short, to: width - short.count + 1)
         let lengths: [(texts: [(words: String, key: String)], gap: Int)] = [
-            (full, isWide ? 2 : 0), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),
+            (full, isWide ? 2 : 0), (clear.map { ($0, "") }, 1), (short.map { ($0, "") }, 1), (cut.map { ($0, "") }, 1),
         ]
         func total(_ length: (texts: [(words: String, key: String)], gap: Int)) -> Int {
             length.texts.reduce(0) { $0 + TextWidth.of($1.words + $1.key) } + length.gap * (length.texts.count - 1)
         }
         guard let length = lengths.first(where: { total($0) <= width - reserve }) ?? lengths.last else { return [] }
-        var x = max(0, (width - total(length)) / 2)
+        let (middle, rest) = ((width - total(length)) / 2, width - total(length))
+        var x = max(0, min(middle, spared.map { rest - $0 }.first { $0 > 0 } ?? middle))
         return length.texts.map { text in
             defer { x += TextWidth.of(text.words + text.key) + length.gap }
             return (text.words, text.key, x)

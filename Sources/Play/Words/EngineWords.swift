@@ -130,7 +130,7 @@ nonisolated extension Reason {
                 "Column {best} would have prepared two threats at once, with another disc in column {column}.",
                 ["best": column + 1, "column": next + 1])
         case .missedLines(let column):
-            tr("Of the squares in reach, the one in column {best} is part of the most open lines.", ["best": column + 1])
+            tr("Column {best} can join the most fours.", ["best": column + 1])
         case .lostWin(let line): Self.sentence(losing: line)
         case .allowedWin(let line):
             line.theme == .doubleThreat
@@ -214,13 +214,13 @@ nonisolated extension Reason {
     /// What speaks for a disc that was just dropped (`Position.merit`).
     var meritSentence: String {
         switch self {
-        case .overlookedWin: tr("That disc completes four.")
-        case .letThrough: tr("That disc stops a four.")
-        case .missedTwoThreats: tr("That disc makes two threats at once.")
-        case .missedThreat(let square, _): tr("That disc threatens four: {square}.", ["square": square.words])
+        case .overlookedWin: tr("This disc completes four.")
+        case .letThrough: tr("This disc stops a four.")
+        case .missedTwoThreats: tr("This disc makes two threats at once.")
+        case .missedThreat(let square, _): tr("This disc threatens four: {square}.", ["square": square.words])
         case .missedPreparation(let next, _):
-            tr("That disc prepares two threats at once, with another one in column {column}.", ["column": next + 1])
-        case .missedLines: tr("Of the squares in reach, that one is part of the most open lines.")
+            tr("This disc prepares two threats at once, with another one in column {column}.", ["column": next + 1])
+        case .missedLines: tr("This disc can join the most fours.")
         case .gaveAway, .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .allowedThreat,
             .lostWin, .allowedWin:
             sentence
