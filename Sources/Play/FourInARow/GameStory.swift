@@ -238,8 +238,7 @@ extension MatchScene {
         case .iWin where inRow > 1: return (trn("{count} win in a row.", "{count} wins in a row.", inRow), nil, false)
         case .draw where tally.won == 0 && tally.drawn == 1: return (tr("Your first draw against {level}.", name), nil, false)
         case .draw where inRow > 1: return (trn("{count} draw in a row.", "{count} draws in a row.", inRow), nil, false)
-        case .youWin where inRow > 1:
-            return (level.comfort, level.easier, false)
+        case .youWin where inRow > 1: return (level.comfort, level.easier, false)
         default: return ("", nil, false)
         }
     }
@@ -258,6 +257,6 @@ extension Level {
     fileprivate var easier: Level? { Level(rawValue: rawValue - 1) }
     /// What helps after losses in a row.
     fileprivate var comfort: String {
-        easier.map { tr("Press H for a hint, or try {level}.", ["level": $0.name]) } ?? tr("Press H for a hint.")
+        easier.map { tr("In a game H gives a hint. Or try {level}.", ["level": $0.name]) } ?? tr("In a game H gives a hint.")
     }
 }

@@ -81,7 +81,7 @@ final class Insight {
     func words(on column: Int) -> [String] {
         if !advice.isEmpty {
             let reason = merit.flatMap { $0.column == column ? $0.sentence : nil }
-            return [together([advice, reason].compactMap(\.self))] + [reason, advice].compactMap(\.self)
+            return [together([advice, reason].compactMap(\.self))] + [advice, reason].compactMap(\.self)
         }
         if showsScores { return words(of: scores?[column] ?? nil, on: column) }
         if showsThreats { return scene.isOurTurn ? [threatSentence, nextWinSentence ?? shortThreats] : [] }
@@ -112,7 +112,10 @@ final class Insight {
     private func reason(for column: Int) -> String? {
         guard let scores, let score = scores[column], scene.isOurTurn else { return nil }
         let position = scene.game.position
-        if score == best { return position.merit(of: column)?.meritSentence }
+        if score == best {
+            // What is vague praises no disc that loses.
+            return position.merit(of: column).flatMap { $0.isVague && score < 0 ? nil : $0.meritSentence }
+        }
         let names = [position.player, position.player.other].map { words.name(of: $0, in: scene) }
         let reason = Judgement(column: column, scores: scores, in: position).reason
         return reason.flatMap { $0.isWarning ? $0.sentence(of: names[0], against: names[1]) : nil }
