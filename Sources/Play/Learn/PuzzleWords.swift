@@ -55,6 +55,9 @@ extension PuzzleRating {
 }
 
 extension PuzzleViewController {
+    /// Said where the puzzles should be.
+    static var missing: String { tr("The file with the puzzles is missing. Install the game again, or type: fourinarow doctor") }
+
     private var puzzle: Puzzle { run.puzzle }
 
     /// "Puzzle 214", or the day.
