@@ -235,7 +235,7 @@ extension PuzzleViewController {
         guard run.hints > 2 || run.candidates.count == 1 else {
             return tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
         }
-        let plan = run.hints > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
+        let plan = run.hints > 2 && puzzle.length > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
         return together([tr("It is column {column}.", ["column": run.right + 1]), plan].compactMap(\.self))
     }
 
