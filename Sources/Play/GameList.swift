@@ -117,11 +117,8 @@ extension MenuEntry {
     }
 
     private static func alone(_ navigator: Navigator, _ games: [KeptGame]) -> [MenuEntry] {
-        // The level of the last game, also of one to go on with, if one at that level was played to its end.
         let tallies = Statistics(of: games).levels
-        let played = games.filter { $0.record.kind == .computer }.compactMap { $0.record.level.flatMap(Level.init) }
-        let last = played.first { tallies[$0] != nil } ?? played.first
-        let level = last ?? Level(rawValue: navigator.settings.level) ?? .casual
+        let level = games.lastLevel ?? Level(rawValue: navigator.settings.level) ?? .casual
         let isFirstStart = navigator.isFirstStart(games)
         let results =
             isFirstStart
@@ -171,7 +168,8 @@ extension MenuEntry {
                 $0.push(HistoryViewController(navigator: $0))
             },
             MenuEntry(
-                words: tr("Options"), about: tr("Your name, colours, sounds and language."), row: .options, board: { .sample }
+                words: tr("Options"), about: tr("Your name, colours, notifications and language."), row: .options,
+                board: { .sample }
             ) {
                 $0.launcher.go(to: .options)
             },

@@ -36,6 +36,14 @@ func seatGoingOn(
 }
 
 @Suite struct ComputerGameTests {
+    @Test func scoresAskedForWhileTheComputerThinksAreRemembered() {
+        let seat = seatAgainstComputer(firstMover: .computer)
+        seat.press(.character("e"))
+        #expect(seat.shows("Scores on.") && seat.game?.insight.showsScores == true)
+        seat.press(.character("e"))
+        #expect(seat.shows("Scores off.") && seat.game?.insight.showsScores == false)
+    }
+
     @Test func theComputerAnswersEveryMove() throws {
         let seat = seatAgainstComputer()
         let game = try #require(seat.game)

@@ -104,16 +104,19 @@ import Testing
 
     @Test("A wait that is solved shows its plan, in a sentence and on the board; the third hint says it before")
     func plan() throws {
-        let (seat, screen) = try seat(["52461415464244266161255622115 533 wz1"])
+        let (seat, screen) = try seat(["4473335634467466463775555316512211221 12277 we3"])
         seat.type("hhh")
         let hint = try #require(screen.comments.last)
-        #expect(hint.hasPrefix("It is column 5. Yellow answers above each disc of Red, but never plays below column"), "\(hint)")
-        seat.type("53")
+        #expect(hint.hasPrefix("It is column 1. Yellow answers above each disc of Red, but never plays below column"), "\(hint)")
+        seat.type("127")
         #expect(screen.isOver)
         let plan = try #require(screen.plan?.plan)
-        #expect(screen.comments.last?.hasPrefix("Yellow begins in column 5. Yellow answers") == true && plan.wins)
+        #expect(screen.comments.last?.hasPrefix("Yellow begins in column 1. Yellow answers") == true && plan.wins)
         #expect(plan.answers.allSatisfy { $0.row > 0 } && !seat.shows("opened a square for you"))
         Snapshot.check(seat.navigator, "puzzle-plan")
+        let (short, brief) = try self.seat(["52461415464244266161255622115 533 wz1"])
+        short.type("53")
+        #expect(brief.isOver && brief.plan == nil && short.shows("a square for you"), "of two moves the idea says enough")
     }
 
     @Test("Of two open columns the second hint names only the right one")
@@ -253,6 +256,9 @@ import Testing
         let count = screen.run.puzzle.start.moves.count
         #expect(seat.shows("Move \(Game.move(ofDisc: count + 1)): Yellow, column \(screen.run.puzzle.solution[0] + 1)"))
         #expect(!seat.shows("Next mistake"))
+        seat.machine.hasPuzzles = false
+        let missing = seat.navigator.dailyRemark(isFirstStart: false)
+        #expect(missing.words.isEmpty && !missing.isDue && missing.about.hasPrefix("The file with the puzzles is missing."))
         seat.type("t")
         #expect(seat.shows("Play Yellow's side"))
     }
@@ -757,7 +763,7 @@ import Testing
     func noPuzzles() {
         let seat = Seat()
         seat.type("lp")
-        #expect(seat.shows("The puzzles are missing: fourinarow doctor says"))
+        #expect(seat.shows("The file with the puzzles is missing."))
     }
 
     @Test("In text mode the goal, the moves and the hints are said, and digits drop discs")

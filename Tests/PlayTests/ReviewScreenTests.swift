@@ -239,6 +239,46 @@ private let digits = "2626223541436446141511462163373375"
         #expect(review.plan == nil, "a quick win needs no plan")
     }
 
+    @Test func aResignationThatThePositionDoesNotExplainDecidesTheGame() {
+        let endings: [(EndingReason, GameResult, String?)] = [
+            (.resigned, .second, "Resigning decided the game."), (.time, .first, "The clock decided the game."),
+            (.agreed, .draw, nil),
+        ]
+        for (reason, result, words) in endings {
+            let record = GameRecord(
+                kind: .computer, opponent: "", level: 3, isFirst: true, digits: digits, result: result, reason: reason)
+            let seat = Seat()
+            let review = ReviewViewController(
+                navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil)
+            seat.navigator.push(review)
+            review.judge(last: 8)
+            // The draw was let in by the last disc.
+            #expect(review.decisive == (words == nil ? 33 : nil) && review.isAhead == (words != nil))
+            #expect(seat.shows(words ?? "This move decided"))
+            seat.press(.end, .left)
+            #expect(seat.shows("Mistake") && seat.shows("This move decided") == (words == nil))
+        }
+    }
+
+    @Test func ofAGameThatWasLostAlreadyTheMissedBlockIsNotBlamed() {
+        let seat = Seat()
+        let names = ReviewNames(yellow: "You", red: "Bob", me: .first)
+        let review = ReviewViewController(
+            navigator: seat.navigator, game: .of("16351476113476634355774562126221454"), names: names, storedAs: nil)
+        seat.navigator.push(review)
+        review.judge(last: 8)
+        // It opens where the end of the game says what was seen.
+        #expect(review.shown == 34 && seat.shows("Inaccuracy. Move 16 had already"))
+        #expect(seat.shows("Column 4 would have held out") && !seat.shows("Best: "))
+        #expect(!review.isGreat(33) && review.isGreat(31))
+        let next = { seat.navigator.top?.bindings.first { $0.keys.contains(.character("n")) }?.standing() }
+        #expect(next() == .lit)
+        seat.press(.character("n"))
+        #expect(review.isGreat(review.shown - 1), "not the missed block")
+        review.judge(last: 1)
+        #expect(next() == .dim, "the last disc is none")
+    }
+
     @Test func everyMistakeHasASentence() {
         var review = Review(of: .of(digits))
         let solver = Solver()

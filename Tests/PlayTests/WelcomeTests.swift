@@ -47,7 +47,7 @@ struct WelcomeTests {
         #expect(seat.shows("q?0") && !seat.shows("annie") && !seat.machine.hasQuit)
         seat.press(.backspace, .backspace, .enter)
         #expect(seat.machine.saved.map(\.name) == ["q"] && seat.shows("1  Host a game"))
-        #expect(seat.navigator.playerName == "q" && seat.shows("Welcome, q! The computer starts gently"))
+        #expect(seat.navigator.playerName == "q" && seat.shows("Welcome, q! The computer starts as Beginner"))
         #expect(seat.shows("5  Play the computer") && seat.shows("start here"))
         seat.press(.escape)
         #expect(seat.shows("1  Host a game"), "it is the first screen now")

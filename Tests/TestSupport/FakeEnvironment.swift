@@ -20,6 +20,7 @@ package final class FakeEnvironment: Environment {
     package var archive: Archive { games }
     /// The puzzles that there are.
     package var shelf: [Puzzle] = []
+    package var hasPuzzles = true
     package func puzzles() -> [Puzzle] { shelf }
     /// The practice positions that there are.
     package var positions: [PracticePosition] = []

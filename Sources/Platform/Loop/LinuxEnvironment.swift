@@ -143,6 +143,7 @@ package final class LinuxEnvironment: Environment {
     package func randomBytes(_ count: Int) -> [UInt8] { SodiumSeals.randomBytes(count) }
 
     /// Reads the installed puzzles.
+    package var hasPuzzles: Bool { puzzleFile != nil }
     package func puzzles() -> [Puzzle] { readPuzzles() }
     package func practice() -> [PracticePosition] { readPractice() }
 

@@ -22,7 +22,9 @@ extension CardMatchingViewController {
     private func drawStanding(on canvas: Canvas) {
         guard let y = layout.standing else { return }
         let (x, width) = (max(1, layout.table.x), min(layout.table.width, canvas.size.width - 2))
-        let after = canvas.put(standing.joined(separator: "   "), x: x, y: y, .feltText, on: .felt)
+        // The points go first where there is no room for all.
+        let forms = [standing, standing.suffix(2)].map { $0.joined(separator: "   ") }
+        let after = canvas.put(forms.first { TextWidth.of($0) < width - 4 } ?? forms[1], x: x, y: y, .feltText, on: .felt)
         if let stars = starSigns, after + TextWidth.of(stars) < x + width {
             canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellow, on: .felt)
         }
@@ -90,12 +92,17 @@ extension CardMatchingViewController {
         return [together([reason, advice].filter { !$0.isEmpty }), advice, reason].filter { !$0.isEmpty } + [""]
     }
 
+    /// Whether the cards have differed once in this game.
+    private var isFirstMismatch: Bool {
+        game.log.count { if case .mismatched = $0 { true } else { false } } == 1
+    }
+
     /// What happened last or how the game ended, in several lengths, longest first.
     var message: [String] {
         // Before the first card, what to do, and what is different in this game.
         let rule = variant.rule(of: game.table.count)
         let opening = rule.map { rule in game.mode.rules.map { together([$0, rule]) } + [rule] } ?? game.mode.rules
-        let last = game.lastAction?.sentences(staysUp: !variant.forgets, cardWords) ?? opening
+        let last = game.lastAction?.sentences(staysUp: !variant.forgets, isFirst: isFirstMismatch, cardWords) ?? opening
         guard let verdict else { return remark.map { [$0] } ?? last }
         if verdict.isTimeUp { return verdict.sentences }
         return verdict.sentences.prefix(3).map { together([last[0], $0]) } + verdict.sentences

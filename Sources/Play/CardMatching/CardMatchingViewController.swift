@@ -225,17 +225,22 @@ extension CardMatchingViewController {
                 dealAgain()
             },
             Binding(
-                .character("m"), help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]), isAvailable: isUnasked
+                .character("m"), brief: tr("To match"), help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]),
+                isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
-            Binding(.character("s"), help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked) { [unowned self] _ in
+            Binding(
+                .character("s"), brief: tr("On the table"), help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
+            ) { [unowned self] _ in
                 dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count))
             },
             Binding(
-                .character("o"), help: tr("Against the clock, from memory, both or neither: a new deal."), isAvailable: isUnasked
+                .character("o"), brief: tr("Harder"), help: tr("Against the clock, from memory, both or neither: a new deal."),
+                isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
+                name: "1-\(CardMatchingGame.sizes.count)", brief: tr("On the table"), help: tr("Deal 12, 16, 20 or 30 cards."),
+                isAvailable: isUnasked
             ) { [unowned self] in
                 if case .character(let digit) = $0 { askToDeal(CardMatchingGame.sizes[Int(digit.value) - 0x31]) }
             },
@@ -335,7 +340,8 @@ extension CardMatchingViewController: ViewController {
     /// How the player stands, in words: before cards were compared the score says nothing.
     var standing: [String] {
         let isCompared = game.log.contains { $0.isComparison }
-        return (isCompared ? [compared(game.score).standing] : []) + [tr("Flips {flips}", ["flips": game.flips])]
+        let points = game.par == nil ? [] : [MatchingScore(game.score, par: nil).words]
+        return (isCompared ? points + [compared(game.score).standing] : []) + [tr("Flips {flips}", ["flips": game.flips])]
     }
 
     var status: String {

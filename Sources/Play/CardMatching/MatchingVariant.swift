@@ -66,7 +66,9 @@ extension SetupViewController {
                 ]
             },
             note: {
-                launcher.cardTable.mode.points + [tr("Three stars for par: what you reach if you forget no card.")]
+                launcher.cardTable.mode.points + [
+                    tr("Par, for three stars, is what a player who forgets no card reaches on average.")
+                ]
             },
             change: { choice, step in
                 let (count, mode, variant) = launcher.cardTable

@@ -73,8 +73,8 @@ extension MatchingAction {
         }
     }
 
-    /// What happened, in several lengths, longest first. `words` names cards.
-    func sentences(staysUp: Bool, _ words: ([PlayingCard]) -> String) -> [String] {
+    /// What happened, in several lengths, longest first. `words` names cards. `isFirst`: it says what a card that stays up is for.
+    func sentences(staysUp: Bool, isFirst: Bool = false, _ words: ([PlayingCard]) -> String) -> [String] {
         switch self {
         case .turnedUp(let card): return [tr("Chose {card}.", ["card": words([card])])]
         case .turnedBack(let card): return [tr("Turned {card} back.", ["card": words([card])])]
@@ -88,15 +88,21 @@ extension MatchingAction {
             let names = words(cards).withCapital
             let last = staysUp ? cards.last.map { [words([$0]).withCapital] } ?? [] : []
             return last.flatMap { card in
-                [
-                    trn(
-                        "{cards} do not match: {count} point lost. {card} stays up.",
-                        "{cards} do not match: {count} points lost. {card} stays up.", penalty,
-                        ["cards": names, "card": card]),
-                    trn(
-                        "{cards}: {count} point. {card} stays up.", "{cards}: {count} points. {card} stays up.", -penalty,
-                        ["cards": names, "card": card]),
-                ]
+                (isFirst
+                    ? [
+                        trn(
+                            "{cards} do not match: {count} point lost. {card} stays up for your next try.",
+                            "{cards} do not match: {count} points lost. {card} stays up for your next try.", penalty,
+                            ["cards": names, "card": card])
+                    ] : []) + [
+                        trn(
+                            "{cards} do not match: {count} point lost. {card} stays up.",
+                            "{cards} do not match: {count} points lost. {card} stays up.", penalty,
+                            ["cards": names, "card": card]),
+                        trn(
+                            "{cards}: {count} point. {card} stays up.", "{cards}: {count} points. {card} stays up.", -penalty,
+                            ["cards": names, "card": card]),
+                    ]
             } + [
                 trn(
                     "{cards} do not match: {count} point lost.", "{cards} do not match: {count} points lost.", penalty,

@@ -18,7 +18,7 @@ final class LevelsViewController {
         view.choose(Self.level(of: navigator))
     }
 
-    /// The level that was played last.
+    /// The level of the settings, before the first game.
     private static func level(of navigator: Navigator) -> Level { Level(rawValue: navigator.settings.level) ?? .casual }
 
     private func play(at level: Level) {
@@ -42,8 +42,11 @@ extension LevelsViewController: PageViewController {
     private var isSmall: Bool { navigator.area.height < 16 }
 
     func didAppear() {
+        let before = games.count
         games = ((try? navigator.environment.archive.games()) ?? []).filter { $0.record.kind == .computer }
         tallies = Statistics(of: games).levels
+        // The level that the menu proposes.
+        if games.count != before, let level = games.proposedLevel { view.choose(level) }
         navigator.setNeedsDisplay()
     }
 

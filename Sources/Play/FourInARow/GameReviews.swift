@@ -13,6 +13,7 @@ extension GameLauncher {
             opponent: opponent.kind, name: name, isFirst: scene.me == .first,
             level: opponent.level.flatMap(Level.init(rawValue:)))
         let words = OpponentWords(for: scene)
+        names.end = scene.ending
         names.ending = scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, 60) }
         navigator.push(ReviewViewController(navigator: navigator, game: scene.game, names: names, storedAs: id, after: moves))
     }

@@ -135,6 +135,10 @@ final class Insight {
         showsScores.toggle()
         if scores == nil { askIfNeeded() }
         advice = ""
+        // Before the engine has answered nothing else is seen of it.
+        if scores == nil, !scene.isOurTurn, navigator.listener == nil {
+            show(showsScores ? tr("Scores on.") : tr("Scores off."))
+        }
         // Beside the disc above the chosen column stands what it means, where there is room.
         if showsScores && !scene.state.isOver && navigator.canvas.size.width < 40 {
             show(tr("▲ wins, = draws, ▼ loses"))

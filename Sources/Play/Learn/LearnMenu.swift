@@ -25,7 +25,7 @@ extension MenuEntry {
                     : tr("Find the only column that wins or saves the game. Puzzles are chosen to suit your rating.")
             ) { PuzzleViewController.open(on: $0, from: .shelf(nil)) },
             MenuEntry(
-                words: tr("Once more"), remark: due.isEmpty ? "" : trn("{count} due", "{count} due", due.count),
+                words: tr("Once more"), remark: due.isEmpty ? tr("missed puzzles") : trn("{count} due", "{count} due", due.count),
                 isDue: !due.isEmpty, letter: "m",
                 about: together(
                     [

@@ -191,7 +191,7 @@ extension MenuEntry {
                 board: { next.map { BoardPicture(of: $0.start, yellow: $0.start.mover) } ?? BoardPicture() }
             ) { navigator in
                 if let screen = PracticeViewController(navigator: navigator, set: set) { return navigator.push(screen) }
-                navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+                navigator.show(alert: PuzzleViewController.missing)
             }
         }
         return sets + [openingDrill(navigator, heading: tr("Openings"))]

@@ -70,7 +70,7 @@ final class PuzzleViewController {
     /// Opens a puzzle from this source, or says that there are none.
     static func open(on navigator: Navigator, from source: Source) {
         guard let screen = PuzzleViewController(navigator: navigator, from: source) else {
-            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+            return navigator.show(alert: PuzzleViewController.missing)
         }
         navigator.push(screen)
     }
@@ -147,7 +147,8 @@ final class PuzzleViewController {
     var isOver: Bool { run.isSolved }
     /// The player's plan, where there is one and nothing else decides, and how many moves of the solution were on the board before it.
     var plan: (plan: Plan, step: Int)? {
-        let isFar = run.puzzle.theme?.isWaiting == true || run.puzzle.length >= Self.far
+        // Of two moves the idea says enough.
+        let isFar = run.puzzle.theme?.isWaiting == true && run.puzzle.length > 2 || run.puzzle.length >= Self.far
         guard run.puzzle.goal == .draw || run.puzzle.goal == .win && isFar else { return nil }
         let steps = stride(from: 0, to: run.puzzle.solution.count, by: 2)
         return steps.lazy.compactMap { [run] step in run.puzzle.plan(after: step).map { (plan: $0, step: step) } }.first

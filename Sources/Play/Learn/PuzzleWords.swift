@@ -55,6 +55,9 @@ extension PuzzleRating {
 }
 
 extension PuzzleViewController {
+    /// Said where the puzzles should be.
+    static var missing: String { tr("The file with the puzzles is missing. Install the game again, or type: fourinarow doctor") }
+
     private var puzzle: Puzzle { run.puzzle }
 
     /// "Puzzle 214", or the day.
@@ -232,7 +235,7 @@ extension PuzzleViewController {
         guard run.hints > 2 || run.candidates.count == 1 else {
             return tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
         }
-        let plan = run.hints > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
+        let plan = run.hints > 2 && puzzle.length > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
         return together([tr("It is column {column}.", ["column": run.right + 1]), plan].compactMap(\.self))
     }
 

@@ -24,7 +24,7 @@ enum Race: String {
     /// What it is about.
     var about: String {
         switch self {
-        case .untilMistake: tr("Puzzles in a row, slowly harder. How far do you come?")
+        case .untilMistake: tr("Puzzles in a row, slowly harder. How far can you get?")
         case .threeMinutes, .ten: tr("As many puzzles as you can. A wrong disc costs only the puzzle.")
         }
     }
@@ -113,7 +113,7 @@ final class RaceViewController {
     /// Opens it, or says that there are no puzzles.
     static func open(_ race: Race, on navigator: Navigator) {
         guard let screen = RaceViewController(navigator: navigator, race: race) else {
-            return navigator.show(alert: tr("The puzzles are missing: fourinarow doctor says where they should be."))
+            return navigator.show(alert: PuzzleViewController.missing)
         }
         navigator.push(screen)
     }

@@ -63,7 +63,7 @@ final class GuideViewController {
             (
                 .plain,
                 tr(
-                    "R asks for a replay after the game. Q leaves; a game that goes on with others asks first. Esc asks whether to leave."
+                    "R asks for a replay after the game. Q or Esc leaves: a game on the network asks first, any other is kept, and the menu goes on with it."
                 )
             ),
         ]

@@ -31,7 +31,7 @@ extension Tally {
 }
 
 extension [Level: Tally] {
-    /// What to do next at this level: try again, after two more losses than wins elsewhere first, or go to the next one.
+    /// What to do next at this level: try again, after some more losses than wins elsewhere first, or go to the next one.
     func advice(at level: Level) -> String {
         let tally = self[level] ?? Tally()
         let facts: Fillings = ["level": level.name, "score": tally.lead]
@@ -48,12 +48,41 @@ extension [Level: Tally] {
         }
     }
 
-    /// After two more losses than wins at this level, the one below, as the end of a game says, too.
+    /// The level to play after this one, given how many games there were won in a row: the next one once the player leads or wins twice running,
+    /// the one below where that is said, too, and otherwise the same.
+    func proposal(after level: Level, winsOnEnd: Int) -> Level {
+        let tally = self[level] ?? Tally()
+        let isReady = winsOnEnd > 1 || tally.won > tally.lost
+        let step = isReady ? 1 : winsOnEnd == 0 && comfort(at: level) != nil ? -1 : 0
+        return Level(rawValue: level.rawValue + step) ?? level
+    }
+
+    /// After three more losses than wins at this level, the one below.
     func comfort(at level: Level) -> String? {
-        guard let tally = self[level], tally.lost - tally.won > 1 else { return nil }
+        guard let tally = self[level], tally.lost - tally.won > 2 else { return nil }
         return Level(rawValue: level.rawValue - 1).map {
             tr("Warm up against {level}, then come back.", ["level": $0.name])
         }
+    }
+}
+
+extension [KeptGame] {
+    /// The level of the newest game against the computer, also of one to go on with, but rather one at which a game was played to its end; nil without
+    /// any game.
+    var lastLevel: Level? {
+        let tallies = Statistics(of: self).levels
+        let played = filter { $0.record.kind == .computer }.compactMap { $0.record.level.flatMap(Level.init) }
+        return played.first { tallies[$0] != nil } ?? played.first
+    }
+
+    /// How many of the newest games against the computer at this level were won in a row.
+    func winsOnEnd(at level: Level) -> Int {
+        Statistics(of: filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
+    }
+
+    /// The level that the menu proposes; nil without any game against the computer.
+    var proposedLevel: Level? {
+        lastLevel.map { Statistics(of: self).levels.proposal(after: $0, winsOnEnd: winsOnEnd(at: $0)) }
     }
 }
 
@@ -71,6 +100,7 @@ extension Navigator {
         let progress = launcher.mayReadGames ? puzzleProgress : [PuzzleTry]()
         let streak = progress.streak(on: today)
         let count = progress.countOfTried(dayOf: today)
+        if !environment.hasPuzzles { return ("", false, PuzzleViewController.missing) }
         guard count > 0 else {
             let isQuiet = isFirstStart && progress.isEmpty
             let usual = tr("New each day, an easier and a harder one: either counts for your streak.")
@@ -94,11 +124,11 @@ extension Navigator {
             let isNamed = playerName != environment.hostName
             return together([
                 isNamed ? tr("Welcome, {name}!", ["name": playerName]) : tr("Welcome!"),
-                tr("The computer starts gently and gives you hints."),
+                tr("The computer starts as {level} and gives you hints.", ["level": level.name]),
             ])
         }
         guard tallies[level] != nil else { return tr("From your first game to perfect play. It gives hints, too.") }
-        let streak = Statistics(of: games.filter { $0.record.kind == .computer && $0.record.level == level.rawValue }).winsOnEnd
+        let streak = games.winsOnEnd(at: level)
         // Whoever has just won needs no comfort.
         if streak == 1, let tally = tallies[level], tally.won < tally.lost {
             return tr("Well done against {level}.", ["level": level.name])

@@ -4,6 +4,7 @@
 import Engine
 import Language
 import Screen
+import Wire
 
 extension ReviewViewController {
     func draw(on canvas: Canvas, in area: Rect) {
@@ -130,7 +131,7 @@ extension ReviewViewController {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
             return [
-                (names.ending == nil ? tr("Unfinished") : tr("The game is over."), .label),
+                (names.ending == nil ? tr("Unfinished") : isDecidedByEnd ? endWords : tr("The game is over."), .label),
                 (hint.sentence { disc(of: $0) }, .plain),
             ]
         }
@@ -142,18 +143,44 @@ extension ReviewViewController {
             (before.prospect(with: judgement.after).sentence(on: judgement.column), .plain),
         ]
         if judgement.mark != .best {
-            // In a game that was lost before it decided only how soon.
-            if shown - 1 == decisive, judgement.cost != .inaccuracy { sentences[0].0 += ". " + tr("This move decided the game.") }
-            let best = trn(
-                "Best: column {columns}", "Best: columns {columns}", judgement.best.count,
-                ["columns": separated(judgement.best.map { String($0 + 1) })])
-            sentences.append(("\(best) (\(before.prospect(with: judgement.before).outlook))", .plain))
+            if shown - 1 == decisive, let words = turnWords(judgement) { sentences[0].0 += ". " + words }
+            sentences.append((better(than: judgement, in: before), .plain))
         }
         if let summary { sentences.append((summary, .plain)) }
         // Without a reason it would say again that the best column wins or draws.
         let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
         if isNews, let sentence = judgement.explanation(disc(of:)) { sentences.append((sentence, .plain)) }
         return sentences
+    }
+
+    /// What ended the game, where no move decided it.
+    private var endWords: String {
+        switch names.end {
+        case .firstResigned, .secondResigned: tr("Resigning decided the game.")
+        case .drawAgreed: tr("The agreement decided the game.")
+        default: tr("The clock decided the game.")
+        }
+    }
+
+    /// That this move decided the game, or in one that was lost so soon anyway that it is no mistake, which one did; nil where it only was another one.
+    private func turnWords(_ judgement: Judgement) -> String? {
+        if judgement.cost != .inaccuracy { return tr("This move decided the game.") }
+        if judgement.mark != .inaccuracy { return nil }
+        return review.turningPoint.map {
+            tr("Move {number} had already decided the game.", ["number": Game.move(ofDisc: $0 + 1)])
+        } ?? tr("The game was lost already.")
+    }
+
+    /// What would have been better; in a lost position, what would have taken longest.
+    private func better(than judgement: Judgement, in position: Position) -> String {
+        let columns: Fillings = ["columns": separated(judgement.best.map { String($0 + 1) })]
+        if judgement.before < 0 {
+            return trn(
+                "Column {columns} would have held out longest.", "Columns {columns} would have held out longest.",
+                judgement.best.count, columns)
+        }
+        let best = trn("Best: column {columns}", "Best: columns {columns}", judgement.best.count, columns)
+        return "\(best) (\(position.prospect(with: judgement.before).outlook))"
     }
 
     /// At the end of a game, how many mistakes there were, and how they are found; nil elsewhere.

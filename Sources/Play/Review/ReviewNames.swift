@@ -3,6 +3,7 @@
 import Engine
 import Language
 import Session
+import Wire
 
 /// The players of a reviewed game.
 struct ReviewNames: Equatable {
@@ -16,6 +17,8 @@ struct ReviewNames: Equatable {
     let level: Level?
     /// How the game ended, where the board does not show it; nil otherwise.
     var ending: String?
+    /// The same as a value.
+    var end: GameEnding?
 
     init(yellow: String, red: String, me: Player, level: Level? = nil) {
         self.yellow = yellow
@@ -38,7 +41,9 @@ struct ReviewNames: Equatable {
         self.init(
             opponent: record.kind, name: record.opponent, isFirst: record.isFirst,
             level: record.level.flatMap(Level.init(rawValue:)), player: player)
-        if [.resigned, .agreed, .time].contains(record.reason) { ending = record.resultWord }
+        if [.resigned, .agreed, .time].contains(record.reason) {
+            (ending, end) = (record.resultWord, GameEnding(record.reason, result: record.result))
+        }
     }
 
     /// The name of `player`.

@@ -63,7 +63,11 @@ final class ReviewViewController {
             },
             Binding(
                 .character("n"), label: tr("Next mistake"), help: tr("Go to the next mistake or blunder."),
-                isAvailable: { [unowned self] in puzzle == nil }, action: { [unowned self] _ in showNextMistake() }),
+                isAvailable: { [unowned self] in puzzle == nil },
+                standing: { [unowned self] in
+                    // Where nothing else is to be shown it keeps its place.
+                    puzzle != nil ? .absent : nextMistake.map { $0 + 1 != step } == true ? .lit : .dim
+                }, action: { [unowned self] _ in showNextMistake() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
                 help: tr("Play on from this position against the computer."),
@@ -137,14 +141,17 @@ final class ReviewViewController {
     /// The disc that decided the game, counted from 0, as the end of the game says; nil where none did, or it is not known yet.
     var decisive: Int? {
         let isOver = game.outcome != nil || names.ending != nil
-        return isOver && puzzle == nil ? DecidingMove(in: game, knowing: review)?.ply : nil
+        return isOver && puzzle == nil && !isDecidedByEnd ? DecidingMove(in: game, knowing: review)?.ply : nil
     }
 
-    /// Whether this disc, counted from 0, was a mistake or a blunder, or decided the game.
-    func isGreat(_ index: Int) -> Bool {
-        guard let mark = review.judgements[index]?.mark, mark != .best else { return false }
-        return mark != .inaccuracy || index == decisive
+    /// Whether the game ended otherwise than its last position says: a resignation, the clock or an agreement decided it, and no move.
+    var isDecidedByEnd: Bool {
+        guard let end = names.end, let value = review.ending?.compactMap({ $0 }).max() else { return false }
+        return value.signum() != (end.winner.map { $0 == game.mover ? 1 : -1 } ?? 0)
     }
+
+    /// Whether this disc, counted from 0, was a mistake or a blunder.
+    func isGreat(_ index: Int) -> Bool { review.judgements[index].map { Self.great.contains($0.mark) } == true }
 
     func show(_ step: Int) {
         findsTurn = false
@@ -152,11 +159,16 @@ final class ReviewViewController {
         navigator.setNeedsDisplay()
     }
 
-    private func showNextMistake() {
+    /// The disc that N shows, counted from 0: the next mistake, or the first one after the last; nil without any.
+    private var nextMistake: Int? {
         let order = Array(shown..<game.moves.count) + Array(0..<shown)
         // Inaccuracies only where there is nothing worse.
         let isInaccuracy = { [review] (index: Int) in review.judgements[index]?.mark == .inaccuracy }
-        guard let index = order.first(where: isGreat) ?? order.first(where: isInaccuracy) else {
+        return order.first(where: isGreat) ?? order.first(where: isInaccuracy)
+    }
+
+    private func showNextMistake() {
+        guard let index = nextMistake else {
             return navigator.show(
                 alert: review.isComplete ? tr("No mistakes: every move was the best.") : tr("No mistakes found yet."))
         }
@@ -181,7 +193,7 @@ final class ReviewViewController {
         self.review = review
         // Who listens has heard where it is.
         if findsTurn, review.turningPoint != nil, navigator.listener == nil {
-            DecidingMove(in: game, knowing: review).map { show($0.ply + 1) }
+            decisive.map { show($0 + 1) }
             findsTurn = false
         }
         navigator.setNeedsDisplay()

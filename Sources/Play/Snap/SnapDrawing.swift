@@ -21,9 +21,13 @@ extension SnapViewController {
     /// Draws the first row: whose turn it is, or who has won, and the time.
     func drawTitle(on canvas: Canvas) {
         drawTitle(
-            on: canvas, label: label, isMine: table?.view.mover == me || !session.isRunning,
+            on: canvas, label: hasResultBelow ? tr("The game is over.") : label,
+            isMine: table?.view.mover == me || !session.isRunning,
             right: separated([distance, time].filter { !$0.isEmpty }))
     }
+
+    /// Whether the result stands between the piles, and need not stand above them, too.
+    private var hasResultBelow: Bool { table?.isOver == true && layout.news.height > 2 && !session.isOver }
 
     /// The time that is left of the turn, or the games won after the end.
     private var time: String {
@@ -157,7 +161,7 @@ extension SnapViewController {
     func drawNews(on canvas: Canvas) {
         let rect = layout.news
         canvas.fill(rect, with: " ", .feltText, on: .felt)
-        let result = table?.isOver == true && rect.height > 2 ? label : nil
+        let result = hasResultBelow ? label : nil
         var sentences: [String] = [announcedMatch ?? result, replayWords].compactMap { $0 }
         sentences += news.prefix(1)
         if let comfort { sentences.append(comfort) }

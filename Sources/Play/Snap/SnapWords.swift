@@ -103,14 +103,13 @@ struct SnapWords {
     static func rules(slack: Int) -> [HelpNote] {
         let seconds = (SnapHost.turnMilliseconds + slack) / 1000
         return [
-            HelpNote(sign: "=", sentence: aim),
-            HelpNote(sign: "-1", sentence: penalty),
+            HelpNote(sign: tr("Aim"), sentence: aim),
+            HelpNote(sign: tr("Wrong"), sentence: penalty),
             HelpNote(
                 sign: tr("{seconds} s", ["seconds": seconds]),
-                sentence: tr("A card that is not turned within {seconds} seconds is turned for its player.", ["seconds": seconds])
-            ),
+                sentence: tr("After {seconds} seconds your card is turned for you.", ["seconds": seconds])),
             HelpNote(
-                sign: "0",
+                sign: tr("Empty"),
                 sentence: tr("An empty hand turns its pile over. Without any cards, the next match is your last chance.")),
         ]
     }

@@ -385,7 +385,7 @@ nonisolated extension Level {
     var words: String {
         switch self {
         case .firstGame: tr("a child learning the rules")
-        case .beginner: tr("blocks most threats")
+        case .beginner: tr("blocks most lines of three")
         case .casual: tr("overlooks a diagonal now and then")
         case .steady: tr("looks two moves ahead")
         case .strong: tr("looks three moves ahead")

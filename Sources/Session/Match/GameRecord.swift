@@ -73,7 +73,7 @@ package enum EndingReason: String, CaseIterable, Sendable {
 
 extension GameEnding {
     /// The ending that these stand for; nil where the moves show it, or nobody knows.
-    init?(_ reason: EndingReason, result: GameResult) {
+    package init?(_ reason: EndingReason, result: GameResult) {
         switch (reason, result) {
         case (.resigned, .second): self = .firstResigned
         case (.resigned, .first): self = .secondResigned

@@ -9,6 +9,8 @@ package protocol EngineRoom: AnyObject {
     var openingBook: @Sendable () -> Book? { get }
     /// Whether there is a file for it.
     var hasOpeningBook: Bool { get }
+    /// Whether there is a file of puzzles and practice positions.
+    var hasPuzzles: Bool { get }
     /// Reads the puzzles; none where there is no usable file.
     func puzzles() -> [Puzzle]
     /// Reads the practice positions; none where there is no usable file.
