@@ -41,7 +41,9 @@ final class ServicePublisher: Userdata {
     /// more after a random pause before it takes another name (RFC 6762, 8.2).
     private var wasTaken = false
     private var isWaiting = false
-    private var secondTry: Timer?
+    /// The service as the network hears of it.
+    private var told: Publication?
+    private var timer: Timer?
     /// Whether the service is on the network and owns its name.
     private(set) var isEstablished = false
 
@@ -53,19 +55,23 @@ final class ServicePublisher: Userdata {
         self.stack = stack
         self.didTell = didTell
         group = stack.newGroup(for: self)
-        secondTry = loop.timer { [weak self] in self?.tryAgain() }
+        timer = loop.timer { [weak self] in self?.tryAgain() }
         register()
     }
 
-    /// Changes the port and the text.
+    /// Changes the port and the text; while the name is being claimed, once it is owned. This program hears its own probes, too, and one that
+    /// arrives late would contradict a new text, as if the name were another's.
     func update(port: UInt16, text: [String: String]) {
-        guard service.port != port || service.text != text else { return }
-        let isSamePort = service.port == port
-        service.port = port
-        service.text = text
-        guard !isWaiting, let group else { return }
+        (service.port, service.text) = (port, text)
+        tellChanges()
+    }
+
+    private func tellChanges() {
+        guard isEstablished, let group, let told, told != service else { return }
         // If only the text changes, nobody sees the service vanish.
-        if isSamePort, withText({ stack.update(service, in: group, text: $0) }) == AVAHI_OK { return }
+        if told.port == service.port, withText({ stack.update(service, in: group, text: $0) }) == AVAHI_OK {
+            return self.told = service
+        }
         avahi_s_entry_group_reset(group)
         register()
     }
@@ -78,6 +84,7 @@ final class ServicePublisher: Userdata {
         while code == AVAHI_ERR_COLLISION, rename() {  // taken by another service of this process
             code = withText { stack.add(service, to: group, text: $0) }
         }
+        told = service
         if code == AVAHI_OK { code = avahi_s_entry_group_commit(group) }
         if code != AVAHI_OK { fail(code) }
     }
@@ -96,6 +103,8 @@ final class ServicePublisher: Userdata {
             namesTried = 1
             wasTaken = false
             didTell(.published(name: service.name))
+            // Avahi announces the service when this returns; what has changed comes then.
+            timer?.set(milliseconds: 0)
         case AVAHI_ENTRY_GROUP_COLLISION:
             if wasTaken, !rename() { return }
             wasTaken.toggle()
@@ -112,11 +121,11 @@ final class ServicePublisher: Userdata {
 extension ServicePublisher {
     private func waitAndTryAgain() {
         isWaiting = true
-        secondTry?.set(milliseconds: .random(in: Self.pause))
+        timer?.set(milliseconds: .random(in: Self.pause))
     }
 
     private func tryAgain() {
-        guard isWaiting, group != nil else { return }
+        guard isWaiting, group != nil else { return tellChanges() }
         isWaiting = false
         register()
     }

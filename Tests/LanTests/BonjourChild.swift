@@ -81,6 +81,9 @@ extension DiscoveryEvent {
     static func lost(_ name: String) -> DiscoveryEvent {
         .lost(type: BonjourChild.type, name: name)
     }
+
+    /// Whether a command was not understood.
+    var isRefusal: Bool { if case .error(.badCommand, _) = self { true } else { false } }
 }
 
 extension Lan {
