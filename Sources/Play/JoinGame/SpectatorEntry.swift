@@ -45,6 +45,7 @@ final class SpectatorEntry {
     private func sentence(for failure: WatchFailure, at target: JoinTarget) -> String {
         switch failure {
         case .notBegun: tr("The game at {name} has not begun yet.", ["name": target.name])
+        case .notAllowed: tr("The host at {name} lets nobody watch.", ["name": target.name])
         case .full: tr("{name}'s game has no room for more spectators.", ["name": target.name])
         case .ended(let reason):
             OpponentWords.peer.sentence(for: .disconnected(reason), of: OpponentState(.network, name: target.name))

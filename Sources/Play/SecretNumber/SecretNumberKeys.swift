@@ -9,7 +9,7 @@ extension SecretNumberViewController {
     /// The rows to choose from.
     var rows: [Page.Row] {
         if let alone { return rows(alone: alone) }
-        let leave = row("leave", tr("Leave the game (Q)"), announced: tr("Leave")) { [unowned self] in navigator.popToMenu() }
+        let leave = row("leave", tr("Leave the game (Q)"), announced: tr("Leave")) { [unowned self] in self.leave() }
         if isOver { return [] }
         if table.isAlone { return [leave] }
         if table.mayChoose { return range == nil ? SecretNumberRange.offered.map { row(of: $0) } : [] }

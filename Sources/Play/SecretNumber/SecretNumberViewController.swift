@@ -192,6 +192,8 @@ extension SecretNumberViewController: PageViewController {
         return tr("Round {number}", ["number": table.phase == .choosing ? table.begun + 1 : max(1, table.begun)])
     }
     var isPlaying: Bool { !isOver && alone == nil }
+    /// The line for guesses is always open; only what was typed makes an invitation wait.
+    var holdsInvitations: Bool { prompt != nil || view.field?.text.isEmpty == false }
     /// Numbers have no letters, so letters are commands while one is typed.
     func isText(_ scalar: Unicode.Scalar) -> Bool {
         isTyping && (SecretNumberRange.digit(scalar) != nil || scalar == " " || scalar == "-")
@@ -292,7 +294,7 @@ extension SecretNumberViewController {
         updateView()
     }
 
-    /// Q: asks first, and leaves when pressed again, or if nobody else is left or the host is lost.
+    /// Q, and the row that says so: asks first, and leaves when pressed again, or if nobody else is left or the host is lost.
     func leave() {
         let isBegun = table.round?.history.isEmpty == false || view.field?.text.isEmpty == false
         let isDone = alone == nil ? table.isAlone || session.party.isHostLost : words.isRoundOver || !isBegun

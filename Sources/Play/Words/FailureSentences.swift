@@ -26,7 +26,10 @@ import Session
     /// Why `name` could not be joined, and what to do.
     func sentence(joining name: String, at endpoint: Endpoint) -> String {
         switch self {
-        case .noSuchHost: tr("{name}: no such host. Is the name right, and is that machine on this network?", ["name": name])
+        case .noSuchHost:
+            tr(
+                "There is no computer called {name}. Is the name right, and is that machine on this network?",
+                ["name": name])
         case .refused:
             tr(
                 "{name} refused the connection: no game is hosted there on {port}, or it is full.",

@@ -8,6 +8,8 @@ import Wire
 package enum WatchFailure: Equatable {
     /// A game is hosted there that waits for its guest.
     case notBegun
+    /// Its host lets nobody watch.
+    case notAllowed
     /// As many watch as may.
     case full
     /// It is over, or was none.
@@ -186,7 +188,7 @@ extension Watching {
         // The game has not begun yet, or its players look for each other.
         guard hello.game == Hello.watched else {
             guard hello.game == Hello.fourInARow else { return end(because: .notAGame) }
-            return shown == nil ? fail(.notBegun) : lookAgain()
+            return shown == nil ? fail(hello.isWatchable ? .notBegun : .notAllowed) : lookAgain()
         }
         isGreeted = true
         (games, nextGame) = ([], 1)
