@@ -87,8 +87,9 @@ extension GameLauncher {
         } else if let link = party.handOver() {
             let names = party.names
             let screen = self.game(withPeerCalled: names[party.isHost ? 1 : 0])
+            let isNearby = navigator.top is NearbyViewController
             open(screen)
-            screen.startGame(with: link, isHost: party.isHost)
+            screen.startGame(with: link, isHost: party.isHost, mayWatch: isNearby)
         } else {
             party.leave()
             navigator.pop()

@@ -289,11 +289,20 @@ struct Neighbourhood {
     /// in the list.
     @Test func twoPlayAndMeetInTheListAgain() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
+        var settings = all.seats[0].navigator.settings
+        settings.spectators = true
+        all.seats[0].navigator.change(settings)
+        var watchable: [String] = []
+        let browser = all.network.machines[2].browse(.watch) {
+            if case .found(let listing) = $0 { watchable.append(listing.title) }
+        }
         all.openNearby()
         all.press(2, .character("2"))
         #expect(all.shows(2, "▸ 2  Bob"))
         all.press(0, .character("g"), .character("1"), .enter)
         all.press(1, .character("y"))
+        #expect(watchable == ["Ann – Bob"] && all.shows(2, "W in “Join a game” lists games to watch."))
+        browser.cancel()
         #expect(all.seats.prefix(2).allSatisfy { $0.game != nil })
         #expect(all.shows(2, "1  Ann              playing with Bob") && all.shows(2, "▸ 2  Bob              playing with Ann"))
         all.press(0, .enter)

@@ -213,7 +213,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkFailure.noSuchHost, "There is no computer called"), (.refused, "refused the connection"), (.timedOut, "open TCP port 4000"),
+        (NetworkFailure.noSuchHost, "There is no computer called"), (.refused, "refused the connection"),
+        (.timedOut, "open TCP port 4000"),
         (.unreachable, "cannot be reached"),
     ])
     func aFailureSaysWhy(failure: NetworkFailure, words: String) {

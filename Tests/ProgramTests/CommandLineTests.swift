@@ -334,7 +334,8 @@ struct JoinFailureTests {
     @Test("No such host")
     func noSuchHost() throws {
         let player = try Player(["join", "x.invalid"])
-        try expect("There is no computer called x.invalid:27364. Is the name right, and is that machine on this network?", at: player)
+        try expect(
+            "There is no computer called x.invalid:27364. Is the name right, and is that machine on this network?", at: player)
     }
 
     @Test("Something else listens there", arguments: ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3\r\n", "220 mail ESMTP\r\n"])

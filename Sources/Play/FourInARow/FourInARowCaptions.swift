@@ -171,9 +171,10 @@ struct FourInARowCaptions {
         if let countdown { return state.isOver ? fitting(result(width: room), countdown, room) : countdown }
         if scene.search != nil { return tr("Reconnected to {name}.", ["name": name]) }
         if scene.isBroken, !scene.isOver {
+            if scene.isSaved { return tr("The game is saved.") }
             // A spectator whom the host answers waits for the guest, as the host does.
-            let isGuestAway = scene.isWatched && scene.opponent.isAnswering
-            return scene.isSaved ? tr("The game is saved.") : isGuestAway ? waiting(room) : tr("Reconnecting…")
+            return scene.isWatched
+                ? waiting(room, for: scene.opponent.isAnswering ? name : scene.host ?? name) : tr("Reconnecting…")
         }
         if isGrantOpen { return waiting(room) }
         if isHostComing { return coming(room) }
@@ -182,8 +183,11 @@ struct FourInARowCaptions {
     }
 
     private func waiting(_ room: Int) -> String {
-        if !scene.opponent.isNamed { return tr("Waiting for your opponent…") }
-        return OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
+        scene.opponent.isNamed ? waiting(room, for: name) : tr("Waiting for your opponent…")
+    }
+
+    private func waiting(_ room: Int, for name: String) -> String {
+        OpponentWords.fitting(room, name) { tr("Waiting for {name}…", ["name": $0]) }
     }
 
     /// Whether the host is at something else, and the game has not begun.

@@ -83,13 +83,14 @@ extension FourInARowViewController {
     /// The words for this kind of opponent.
     var words: OpponentWords { OpponentWords(for: scene) }
 
-    /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program.
-    func startGame(with link: Link, isHost: Bool, isKnown: Bool = true) {
-        let opponent = scene.opponent
+    /// The game begins with the peer at the other end of a connection; the host moves first. `isKnown`: the peer is this program. `mayWatch`: it is on
+    /// this network, where a host may let others watch.
+    func startGame(with link: Link, isHost: Bool, isKnown: Bool = true, mayWatch: Bool = false) {
+        let (opponent, terms) = (scene.opponent, navigator.settings.terms)
         startGame(
             with: GameController(
                 link, isHost: isHost, name: navigator.playerName, opponent: opponent.place, isNamed: opponent.isNamed,
-                isKnown: isKnown, terms: navigator.settings.terms.unwatched))
+                isKnown: isKnown, terms: mayWatch ? terms : terms.unwatched))
     }
 
     /// The same with the controller of the peer, new or one that has spoken with it before. A host passes the arbiter of its guests, and the

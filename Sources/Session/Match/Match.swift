@@ -373,7 +373,8 @@ extension Match {
         note()
         send(.met)
         if !series.isConfirmed { opponentDidConfirm() }
-        if let arbiter { openAudience(seatedBy: arbiter) }
+        // Nobody else comes to a game that began at a table.
+        if arbiter != nil || reconnection == nil { openAudience(seatedBy: arbiter) }
     }
 
     private func opponentDidMove(_ column: Int) {
