@@ -19,6 +19,7 @@ extension NearbyPlayer {
         case .busy: return tr("busy")
         case .notConnected: return tr("free")
         case .sitting(""): return tr("at a table")
+        case .sitting(name): return tr("hosts a table")
         case .sitting(let host): return tr("at {name}'s table", ["name": host])
         case .connecting: return tr("connecting")
         case .invited: return tr("invited")
