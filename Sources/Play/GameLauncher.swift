@@ -129,8 +129,8 @@ extension GameLauncher {
     }
 
     /// The party is over. The game's screen stays until the player has read why; the key that says so leads to the menu.
-    func partyDidEnd(because reason: QuitReason) {
-        guard let sentence = reason.sentence else { return navigator.popToMenu() }
+    func partyDidEnd(because reason: QuitReason, host: String) {
+        guard let sentence = reason.sentence(inGameOf: host) else { return navigator.popToMenu() }
         navigator.show(standing: sentence) { [weak navigator] in navigator?.popToMenu() }
         navigator.call(sentence)
     }

@@ -38,16 +38,17 @@ import Wire
     }
 
     /// Where a digit only chooses.
-    @Test func theSmallestFreeDigit() {
+    @Test func theDigitsCountTheLines() {
         var list = ChoiceList()
-        func keys(_ rows: String...) -> [String?] {
-            list.setRows(rows, reusesDigits: true)
+        func keys(_ rows: [String], letters: [String: Unicode.Scalar?] = [:]) -> [String?] {
+            list.setRows(rows, letters: letters, countsRows: true)
             return rows.indices.map { list.key(of: $0) }
         }
-        #expect(keys("Ann", "Bob", "Cyd") == ["1", "2", "3"])
-        #expect(keys("Cyd", "Dan") == ["3", "1"])
-        #expect(keys("Bob", "Cyd", "Dan") == ["2", "3", "1"])
-        #expect(keys("Ann", "Bob", "Cyd", "Dan") == ["4", "2", "3", "1"])
+        #expect(keys(["Ann", "Bob", "Cyd"]) == ["1", "2", "3"])
+        list.choose(2)
+        #expect(keys(["Cyd", "Dan"]) == ["1", "2"] && list.chosen == 0 && list.index(named: .character("2")) == 1)
+        #expect(keys(["Name", "Start", "Cyd", "Dan"], letters: ["Name": "n", "Start": nil]) == ["N", nil, "1", "2"])
+        #expect(keys((1...12).map { "row \($0)" }) == Binding.digits.map(\.name) + [nil, nil])
     }
 
     /// Where the chosen row goes its neighbour is chosen, and not what stands below the list.
@@ -112,6 +113,22 @@ import Wire
         all.leaveAll()
     }
 
+    /// Whoever is still there keeps the order, and is counted from the top.
+    @Test func playersNearbyAreCountedFromTheTop() {
+        let all = Neighbourhood(["Ann", "Bob", "Cyd", "Dan"])
+        all.openNearby()
+        all.press(0, .character("3"))
+        #expect(all.shows(0, "1  Bob") && all.shows(0, "2  Cyd") && all.shows(0, "▸ 3  Dan"))
+        all.press(1, .escape, .character("q"))
+        all.seats[1].navigator.leaveAll()
+        all.network.settle()
+        #expect(all.shows(0, "1  Cyd") && all.shows(0, "▸ 2  Dan"))
+        all.press(2, .character("h"))
+        #expect(all.shows(0, "+ Test game, 1 of 4"))
+        #expect(all.shows(0, "1  Cyd") && all.shows(0, "▸ 2  Dan"), "it stays where it was")
+        all.leaveAll()
+    }
+
     @Test func tables() {
         let all = Neighbourhood(["Ann", "Bob"])
         all.openTables()
@@ -148,6 +165,8 @@ import Wire
     @Test func itIsAskedFirst() {
         let all = table()
         all.press(0, .character("s"))
+        #expect(!all.shows(0, "away?"), "S is no start")
+        all.press(0, .down, .character("s"))
         #expect(all.shows(0, "Send Bob away?") && all.shows(0, "Send away  Y") && all.shows(0, "Keep  N"))
         all.press(0, .enter)
         #expect(!all.shows(0, "Send Bob away?") && all.shows(1, "Waiting for Ann"), "Enter keeps")
@@ -157,14 +176,15 @@ import Wire
         }
         all.press(0, .character("s"), .character("y"))
         #expect(all.shows(1, "The host sent you away.") && all.shows(0, "At the table: Zoë"))
-        all.press(0, .character("s"), .character("y"))
+        #expect(all.shows(0, "▸    Start the game") && all.shows(0, "2/4 players"))
+        all.press(0, .down, .character("s"), .character("y"))
         #expect(all.shows(2, "Waiting for Ann"), "who is free cannot be sent away")
         all.leaveAll()
     }
 
     @Test func whoLeavesMeanwhileIsNotAskedAbout() {
         let all = table()
-        all.press(0, .character("s"))
+        all.press(0, .down, .character("s"))
         all.press(1, .escape, .character("q"))
         #expect(!all.shows(0, "away?") && !all.shows(0, "Send away  Y"))
         all.press(0, .character("y"))
@@ -174,7 +194,7 @@ import Wire
 
     @Test func aClickAnswers() throws {
         let all = table()
-        all.press(0, .down, .character("s"))
+        all.press(0, .down, .down, .character("s"))
         let row = try #require(all.seats[0].lines.last)
         let place = try #require(row.ranges(of: "Send away").first)
         all.press(0, .click(Point(x: row.distance(from: row.startIndex, to: place.lowerBound), y: 23)))

@@ -277,7 +277,7 @@ struct Neighbourhood {
         all.openNearby()
         all.press(0, .character("1"), .enter)
         all.press(1, .character("y"))
-        #expect(all.shows(2, "at a table") && all.shows(2, "at Ann's table") && !all.shows(2, "free"))
+        #expect(all.shows(2, "hosts a table") && all.shows(2, "at Ann's table") && !all.shows(2, "free"))
         all.press(2, .end, .up)
         #expect(all.seats[2].lines.last?.contains("Invite") == false)
         all.press(1, .character("d"), .character("q"))
@@ -328,7 +328,7 @@ struct Neighbourhood {
 
     /// Who saves a game that began here goes on with it here.
     @Test func aSavedGameIsResumedInTheList() {
-        let all = Neighbourhood(["Ann", "Bob"])
+        let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()
         all.press(0, .character("g"), .character("1"), .enter)
         all.press(1, .character("y"))
@@ -340,12 +340,13 @@ struct Neighbourhood {
         #expect(all.shows(0, "Back to the board. The game goes on if Bob is back within 5 minutes."))
         all.network.plugIn()
         all.network.settle()
-        #expect(all.shows(0, "1  Bob               playing"))
+        #expect(all.shows(0, "1  Bob               playing, saved game") && !all.shows(0, "free, saved game"))
         all.press(0, .enter)
         all.network.advance(seconds: 6)
         all.press(0, .character("5"))
-        #expect(all.seats.map { $0.game?.scene.game.digits } == ["445", "445"])
-        for seat in all.seats { seat.leaveGame() }
+        #expect(all.seats.prefix(2).map { $0.game?.scene.game.digits } == ["445", "445"])
+        #expect(all.shows(2, "playing with Bob") && all.shows(2, "playing with Ann"), "as before")
+        for seat in all.seats.prefix(2) { seat.leaveGame() }
         all.network.settle()
         #expect(all.shows(0, "▸ 1  Bob") && !all.shows(0, "Resume"))
         all.leaveAll()
@@ -511,12 +512,34 @@ struct Neighbourhood {
         all.leaveAll()
     }
 
+    /// Whoever hosts a table and has chosen nothing since has only to press Enter; otherwise the row that starts the game is there.
+    @Test func theHostSeesHowTheGameStarts() {
+        let all = Neighbourhood(["Ann", "Bob", "Zoë", "Eve"])
+        all.openTables()
+        #expect(all.shows(0, "Waiting for players of Test game…") && !all.shows(0, "Start the game"))
+        all.press(1, .enter)
+        #expect(all.shows(0, "At the table: Bob. Enter starts the game.") && !all.shows(0, "Waiting for players"))
+        #expect(all.shows(0, "▸    Start the game") && all.shows(0, "2/4 players"))
+        #expect(all.seats[0].lines.last?.contains("Enter Start") == true)
+        all.press(0, .down)
+        #expect(all.shows(0, "▸ 1  Bob") && all.shows(0, "Bob. Enter starts the game."))
+        all.press(0, .down, .down)
+        #expect(all.shows(0, "▸ 3  Eve") && !all.shows(0, "Enter starts") && all.shows(0, "Enter invites Eve to Test game."))
+        all.press(2, .enter)
+        #expect(all.shows(0, "▸ 3  Eve") && all.shows(0, "At the table: Bob, Zoë"), "where the player has moved it")
+        all.press(1, .escape, .character("q"))
+        #expect(all.shows(0, "Bob left.") && all.shows(0, "At the table: Zoë"))
+        all.press(0, .character("2"), .enter)
+        #expect(all.shows(0, "At seat 0 of Ann, Zoë"), "a guest's row starts the game, too")
+        all.leaveAll()
+    }
+
     @Test func sentAwayAndHostLeaves() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openTables()
         all.press(1, .enter)
         all.press(2, .enter)
-        all.press(0, .character("s"), .right, .enter)
+        all.press(0, .down, .character("s"), .right, .enter)
         #expect(all.shows(1, "The host sent you away.") && all.shows(0, "At the table: Zoë"))
         all.seats[0].navigator.closeAlert()
         for key in [Key.escape, .character("q")] {

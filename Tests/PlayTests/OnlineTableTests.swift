@@ -55,8 +55,8 @@ private struct OnlineTable {
         #expect(ann.shows("Waiting for players of Snap!…") && ann.shows("Join and type this"))
         #expect(try RoomCode(typed: circle.code).text == circle.code)
         circle.join(1, 2)
-        #expect(ann.shows("2 Bob") && ann.shows("3 Eve"))
-        for seat in circle.seats.dropFirst() { #expect(seat.shows("Waiting for Ann to start Snap!…") && seat.shows("Bob")) }
+        #expect(ann.shows("At the table: You, Bob, Eve. Enter starts the game.") && !ann.shows("Waiting for players"))
+        for seat in circle.seats.dropFirst() { #expect(seat.shows("Waiting for Ann to start Snap!…") && seat.shows("You")) }
         circle.start()
         for seat in circle.seats { #expect(seat.navigator.top is SnapViewController) }
         #expect(circle.seats[1].shows("Ann's turn"))
@@ -158,9 +158,27 @@ private struct OnlineTable {
         #expect(circle.seats[0].shows("Somebody tried a wrong code."))
         circle.seats[0].type("n")
         circle.network.advance(seconds: 2)
-        #expect(circle.code != old && !circle.seats[0].shows("wrong code") && circle.seats[0].shows("2 Bob"))
+        #expect(circle.code != old && !circle.seats[0].shows("wrong code") && circle.seats[0].shows("You, Bob"))
         circle.start()
         #expect(circle.seats[1].navigator.top is SnapViewController)
+    }
+
+    /// After somebody is gone Enter starts, and does not ask about the next one.
+    @Test func whoIsSentAwayOrLeaves() {
+        let circle = OnlineTable()
+        circle.host("Snap!")
+        circle.join(1, 2)
+        let ann = circle.seats[0]
+        ann.press(.down)
+        #expect(ann.shows("▸   Bob"))
+        ann.press(.enter, .character("y"))
+        circle.network.settle()
+        #expect(ann.shows("▸ 1 Start the game") && ann.shows("At the table: You, Eve.") && !ann.shows("Bob left."))
+        ann.press(.down)
+        circle.seats[2].press(.escape, .character("q"))
+        circle.network.settle()
+        #expect(ann.shows("Eve left.") && ann.shows("▸ 1 Start the game") && ann.shows("nobody is here yet"))
+        #expect(ann.shows("Waiting for players of Snap!…"))
     }
 
     @Test func aRelayThatIsNotThereIsSaid() {
@@ -179,7 +197,8 @@ private struct OnlineTable {
         circle.join(1)
         circle.seats[1].press(.escape, .character("q"))
         circle.network.settle()
-        #expect(circle.seats[0].shows("nobody is here yet"))
+        #expect(circle.seats[0].shows("Bob left.") && circle.seats[0].shows("nobody is here yet"))
+        circle.seats[0].navigator.closeAlert()
         circle.seats[0].press(.escape, .escape)
         circle.network.advance(seconds: 2)
         #expect(circle.network.relay.retainedTopics == [] && (0...1).allSatisfy { !circle.network.relay.isUsed(by: $0) })

@@ -82,10 +82,10 @@ import Wire
         party.navigators[0].popToRoot()
         for guest in [1, 2] {
             party.press(guest, .character("4"), .character("2"), .enter)
-            #expect(party.shows(guest, "The host ended the game.") && party.shows(guest, "The game is over."))
+            #expect(party.shows(guest, "Ann ended the game.") && party.shows(guest, "The game is over."))
             party.machines[guest].advance(milliseconds: Alert.pauseMilliseconds - 1)
             party.press(guest, .character("4"))
-            #expect(party.shows(guest, "The host ended the game."), "it may have been meant as a guess")
+            #expect(party.shows(guest, "Ann ended the game."), "it may have been meant as a guess")
             party.machines[guest].advance(milliseconds: 1)
             party.press(guest, .enter)
             #expect(party.shows(guest, "Join a game"), "one Enter leaves")
@@ -120,6 +120,28 @@ import Wire
         party.machines[0].advance(milliseconds: SecretNumberTable.timeout)
         party.settle()
         #expect(party.shows(1, "Your app does not answer. The round is over.") && party.shows(2, "Bob's app does not answer."))
+    }
+
+    /// What cannot be sent now is still there when the keeper is back.
+    @Test func aGuessWaitsForTheKeeper() {
+        let party = Self.party(at: .guestKeeps)
+        party.parties[1].lose(until: 120_000)
+        party.settle()
+        party.wait(1000)
+        party.enter(2, "50")
+        #expect(party.shows(2, "Not sent: waiting for Bob.") && party.table(2).outstanding == nil)
+        party.parties[1].comeBack()
+        party.settle()
+        #expect(!party.shows(2, "Not sent"))
+        party.press(2, .enter)
+        #expect(party.shows(2, "50 ◂ too high"), "\(party.screen(2))")
+    }
+
+    @Test func thatAKeeperIsGoneIsSaidOnce() {
+        let party = Self.party(at: .guestKeeps)
+        party.parties[0].remove(1)
+        party.settle()
+        for seat in [0, 2] { #expect(party.screen(seat).ranges(of: "The game goes on without Bob.").count == 1) }
     }
 
     @Test func whoWonAndLeavesLeavesTheNextSecretToTheHost() {

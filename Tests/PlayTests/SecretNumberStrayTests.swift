@@ -181,7 +181,7 @@ private enum Kind: CaseIterable {
         }
         _ = party.screen(1)
         party.navigators[0].popToRoot()
-        #expect(party.shows(1, "The host ended the game."))
+        #expect(party.shows(1, "Ann ended the game."))
     }
 
     /// A player does what there is to do, or presses any key.

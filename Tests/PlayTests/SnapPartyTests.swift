@@ -131,7 +131,7 @@ import Wire
             circle.turn(steps)
             if byChoice { circle.leave(0) } else { circle.parties[0].drop() }
             circle.settle()
-            let sentence = byChoice ? "The host ended the game." : "You were disconnected from the game."
+            let sentence = byChoice ? "Ann ended the game." : "You were disconnected from the game."
             #expect(circle.shows(1, sentence) && circle.shows(2, sentence))
             circle.machine.advance(milliseconds: Alert.pauseMilliseconds - 1)
             circle.press(1, .enter)
@@ -332,8 +332,8 @@ import Wire
         let circle = SnapCircle(3, deck: "2S 5H 9C")
         circle.turn(1)
         circle.play(1, .character(" "))
-        #expect(circle.shows(1, "Wrong Snap! You pay a card to Zoë and Ann."))
-        #expect(circle.shows(2, "Wrong Snap! Bob pays a card to you and Ann."))
+        #expect(circle.shows(1, "Wrong Snap! You pay a card each to Zoë and Ann."))
+        #expect(circle.shows(2, "Wrong Snap! Bob pays a card each to you and Ann."))
         #expect(circle.faults == [])
     }
 

@@ -89,7 +89,7 @@ struct LobbyLanTests {
         try all.choose("Bob ✓", 0)
         try all.seeSnap(0, 1)
         try ann.leaveGame()
-        try bob.see("The host ended the game.")
+        try bob.see("Ann ended the game.")
         try bob.leaveEnd()
         try bob.open("History")
         try bob.see("unfinished")
@@ -221,7 +221,7 @@ struct LobbyLanTests {
         try all.seeSnap(0, 1, 3, 4)
         try all.players[0].leaveGame()
         for index in [1, 3, 4] {
-            try all.players[index].see("The host ended the game.")
+            try all.players[index].see("Ann ended the game.")
             try all.players[index].leaveEnd()
             try all.players[index].quit()
         }
@@ -247,7 +247,7 @@ struct LobbyLanTests {
         try all.start()
         try all.seeSnap(0, 1)
         try all.players[0].leaveGame()
-        try all.players[1].see("The host ended the game.")
+        try all.players[1].see("Ann ended the game.")
         try all.players[1].leaveEnd()
         try all.players[0].quit()
         try all.players[1].quit()

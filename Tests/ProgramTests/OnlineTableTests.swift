@@ -24,7 +24,7 @@ struct OnlineTableTests {
     func snap() throws {
         let players = try gather("Snap!", "Bob", "Cyd", "Dan")
         let code = try players[0].roomCode()
-        try players[3].see("At the table: Ann Bob Cyd Dan")
+        try players[3].see("At the table: Ann Bob Cyd You")
         let eve = try RelayAccess(relay).player(["join", "--online", code, "--name", "Eve"])
         try eve.see("All seats at this table are taken.")
         try players[0].choose("Start the game")
@@ -40,7 +40,7 @@ struct OnlineTableTests {
         for player in left.values { try player.see("The game goes on without Cyd.") }
         for _ in 0..<3 { try Player.turnCard(left) }
         try players[0].leaveGame()
-        for index in [1, 3] { try players[index].see("The host ended the game.") }
+        for index in [1, 3] { try players[index].see("Ann ended the game.") }
     }
 
     @Test("A secret number among three")

@@ -69,7 +69,7 @@ struct SecretRoundTests {
         try cyd.quit()
         ann.press(.home)  // closes the alert
         try ann.leaveGame()
-        try bob.see("The host ended the game.")
+        try bob.see("Ann ended the game.")
         try bob.leaveEnd()
         for player in [ann, bob] { try player.quit() }
     }

@@ -17,6 +17,8 @@ final class HostTableViewController {
     private var game: PartyGame
     /// The guest whom the player is asked about sending away.
     private var unwanted: Int?
+    /// Who sat at the table.
+    private var former: [TableHost.Guest] = []
 
     private enum Row: Hashable {
         case game(String), start, guest(Int)
@@ -82,6 +84,13 @@ extension HostTableViewController: LobbyScreen {
 
     func lobbyDidChange() {
         guard lobby != nil else { return }
+        let gone = former.filter { guest in !guests.contains { $0.id == guest.id } }
+        former = guests
+        if case .guest(let id) = view.chosen?.base as? Row, gone.contains(where: { $0.id == id }) { view.choose(Row.start) }
+        // Whoever lost the connection and sits down anew has not left. Text mode says it of the row.
+        for guest in gone where navigator.listener == nil && !guests.contains(where: { $0.name == guest.name }) {
+            navigator.show(alert: tr("{name} left.", ["name": guest.name]))
+        }
         if unwanted != nil, !guests.contains(where: { $0.id == unwanted }) { stopAsking() }
         stopAskingToLeave()
         navigator.setNeedsDisplay()
@@ -103,7 +112,10 @@ extension HostTableViewController: LobbyScreen {
         if isAskedToLeave { return answerLeaving(choice) }
         let guest = guests.first { $0.id == unwanted }
         stopAsking()
-        if choice == .sendAway, let guest { lobby?.sendAway(guest) }
+        guard choice == .sendAway, let guest else { return }
+        former.removeAll { $0.id == guest.id }
+        view.choose(Row.start)
+        lobby?.sendAway(guest)
     }
 }
 
@@ -150,6 +162,8 @@ extension HostTableViewController {
         var row = Page.Row(Row.guest(guest.id), name, detail: tr("send away"), verb: verb) { [unowned self] in
             askToSendAway(guest.id)
         }
+        // A digit that was pressed too late would ask about somebody else.
+        row.isNumbered = navigator.listener != nil
         row.news = tr("{name} sits down.", ["name": name])
         row.farewell = tr("{name} left.", ["name": name])
         return row
@@ -181,9 +195,14 @@ extension HostTableViewController {
     private func notes(for table: TableHost, isTight: Bool) -> [Page.Note] {
         let tightCode = isTight ? table.offer?.roomCode : nil
         var notes = tightCode.map { [Page.Note(.key, isolated($0.text))] } ?? []
-        let isFull = table.table.isFull
+        let others = PresenceWords.titles(of: table.roster).dropFirst()
+        let mayStart = view.chosen == AnyHashable(Row.start) && !table.hasTooFewPlayers && table.absences.isEmpty
         notes.append(
-            .init(.label, isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])))
+            .init(
+                .label,
+                others.isEmpty
+                    ? tr("Waiting for players of {game}…", ["game": game.title])
+                    : company(of: [tr("You")] + others, isFull: table.table.isFull, mayStart: mayStart)))
         switch table.offer?.state {
         case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
         default: notes += tightCode == nil ? roomNotes(for: table) : warningNotes(for: table)
@@ -194,8 +213,7 @@ extension HostTableViewController {
         if !isTight, !game.rules.isEmpty { notes.append(.init(.faint, game.rules)) }
         if let control = table.table.timeControl { notes.append(.init(.faint, control.sentence)) }
         if game.hasSnapTime {
-            let slack = SnapWords.slack(navigator.snapSlack)
-            notes.append(.init(.faint, slack ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")))
+            notes.append(.init(.faint, timeToSnap))
         }
         return notes
     }

@@ -67,10 +67,12 @@ extension JoinTableViewController: LobbyScreen {
 
     private var notes: [Page.Note] {
         let roster = lobby?.roster ?? []
+        var titles = PresenceWords.titles(of: roster)
+        if let place = lobby?.myPlace, titles.indices.contains(place) { titles[place] = tr("You") }
         return [
             .init(.label, tr("Waiting for {host} to start {game}…", ["host": table.title, "game": title])),
             .init(.plain, tr("At the table:")),
-        ] + PresenceWords.titles(of: roster).map { .init(.title, $0, indent: 2) }
+        ] + titles.map { .init(.title, $0, indent: 2) }
             + [PresenceWords.ownName(among: roster.map(\.name), at: lobby?.myPlace)].compactMap { $0.map { .init(.plain, $0) } }
             + [games.named(table.game)?.rules ?? "", table.timeControl?.sentence ?? ""].filter { !$0.isEmpty }
             .map { .init(.faint, $0) }

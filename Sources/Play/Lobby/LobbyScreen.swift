@@ -35,6 +35,20 @@ extension LobbyScreen {
         }
     }
 
+    /// Who sits at the table, and whether Enter starts the game.
+    func company(of names: [String], isFull: Bool = false, mayStart: Bool) -> String {
+        let company = tr("At the table: {names}", ["names": separated(names)])
+        let rest = [
+            isFull ? tr("The table is full.") : nil, mayStart && navigator.listener == nil ? tr("Enter starts the game.") : nil,
+        ].compactMap(\.self)
+        return rest.isEmpty ? company : together([company.asSentence] + rest)
+    }
+
+    /// How long everybody has to snap at the player's table, and how to change that.
+    var timeToSnap: String {
+        SnapWords.slack(navigator.snapSlack) ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")
+    }
+
     var question: String? { leavingQuestion }
     var absences: [Absence] { lobby?.absences ?? [] }
     var hostName: String? { nil }

@@ -19,13 +19,14 @@ extension NearbyViewController {
         let players = nearby.players.filter { !hosts.contains($0.id) }
         let others = tables.filter { self.tables?.hosts[$0.name] != nearby.id }
         page.isLive = true
-        // It would invite, or take the invitation back.
-        page.opensOnDigit = false
+        // It would invite, or take the invitation back. In text mode a number opens its row, and therefore stays with it.
+        page.opensOnDigit = navigator.listener != nil
         let hasAddress = players.contains { $0.address != nil }
         (page.heads, page.tabs) = ([tr("Name"), "  " + tr("State")] + (hasAddress ? [tr("Address")] : []), [22, 43])
         page.headline = notes(for: nearby, isRoomy: size.height >= 16)
         let resuming = isAtTable ? [] : [saved.map(row(resuming:))].compactMap(\.self)
-        page.rows = settingRows(nearby) + resuming + players.map(row(of:)) + others.map(row(of:))
+        let start = nearby.isHost ? [startRow(of: nearby)] : []
+        page.rows = settingRows(nearby) + resuming + start + players.map(row(of:)) + others.map(row(of:))
         if players.isEmpty && others.isEmpty && nearby.roster.isEmpty { page.more = tr("Looking for players on this network…") }
         // It stays while it is typed in.
         if !isAtTable && nearby.listedTable == nil || view.field != nil && isTypingAddress { page.rows.append(addressRow) }
@@ -36,6 +37,10 @@ extension NearbyViewController {
                 Page.Note(.plain, tr("Everybody on this network who opens Players near you appears here.")),
                 Page.Note(.faint, JoinGameViewController.hidden, isAnnounced: false),
             ] : [Page.Note(.plain, about(nearby, others), isAnnounced: false)].filter { !$0.text.isEmpty }
+        // Beside the player's own table it stands above.
+        if game.hasSnapTime, !nearby.isGuest, nearby.listedTable == nil {
+            page.notes.append(Page.Note(.faint, timeToSnap, isAnnounced: false))
+        }
         page.isActive = !isAsked && prompt == nil
         // What Enter does then stands in the question.
         if !page.isActive { page.notes.removeAll { !$0.isAnnounced } }
@@ -107,7 +112,7 @@ extension NearbyViewController {
         let connected =
             there.isEmpty
             ? Page.Note(.warning, tr("Waiting for {name}…", ["name": separated(lost)]))
-            : Page.Note(.label, tr("At the table: {names}", ["names": separated(there)]))
+            : Page.Note(.label, company(of: there, mayStart: lost.isEmpty && enterStarts(nearby)))
         let host = nearby.hostName.map {
             Page.Note(.plain, tr("Waiting for {host} to start {game}…", ["host": $0, "game": gameTitle(nearby)]))
         }
@@ -119,6 +124,13 @@ extension NearbyViewController {
         ].compactMap(\.self) + own
     }
 
+    /// Whether Enter starts the game on the chosen row.
+    private func enterStarts(_ nearby: NearbyLobby) -> Bool {
+        guard nearby.isHost, nearby.game.players.contains(nearby.roster.count) else { return false }
+        let state = chosenPlayer?.state
+        return view.chosen == AnyHashable(Row.start) || state?.isAtTable == true || startsGame(on: state)
+    }
+
     /// The game of the table at which the player sits.
     private func gameTitle(_ nearby: NearbyLobby) -> String {
         nearby.joinedTable.flatMap { games.named($0.game)?.title } ?? game.title
@@ -127,7 +139,9 @@ extension NearbyViewController {
     /// Where others find the player's table.
     private func notes(for table: TableHost) -> [Page.Note] {
         let isFull = table.table.isFull
-        let heading = isFull ? tr("The table is full.") : tr("Waiting for players of {game}…", ["game": game.title])
+        let heading =
+            isFull
+            ? tr("The table is full.") : table.guests.isEmpty ? tr("Waiting for players of {game}…", ["game": game.title]) : nil
         let place =
             switch table.offer?.state {
             case .failed(let trouble): Page.Note(.problem, trouble.sentence(advertising: .table))
@@ -137,11 +151,8 @@ extension NearbyViewController {
         let address =
             addresses.isEmpty || isFull
             ? [] : [Page.Note(.faint, tr("Not in their list? They type {address}.", ["address": isolated(addresses)]))]
-        let slack =
-            game.hasSnapTime
-            ? SnapWords.slack(navigator.snapSlack) ?? tr("Everyone has the usual time to snap. L gives them 3 seconds more.")
-            : nil
-        return [Page.Note(.label, heading), place] + address + [slack.map { Page.Note(.faint, $0) }].compactMap(\.self)
+        let slack = game.hasSnapTime ? [Page.Note(.faint, timeToSnap)] : []
+        return [heading.map { Page.Note(.label, $0) }, place].compactMap(\.self) + address + slack
     }
 
     /// The line that others paste where the list does not reach them; empty while no table is listed.
@@ -164,7 +175,7 @@ extension NearbyViewController {
             return tr("The game waits for {name}. S sends {name} away.", ["name": player.name])
         case .connected, .silent, .lost:
             // The lines above tell a guest who starts the game.
-            return nearby.isHost ? tr("Enter starts the game with everyone at the table.") : ""
+            return nearby.isHost ? aboutStart : ""
         case .inviting: return tr("{name} waits for your answer.", ["name": player.name])
         case .sitting, .playing, .busy: return player.whereabouts ?? ""
         case let state where startsGame(on: state):
@@ -178,6 +189,11 @@ extension NearbyViewController {
 // MARK: - Settings
 
 extension NearbyViewController {
+    /// What is played. That Enter starts it stands above, too.
+    private var aboutStart: String {
+        game.rules.isEmpty ? tr("Enter starts the game with everyone at the table.") : game.rules
+    }
+
     /// What the chosen setting means.
     private func aboutSetting(_ nearby: NearbyLobby) -> String {
         switch view.chosen?.base as? Row {
@@ -189,6 +205,7 @@ extension NearbyViewController {
         case .game: tr("{game} is for {size}. Enter changes the game.", ["game": game.title, "size": game.size])
         case .address: tr("Is a table missing? Its address is on the host's screen.")
         case .resume: saved?.about ?? ""
+        case .start: aboutStart
         case .player, .table, nil: ""
         }
     }
@@ -269,7 +286,10 @@ extension NearbyViewController {
 
 extension NearbyViewController {
     private func row(of player: NearbyPlayer) -> Page.Row {
-        let words = player.words(now: navigator.environment.now)
+        // A game that was saved goes on with this player.
+        let isAwaited = saved?.opponent == player.name && (player.state == .notConnected || player.whereabouts != nil)
+        let remark = isAwaited ? [tr("saved game")] : []
+        let words = separated([player.words(now: navigator.environment.now)] + remark)
         var row = Page.Row(Row.player(player.id), player.name, detail: words, verb: verb(for: player)) { [unowned self] in
             didChoose(player.id)
         }
@@ -278,9 +298,20 @@ extension NearbyViewController {
             (player.address ?? "", .faint),
         ]
         row.isOver = [.declined, .noAnswer, .otherVersion].contains(player.state) || player.whereabouts != nil
-        row.announcedText = labelled(player.name, player.words(now: nil))
+        row.announcedText = labelled(player.name, separated([player.words(now: nil)] + remark))
         row.news = player.news
         row.farewell = tr("{name} is no longer there.", ["name": player.name])
+        return row
+    }
+
+    /// What the host does when all are there.
+    private func startRow(of nearby: NearbyLobby) -> Page.Row {
+        let verb = Page.Verb(label: tr("Start"), help: tr("Start the game with everyone at the table."))
+        let seats = tr("{players}/{limit} players", ["players": nearby.roster.count, "limit": nearby.game.players.upperBound])
+        var row = Page.Row(Row.start, tr("Start the game"), detail: seats, verb: verb) { [unowned self] in startGame() }
+        row.cells = [("  \(seats)", .plain)]
+        row.isNumbered = false
+        (row.announcedText, row.farewell) = (row.text, "")
         return row
     }
 

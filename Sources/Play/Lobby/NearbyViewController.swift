@@ -29,7 +29,7 @@ final class NearbyViewController {
     }()
 
     enum Row: Hashable {
-        case name, visible, game, resume, address
+        case name, visible, game, resume, start, address
         case player(String)
         case table(String)
     }
@@ -110,21 +110,21 @@ extension NearbyViewController: LobbyScreen {
     }
 
     func lobbyDidChange() {
-        if lobby == nil { return }
+        guard let lobby else { return }
         stopAskingToLeave()
         lookForTables()
         if let unwanted, state(of: unwanted)?.isAtTable != true { stopAsking() }
-        // A player who has not chosen anything most likely wants the first one who appears.
+        // A player who has not chosen anything most likely wants the first one who appears, or to start when somebody has sat down.
         let rows = updatedPage().rows  // each gets its digit as it comes
-        let isChosen = rows.contains { $0.isEntry && $0.id == view.chosen }
+        let isChosen = !lobby.isHost && rows.contains { $0.isEntry && $0.id == view.chosen }
         if !view.hasMoved, !isChosen, let first = rows.first(where: { $0.isEntry }) { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
-    /// Chooses the host's row, so that another Enter changes nothing.
+    /// Chooses the host's row, so that another Enter changes nothing; as the host, the one that starts the game.
     func didAccept(_ id: String) {
         view.hasMoved = true
-        view.choose(Row.player(id))
+        view.choose(lobby?.isHost == true ? Row.start : .player(id))
     }
 }
 
@@ -148,7 +148,9 @@ extension NearbyViewController {
         if isAskedToLeave { return answerLeaving(choice) }
         let guest = unwanted
         stopAsking()
-        if choice == .sendAway, let guest { lobby?.sendAway(guest) }
+        guard choice == .sendAway, let guest, let lobby else { return }
+        lobby.sendAway(guest)
+        if lobby.isHost { view.choose(Row.start) }
     }
 }
 
@@ -222,10 +224,10 @@ extension NearbyViewController {
 }
 
 extension Page.Row {
-    /// Whether it is a player, a table or the saved game.
+    /// Whether it is a player, a table, the saved game or the start of one.
     fileprivate var isEntry: Bool {
         switch id.base as? NearbyViewController.Row {
-        case .player, .table, .resume: true
+        case .player, .table, .resume, .start: true
         case .name, .visible, .game, .address, nil: false
         }
     }

@@ -19,6 +19,7 @@ extension NearbyPlayer {
         case .busy: return tr("busy")
         case .notConnected: return tr("free")
         case .sitting(""): return tr("at a table")
+        case .sitting(name): return tr("hosts a table")
         case .sitting(let host): return tr("at {name}'s table", ["name": host])
         case .connecting: return tr("connecting")
         case .invited: return tr("invited")
@@ -131,17 +132,15 @@ extension NearbyPresence {
         case .unreachable(let id, let failure?):
             tr("{name} could not be reached: {reason}.", ["name": nearby.name(of: id), "reason": failure.reason])
         case .unreachable(let id, nil): tr("{name} could not be reached.", ["name": nearby.name(of: id)])
-        case .joined(let id, let isInvited): welcome(nearby.name(of: id), isInvited: isInvited, isReady: nearby.isReady)
+        case .joined(let id, let isInvited): welcome(nearby.name(of: id), isInvited: isInvited)
         case .left(let id): tr("{name} left.", ["name": nearby.name(of: id)])
         case .tableClosed(let reason, let host): reason.sentenceBeforeGame(with: nearby.name(of: host))
         }
     }
 
-    /// Somebody has sat down. A table at which nobody else fits has only to begin.
-    private func welcome(_ name: String, isInvited: Bool, isReady: Bool) -> String {
-        let facts: Fillings = ["name": name]
-        let words = isInvited ? tr("{name} accepted your invitation.", facts) : tr("{name} sits down.", facts)
-        return isReady ? together([words, tr("Enter starts the game.")]) : words
+    /// Somebody has sat down.
+    private func welcome(_ name: String, isInvited: Bool) -> String {
+        isInvited ? tr("{name} accepted your invitation.", ["name": name]) : tr("{name} sits down.", ["name": name])
     }
 
     private func fullSentence(of nearby: NearbyLobby) -> String? {

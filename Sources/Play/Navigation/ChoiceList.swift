@@ -1,6 +1,6 @@
-// A scrolling list with one chosen row. Rows may come and go: the choice and every digit stay with their row, and a row gets its digit
-// back when it returns. Where a digit opens a row, a new row gets one that was never used, or else the one that has been free the longest, so
-// that a digit pressed for a row that has just vanished does not open another; elsewhere the smallest that is free.
+// A scrolling list with one chosen row. Rows may come and go: the choice stays with its row. Where a digit opens a row it stays, too, and a row
+// gets its digit back when it returns; a new row gets one that was never used, or else the one that has been free the longest, so that a digit
+// pressed for a row that has just vanished does not open another. Elsewhere the digits count the rows from the top.
 
 import Language
 import Screen
@@ -17,15 +17,16 @@ struct ChoiceList {
     /// The digit or letter of each row that is there or was.
     private var keys: [AnyHashable: Unicode.Scalar] = [:]
     /// The digits that no row has, in the order in which they are given out.
-    private var free = Binding.digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } }
+    private var free = Self.digits
+    private static let digits = Binding.digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } }
 
     /// The number of rows.
     var count: Int { rows.count }
 
-    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all. `reusesDigits`: a new row gets
-    /// the smallest free digit.
+    /// Sets the rows, given by their ids. `letters` are the keys of rows that have no digit; some have none at all. `countsRows`: the digits are
+    /// given out from the top.
     mutating func setRows<Row: Hashable>(
-        _ rows: [Row], letters: [Row: Unicode.Scalar?] = [:], reusesDigits: Bool = false
+        _ rows: [Row], letters: [Row: Unicode.Scalar?] = [:], countsRows: Bool = false
     ) {
         if !rows.isEmpty && self.rows == rows.map({ AnyHashable($0) }) { return }
         let before = self.rows
@@ -33,8 +34,8 @@ struct ChoiceList {
         self.rows = rows.map { AnyHashable($0) }
         choose(kept.flatMap { self.rows.firstIndex(of: $0) ?? neighbour(of: $0, in: before) } ?? chosen)
         nameRows(
-            letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }), before: Set(before),
-            reusesDigits: reusesDigits)
+            letters: Dictionary(uniqueKeysWithValues: letters.map { (AnyHashable($0.key), $0.value) }),
+            before: countsRows ? [] : Set(before), countsRows: countsRows)
     }
 
     /// The row that had a digit and stood nearest to one that is gone, behind it if there is one.
@@ -45,7 +46,8 @@ struct ChoiceList {
     }
 
     /// Gives the rows that are there now their keys: each has its letter, or a digit.
-    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar?], before: Set<AnyHashable>, reusesDigits: Bool) {
+    private mutating func nameRows(letters: [AnyHashable: Unicode.Scalar?], before: Set<AnyHashable>, countsRows: Bool) {
+        if countsRows { (keys, free) = ([:], Self.digits) }
         for row in before.subtracting(rows) { if let key = keys[row], key.properties.numericType != nil { free.append(key) } }
         for row in rows {
             if let letter = letters[row] {
@@ -55,16 +57,11 @@ struct ChoiceList {
             }
         }
         for row in rows where letters[row] == nil && keys[row] == nil && !before.contains(row) && !free.isEmpty {
-            let first = reusesDigits ? free.min { Self.order(of: $0) < Self.order(of: $1) } : free.first
-            guard let key = first, let place = free.firstIndex(of: key) else { return }
-            free.remove(at: place)
+            let key = free.removeFirst()
             for (former, old) in keys where old == key { keys[former] = nil }
             keys[row] = key
         }
     }
-
-    /// 0 comes after 9.
-    private static func order(of digit: Unicode.Scalar) -> Unicode.Scalar { digit == "0" ? ":" : digit }
 
     /// Chooses a row.
     mutating func choose(_ index: Int) { chosen = max(0, min(index, count - 1)) }

@@ -193,7 +193,8 @@ extension Navigator {
         guard let game = stack.last(where: { $0.isWithOthers && $0.isPlaying }) else {
             return stack.contains { $0.isWithOthers } ? .busy : .notConnected
         }
-        return .playing(with: [], mayWatch: (game as? FourInARowViewController)?.scene.isWatchable == true)
+        let board = (game as? FourInARowViewController)?.scene
+        return .playing(with: [board?.opponent.shownName].compactMap(\.self), mayWatch: board?.isWatchable == true)
     }
 
     /// Whether this screen is still there, under the top one or as the top one.

@@ -31,13 +31,13 @@ struct Page {
     var isActive = true
     /// Whether rows are chosen with arrows, and Enter is for the chosen one; otherwise each is changed by its letter alone.
     var hasChoice = true
-    /// Whether rows come and go while it is shown: they stand in the order of their digits.
+    /// Whether rows come and go while it is shown: they stand in the order of their digits, or where these only choose them as they came.
     var isLive = false
     /// In groups: what stands above all of them.
     var heading = ""
     /// In groups: whether each heading goes on as a line, with no blank row above it.
     var hasRuledHeadings = false
-    /// Whether rows have digits, and whether these open them; otherwise they only choose them.
+    /// Whether rows have digits, and whether these open them; otherwise they only choose them, and count them from the top.
     var isNumbered = true
     var opensOnDigit = true
     /// Whether letters are keys also while something is typed.

@@ -21,23 +21,30 @@ final class PageView {
     /// Chooses a row, now or with the next update.
     func choose(_ id: some Hashable) { wanted = AnyHashable(id) }
 
-    /// Takes over the rows of the page: choice and digits stay with their rows. Rows that come and go stand in the order of their digits.
+    /// Takes over the rows of the page: the choice stays with its row. Rows that come and go stand in the order of their digits; where these only
+    /// count them, in the order in which they came.
     func update(_ page: inout Page) {
+        if page.isLive, !page.opensOnDigit {
+            sort(&page, by: page.rows.map { $0.isNumbered ? ids.firstIndex(of: $0.id) ?? .max : nil })
+        }
         take(page)
-        guard page.isLive else { return }
-        let keys = page.rows.indices.map { list.digit(of: $0) }
+        guard page.isLive, page.opensOnDigit else { return }
+        sort(&page, by: page.rows.indices.map { list.digit(of: $0) })
+        take(page)
+    }
+
+    /// Sorts those rows that have a key; the others stay where they are.
+    private func sort(_ page: inout Page, by keys: [Int?]) {
         let places = page.rows.indices.filter { keys[$0] != nil }
-        let order = places.sorted { (keys[$0] ?? 0) < (keys[$1] ?? 0) }
-        if order == places { return }
+        let order = places.sorted { (keys[$0] ?? 0, $0) < (keys[$1] ?? 0, $1) }
         let rows = page.rows
         for (place, row) in zip(places, order) { page.rows[place] = rows[row] }
-        take(page)
     }
 
     private func take(_ page: Page) {
         ids = page.rows.map(\.id)
         let letters = page.rows.filter { !$0.isNumbered }.map { ($0.id, $0.shortcut?.letter) }
-        list.setRows(ids, letters: Dictionary(letters) { first, _ in first }, reusesDigits: !page.opensOnDigit)
+        list.setRows(ids, letters: Dictionary(letters) { first, _ in first }, countsRows: !page.opensOnDigit)
         if let wanted, let index = ids.firstIndex(of: wanted) {
             list.choose(index)
             self.wanted = nil

@@ -95,7 +95,9 @@ extension SecretNumberViewController {
         if let alone, words.isRoundOver, !words(for: before).isRoundOver { didEnd(alone) }
         updateView()
         if let seat = table.gone.subtracting(before.gone).first {
-            navigator.show(alert: PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left))
+            let sentence = PresenceWords.departed(words.name(of: seat), table.departures[seat] ?? .left)
+            // The end of a round says it of its keeper.
+            if !words.state.contains(sentence) { navigator.show(alert: sentence) }
         }
     }
 
@@ -111,7 +113,7 @@ extension SecretNumberViewController {
 
     private func secretNumberDidEnd(because reason: QuitReason) {
         prompt = nil
-        navigator.launcher.partyDidEnd(because: reason)
+        navigator.launcher.partyDidEnd(because: reason, host: words.name(of: 0))
     }
 
     /// A round is over. It counts for those who guessed, and for the keeper where only one did.
@@ -249,12 +251,13 @@ extension SecretNumberViewController {
 
     /// Sends what was typed as a guess.
     func sendGuess() {
-        guard let field = view.field, !session.isHeldUp else { return }
+        guard let field = view.field else { return }
         if field.text.isEmpty { return alone == nil ? () : navigator.show(alert: tr("Type a number first.")) }
         if case .success(let number)? = table.round?.range.number(typed: field.text), words.isKnownWrong(number) {
             view.field?.selectAll()
             return navigator.show(alert: together([tr("You know that already."), words.bounds]))
         }
+        if session.isHeldUp { return sayItWaits() }
         if let mistake = session.guess(field.text) { return reject(mistake) }
         clearLine()
         alone?.computers.deliver()
@@ -262,12 +265,21 @@ extension SecretNumberViewController {
 
     /// Keeps what was typed as the secret.
     func sealSecret() {
-        guard let range, let field = view.field, !session.isHeldUp, !field.text.isEmpty else { return }
+        guard let range, let field = view.field, !field.text.isEmpty else { return }
+        if session.isHeldUp { return sayItWaits() }
         switch range.number(typed: field.text) {
         case .failure(let reason): reject(.unusable(reason))
         case .success(let secret):
             view.field = Self.emptyLine
             session.choose(secret, in: range)
+        }
+    }
+
+    /// The host or the keeper cannot read it now.
+    private func sayItWaits() {
+        let awaited = session.party.awaySeats.contains(0) ? 0 : table.keeper
+        navigator.show(alert: tr("Not sent: waiting for {name}.", ["name": words.name(of: awaited)])) { [weak self] in
+            self?.session.isHeldUp == true
         }
     }
 

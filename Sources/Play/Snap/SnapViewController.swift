@@ -275,7 +275,9 @@ extension SnapViewController {
     private func endGame(because reason: QuitReason) {
         stop()
         prompt = nil
-        navigator.launcher.partyDidEnd(because: reason)
+        // What went on no longer does.
+        news = []
+        navigator.launcher.partyDidEnd(because: reason, host: names[0])
     }
 
     /// Stops all timers.

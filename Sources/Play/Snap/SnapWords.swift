@@ -151,6 +151,11 @@ struct SnapWords {
                 ["name": player == me ? tr("You") : TextWidth.clip(name(player), to: 6)])
         }
         let receivers = receivers(seats)
+        if seats.count > 1 {
+            return player == me
+                ? tr("Wrong Snap! You pay a card each to {names}.", ["names": receivers])
+                : tr("Wrong Snap! {name} pays a card each to {names}.", ["name": name(player), "names": receivers])
+        }
         return player == me
             ? tr("Wrong Snap! You pay a card to {names}.", ["names": receivers])
             : tr("Wrong Snap! {name} pays a card to {names}.", ["name": name(player), "names": receivers])

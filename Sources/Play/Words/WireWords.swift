@@ -42,6 +42,11 @@ nonisolated extension QuitReason {
         }
     }
 
+    /// The same in a game with this host.
+    func sentence(inGameOf host: String) -> String? {
+        self == .serverQuit ? tr("{name} ended the game.", ["name": host]) : sentence
+    }
+
     /// The same before a game began, at the table of this host.
     func sentenceBeforeGame(with host: String) -> String? {
         switch self {

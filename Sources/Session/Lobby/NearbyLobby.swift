@@ -19,7 +19,7 @@ nonisolated package struct NearbyPlayer: Equatable, Sendable {
         case playing(with: [String], mayWatch: Bool)
         /// The player is with others, or looks for some, and cannot be invited.
         case busy
-        /// The player sits at the table of a host of this name; empty: at their own, or it is not known.
+        /// The player sits at the table of a host of this name, the player's own or another's; empty: it is not known.
         case sitting(at: String)
         /// The player invites us.
         case inviting
@@ -90,6 +90,8 @@ package final class NearbyLobby: Lobby {
     private var occupation = NearbyPlayer.State.notConnected
     /// The ids of those with whom the player plays, if the game began here.
     private var partners: [String] = []
+    /// Those of whom the listing says it.
+    private var listedPartners: [String] = []
     /// Whether it has been started and not left.
     private var isOpen = false
     private var directory = NearbyDirectory()
@@ -253,7 +255,7 @@ package final class NearbyLobby: Lobby {
         for id in shown where !order.contains(id) { order.append(id) }
         outcomes = outcomes.filter { order.contains($0.key) }
         tried.formIntersection(order)
-        if tableHost != listedTableHost { list() }
+        if tableHost != listedTableHost || company != listedPartners { list() }
         didHappen(.changed)
     }
 }
@@ -338,9 +340,16 @@ extension NearbyLobby {
         if let listing = directory.listing(of: id), listing.facts["version"] != Program.version { return .otherVersion }
         if let occupation = directory.listing(of: id).flatMap(occupation(in:)) { return occupation }
         if let host = directory.listing(of: id)?.facts["table"], host != inviter.id {
-            return .sitting(at: host != id && directory.knows(host) ? name(of: host) : "")
+            return .sitting(at: directory.knows(host) ? name(of: host) : "")
         }
         return outcomes[id] ?? .notConnected
+    }
+
+    /// With whom the player plays, by id: in a game that began elsewhere, or goes on after a while, those who have such a name.
+    private var company: [String] {
+        guard partners.isEmpty, case .playing(let names, _) = occupation else { return partners }
+        let namesakes = names.map { name in directory.listed.filter { directory.name(of: $0) == name } }
+        return namesakes.filter { $0.count == 1 }.flatMap(\.self)
     }
 
     /// What a listing says of a player who cannot be invited; nil for one who can.
@@ -379,7 +388,7 @@ extension NearbyLobby {
 extension NearbyLobby {
     /// Lists this player, updates the listing, or removes it.
     private func list() {
-        listedTableHost = tableHost
+        (listedTableHost, listedPartners) = (tableHost, company)
         guard isVisible, isOpen else {
             advertisement?.cancel()
             (advertisement, listingTrouble, listedName) = (nil, nil, nil)
@@ -391,7 +400,7 @@ extension NearbyLobby {
         case .notConnected: break
         case .playing(_, let mayWatch):
             facts["state"] = mayWatch ? "watched" : "playing"
-            if !partners.isEmpty { facts["with"] = partners.joined(separator: " ") }
+            if !listedPartners.isEmpty { facts["with"] = listedPartners.joined(separator: " ") }
         default: facts["state"] = "busy"
         }
         defer { if occupation != .notConnected { advertisement?.shut() } }
