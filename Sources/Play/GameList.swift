@@ -188,7 +188,12 @@ extension MenuEntry {
                 about: tr("One keeps a number, the others guess it. With others at a table, or alone with the computer."),
                 otherGame: .secretNumber
             ) {
-                $0.push(MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in secretNumber })
+                $0.push(
+                    MenuViewController(navigator: $0, title: tr("Guess the secret number")) { _ in
+                        ways(
+                            to: .secretNumber, alone: .secret, about: tr("You guess, the computer guesses, or you take turns."),
+                            atTable: PartyGame.secretNumber, about: tr("One player thinks of a number, and the others guess it."))
+                    })
             },
             MenuEntry(
                 words: tr("Card matching"), letter: "c",
@@ -196,28 +201,32 @@ extension MenuEntry {
             ) { $0.launcher.go(to: .cards) },
             MenuEntry(
                 words: tr("Snap!"), letter: "s",
-                about: tr("Be the first to see two piles with the same rank. To play with others, see Players near you."),
+                about: tr(
+                    "Be the first to see two piles with the same rank. With others at a table, or alone with the computer."),
                 otherGame: .snap
-            ) { $0.launcher.go(to: .snap) },
+            ) {
+                $0.push(
+                    MenuViewController(navigator: $0, title: tr("Snap!")) { _ in
+                        let about = tr("Be the first to see two piles with the same rank.")
+                        return ways(to: .snap, alone: .snap, about: about, atTable: PartyGame.snap, about: about)
+                    })
+            },
         ]
     }
 
-    /// The ways to play the secret number.
-    private static var secretNumber: [MenuEntry] {
+    /// The ways to play a game that needs more than one player.
+    private static func ways(
+        to game: OtherGame, alone place: MenuPlace, about alone: String, atTable party: String, about table: String
+    ) -> [MenuEntry] {
         [
-            MenuEntry(
-                words: tr("Alone"), remark: tr("against the computer"), letter: "c",
-                about: tr("You guess, the computer guesses, or you take turns."), otherGame: .secretNumber
-            ) {
-                $0.launcher.go(to: .secret)
+            MenuEntry(words: tr("Alone"), remark: tr("against the computer"), letter: "c", about: alone, otherGame: game) {
+                $0.launcher.go(to: place)
             },
-            MenuEntry(
-                words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h",
-                about: tr("One player thinks of a number, and the others guess it."), otherGame: .secretNumber
-            ) {
+            MenuEntry(words: tr("Host a table"), remark: tr("others sit down at it"), letter: "h", about: table, otherGame: game)
+            {
                 let list = NearbyViewController(navigator: $0)
                 $0.push(list)
-                list.hostTable(of: PartyGame.secretNumber)
+                list.hostTable(of: party)
             },
         ]
     }

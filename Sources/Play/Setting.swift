@@ -26,8 +26,10 @@ struct Setting {
         var letter: Unicode.Scalar?
         /// What the player reads.
         let label: String
-        /// The sentence that explains it.
-        let about: String
+        /// The sentence that explains it; empty where that depends on the value.
+        var about = ""
+        /// The sentence about the value.
+        var aboutValue: ((Settings) -> String)?
         /// The value in words; empty for the name of the machine.
         let value: (Settings) -> String
         /// The same for a small screen.
@@ -147,8 +149,8 @@ extension Setting {
                 problem: tr("the theme must be one of {values}", ["values": separated(ThemeName.allCases.map(\.rawValue))]),
                 rows: [
                     Row(
-                        id: "theme", label: tr("Theme"), about: tr("Yellow and red differ in shape, too, in all themes."),
-                        value: { $0.theme.words }, change: step(\.theme, through: ThemeName.allCases))
+                        id: "theme", label: tr("Theme"), aboutValue: { $0.theme.about }, value: { $0.theme.words },
+                        change: step(\.theme, through: ThemeName.allCases))
                 ]),
             flag(
                 "animation", \.animation, tr("Animation"), about: tr("Show discs falling, and light up the winning four.")),
@@ -291,6 +293,20 @@ extension ThemeName {
         case .ocean: tr("ocean")
         case .mono: tr("mono")
         }
+    }
+
+    /// What it is for.
+    fileprivate var about: String {
+        let words =
+            switch self {
+            case .standard: tr("The colours of your terminal, on a dark or a light background.")
+            case .light: tr("For a terminal with a light background.")
+            case .highContrast: tr("Bold text and bright discs on black.")
+            case .colourBlind: tr("Orange and blue discs, told apart by everybody.")
+            case .ocean: tr("Sand and coral on green water.")
+            case .mono: tr("No colours: yellow and red differ in shape.")
+            }
+        return labelled(self.words, words)
     }
 }
 

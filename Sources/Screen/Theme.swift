@@ -210,6 +210,8 @@ public enum ThemeName: String, CaseIterable, Sendable {
             colour(of: role, depth: depth, onLight: isLight).map { Look($0, role.isBold ? .bold : []) }
             ?? surface(of: role, depth: depth, onLight: isLight)
             ?? (self == .highContrast ? Self.highContrastLook(of: role) : Self.textLook(of: role, onLight: isLight))
+        // On the terminal's own background, which may be dark all the same, a blue that is readable on both.
+        if self == .light, role == .heading, ground == nil, depth == .many { look.foreground = Colour(rawValue: 63) }
         if let ground { look.background = self.look(of: ground, depth: depth, onLight: onLight).foreground }
         return look
     }

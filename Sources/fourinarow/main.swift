@@ -106,6 +106,8 @@ func printHistory() throws(Failure) {
     } catch {
         throw Failure(error.sentence, code: 1)
     }
+    // Not among the lines that programs read.
+    if games.isEmpty { complain(tr("No games yet.")) }
     for game in games { try printOut(game.line + "\n") }
 }
 

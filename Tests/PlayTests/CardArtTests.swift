@@ -29,6 +29,14 @@ struct CardArtTests {
         }
     }
 
+    @Test("A card with one large pip names its suit in two corners, and the four pips differ")
+    func largePips() {
+        let cards = Suit.allCases.map { PlayingCard(rank: 10, suit: $0) }
+        let drawn = cards.map { draw($0, .tall).lines }
+        for (card, lines) in zip(cards, drawn) { #expect(lines.joined().ranges(of: "10" + card.suit.symbol).count == 2) }
+        #expect(Set(drawn.map { $0[2...4].joined() }).count == cards.count)
+    }
+
     @Test("A marked card says its rank and its suit once, at the sizes without pips", arguments: 0..<52)
     func marked(number: Int) throws {
         let card = try #require(PlayingCard(number: number))

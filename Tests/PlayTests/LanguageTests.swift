@@ -131,7 +131,7 @@ struct LanguageTests {
             #expect(seat.shows("gewonnen") && seat.shows("92 %"))
             seat.press(.character("s"))
             #expect(seat.shows("77 %"))
-            seat.press(.escape, .escape, .character("8"), .character("4"), .enter)
+            seat.press(.escape, .escape, .character("8"), .character("4"), .character("1"), .enter)
             #expect(seat.lines.last?.contains("Leertaste Snap!") == true)
             seat.navigator.resize(to: Size(width: 29, height: 10))
             seat.press(.character("?"))

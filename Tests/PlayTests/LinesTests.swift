@@ -137,6 +137,16 @@ final class Listener {
         #expect(listener.hear().last?.hasPrefix("The computer: column ") == true)
     }
 
+    @Test func aSignTakesTheNextLevelAfterAWin() {
+        let listener = Listener(start: .computer(level: 1, firstMover: .me, position: "112233"))
+        _ = listener.type("4")
+        listener.machine.advance(milliseconds: 3_000)
+        #expect(
+            listener.hear().contains { $0.contains("+: Level up.") } || listener.type("").contains { $0.contains("+: Level up.") }
+        )
+        #expect(listener.type("+").first == "You and the computer, level 2: Beginner.")
+    }
+
     @Test func whatIsRefusedIsExplained() {
         let listener = Listener(start: .two)
         _ = listener.hear()
@@ -402,7 +412,7 @@ final class Listener {
 
     @Test func longerToSnap() {
         let listener = Listener()
-        listener.type("o", "4")
+        listener.type("o", "4", "1")
         #expect(listener.type("").contains("4. Time to snap: 3 seconds longer"))
         #expect(listener.type("4").contains("4. Time to snap: normal"))
         #expect(listener.machine.saved.last?.longSnap == false)

@@ -270,7 +270,7 @@ import Testing
     /// A command opens what these letters or digits open in the menu, and Esc leads from there to the menu.
     @Test func aCommandOpensItsEntry() throws {
         let puzzle = try #require(Puzzle(line: "52432112434432675367 656 w23"))
-        for (place, keys) in zip(MenuPlace.allCases, ["d", "l", "oc", "ogc", "os", "o", "p", "pb", "0"]) {
+        for (place, keys) in zip(MenuPlace.allCases, ["d", "l", "oc", "ogc", "osc", "o", "p", "pb", "0"]) {
             let machine = FakeEnvironment()
             machine.shelf = [puzzle]
             let (seat, menu) = (Seat(machine: machine, start: .place(place)), Seat())

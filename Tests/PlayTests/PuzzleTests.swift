@@ -54,6 +54,24 @@ import Testing
         #expect(seat.navigator.top !== screen && seat.navigator.top is PuzzleViewController)
     }
 
+    @Test("On a small board hints, a wrong disc and the end leave the keys alone, and no sentence is cut")
+    func smallBoard() throws {
+        let (seat, screen) = try seat(size: Size(width: 40, height: 12))
+        func isWhole() -> Bool { seat.shows("Esc Back") && !seat.shows("…") }
+        seat.type("h")
+        #expect(seat.shows("threats at once") && isWhole())
+        seat.type("h")
+        #expect(seat.shows(" or ") && seat.shows("1  2  3  4  5  6  7") && isWhole())
+        let right = screen.run.right
+        let wrong = Board.columns.first { $0 != right && screen.run.game.reasonAgainst($0) == nil } ?? 0
+        seat.type(String(wrong + 1))
+        seat.machine.work()
+        #expect(screen.isWrong && isWhole())
+        for column in [screen.run.puzzle.solution[0], screen.run.puzzle.solution[2]] { seat.type(String(column + 1)) }
+        seat.machine.work()
+        #expect(screen.isOver && seat.shows("Solved") && seat.shows("threats at once") && isWhole(), "\(seat.lines)")
+    }
+
     @Test("An Enter drops nothing before a column is chosen; another one a moment later does, and so does one after a choice")
     func enter() throws {
         let (seat, screen) = try seat()
@@ -237,7 +255,7 @@ import Testing
         seat.type("h")
         #expect(seat.shows("Make two threats at once, in"))
         seat.type("h")
-        #expect(seat.shows("It is one of these columns") && screen.run.candidates.contains(screen.run.right))
+        #expect(seat.shows(" or ") && screen.run.candidates.contains(screen.run.right))
         seat.type("h")
         #expect(seat.shows("It is column \(screen.run.right + 1)."))
         seat.type(String(screen.run.right + 1) + "h")

@@ -42,8 +42,9 @@ import Testing
         let seat = Seat()
         seat.open("Other games")
         seat.open("Snap!")
+        seat.open("Alone")
         #expect(seat.shows("Deal the cards") && shows(seat, "Computer players", "1") && shows(seat, "Their reactions", "medium"))
-        seat.press(.escape, .escape)
+        seat.press(.escape, .escape, .escape)
         #expect(seat.shows("Host a game"))
     }
 

@@ -267,7 +267,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     /// No time passes in Snap! alone while an invitation is shown, and while what became of it is read.
     @Test func snapAlonePauses() throws {
         let pair = VisiblePair()
-        pair.open("os1")
+        pair.open("osc1")
         let snap = try #require(pair.bob.navigator.top as? SnapViewController)
         #expect(!snap.isPaused)
         pair.invite()
@@ -286,7 +286,7 @@ nonisolated private let screens = ["", "o", "0", "y", "lh", "3", "c", "c1", "oc"
     /// Snap! that is dealt while an invitation is shown waits from the beginning.
     @Test func snapBeginsPaused() throws {
         let pair = VisiblePair()
-        pair.open("os")
+        pair.open("osc")
         pair.invite()
         pair.all.press(1, .character("1"), .enter)
         #expect(try #require(pair.bob.navigator.top as? SnapViewController).isPaused && pair.bob.shows("Ann invites you"))

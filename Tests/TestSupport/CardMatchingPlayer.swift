@@ -53,7 +53,7 @@ package nonisolated final class CardMatchingPlayer {
 
     /// Whether a row says how the game ended: with the score as a sentence.
     private static func isEnd(_ row: String) -> Bool {
-        ["ahead of par.", "behind par.", "evel with par."].contains { row.contains($0) }
+        ["ahead of par", "behind par", "evel with par"].contains { row.contains($0 + ".") || row.contains($0 + ").") }
     }
 
     /// The next card to turn; nil where nothing is left that matches.
@@ -151,7 +151,8 @@ package nonisolated final class CardMatchingPlayer {
         if let end = words.firstIndex(of: "do") { known[index] = words[end - 1] }
         if words.first == "Matched", let end = words.firstIndex(of: "for") { known[index] = words[end - 1] }
         // Where the screen has no room for the sentence: the cards, a colon and the points.
-        let isShort = words.first != "Matched" && !words.contains("do") && words.contains { $0.hasPrefix("point") }
+        let isShort =
+            !Self.isEnd(sentence) && words.first != "Matched" && !words.contains("do") && words.contains { $0.hasPrefix("point") }
         if isShort, let last = words.first(where: { $0.hasSuffix(":") }) { known[index] = String(last.dropLast()) }
         score -= 1
         up.append(index)

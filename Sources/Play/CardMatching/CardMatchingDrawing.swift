@@ -22,11 +22,12 @@ extension CardMatchingViewController {
     private func drawStanding(on canvas: Canvas) {
         guard let y = layout.standing else { return }
         let (x, width) = (max(1, layout.table.x), min(layout.table.width, canvas.size.width - 2))
-        // The points go first where there is no room for all.
-        let forms = [standing, standing.suffix(2)].map { $0.joined(separator: "   ") }
-        let after = canvas.put(forms.first { TextWidth.of($0) < width - 4 } ?? forms[1], x: x, y: y, .feltText, on: .felt)
+        // The points go first where there is no room for all, and then par.
+        let forms = (0...2).map { standing.dropFirst(standing.count > 2 ? $0 : 0).joined(separator: "   ") }
+        let after = canvas.put(forms.first { TextWidth.of($0) < width - 4 } ?? forms[2], x: x, y: y, .feltText, on: .felt)
         if let stars = starSigns, after + TextWidth.of(stars) < x + width {
-            canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellow, on: .felt)
+            // The table is green in all themes.
+            canvas.put(stars, x: x + width - TextWidth.of(stars), y: y, .yellowMark, on: .felt)
         }
     }
 

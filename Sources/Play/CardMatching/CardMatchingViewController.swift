@@ -225,22 +225,25 @@ extension CardMatchingViewController {
                 dealAgain()
             },
             Binding(
-                .character("m"), brief: tr("To match"), help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]),
+                .character("m"), brief: tr("Match two, three or four"),
+                help: tr("Match {numbers} cards: a new deal.", ["numbers": modes]),
                 isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(mode: game.mode.next) },
             Binding(
-                .character("s"), brief: tr("On the table"), help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
+                .character("s"), brief: tr("Deal 12, 16, 20 or 30"), help: tr("Deal 12, 16, 20 or 30 cards."),
+                isAvailable: isUnasked
             ) { [unowned self] _ in
                 dealAgain(CardMatchingGame.sizes.element(1, from: game.table.count))
             },
             Binding(
-                .character("o"), brief: tr("Harder"), help: tr("Against the clock, from memory, both or neither: a new deal."),
+                .character("o"), brief: tr("Clock or memory"),
+                help: tr("Against the clock, from memory, both or neither: a new deal."),
                 isAvailable: isUnasked
             ) { [unowned self] _ in dealAgain(variant: variant.next) },
             Binding(
                 keys: CardMatchingGame.sizes.indices.map { .character(Unicode.Scalar(UInt8(0x31 + $0))) },
-                name: "1-\(CardMatchingGame.sizes.count)", brief: tr("On the table"), help: tr("Deal 12, 16, 20 or 30 cards."),
-                isAvailable: isUnasked
+                name: "1-\(CardMatchingGame.sizes.count)", brief: tr("Deal 12, 16, 20 or 30"),
+                help: tr("Deal 12, 16, 20 or 30 cards."), isAvailable: isUnasked
             ) { [unowned self] in
                 if case .character(let digit) = $0 { askToDeal(CardMatchingGame.sizes[Int(digit.value) - 0x31]) }
             },
@@ -340,21 +343,16 @@ extension CardMatchingViewController: ViewController {
     /// How the player stands, in words: before cards were compared the score says nothing.
     var standing: [String] {
         let isCompared = game.log.contains { $0.isComparison }
-        let points = game.par == nil ? [] : [MatchingScore(game.score, par: nil).words]
+        let points = game.par.map { [MatchingScore(game.score, par: nil).words, tr("Par {par}", ["par": $0])] } ?? []
         return (isCompared ? points + [compared(game.score).standing] : []) + [tr("Flips {flips}", ["flips": game.flips])]
     }
 
     var status: String {
         let time = secondsLeft.map { trn("{count} s", "{count} s", $0) }
         let room = navigator.canvas.size.width - 3 - TextWidth.of(title)
-        let bests = best.map { [compared($0).words, compared($0).number].map { tr("Best {best}", ["best": $0]) } } ?? []
-        if layout.standing != nil {
-            let texts = (bests.isEmpty ? [nil] : bests.map(Optional.some)).map {
-                [time, $0].compactMap(\.self).joined(separator: "  ")
-            }
-            return texts.first { TextWidth.of($0) <= room } ?? texts.last ?? ""
-        }
-        let (short, best) = (game.flips == 0 ? nil : compared(game.score).short, bests.last)
+        let best = best.map { tr("Best {best}", ["best": $0]) }
+        if layout.standing != nil { return [time, best].compactMap(\.self).joined(separator: "  ") }
+        let short = game.flips == 0 ? nil : compared(game.score).short
         let parts = [starSigns, time, short, tr("Flips {flips}", ["flips": game.flips]), best].compactMap(\.self)
         let texts = (0..<parts.count).map { parts.dropLast($0).joined(separator: "  ") }
         return texts.first { TextWidth.of($0) <= room } ?? short ?? ""

@@ -66,9 +66,10 @@ extension SetupViewController {
                 ]
             },
             note: {
-                launcher.cardTable.mode.points + [
-                    tr("Par, for three stars, is what a player who forgets no card reaches on average.")
-                ]
+                // What makes it harder stands in the same lines.
+                launcher.cardTable.mode.points
+                    + (launcher.cardTable.variant == .plain
+                        ? [tr("Par, for three stars, is what a player who forgets no card reaches on average.")] : [])
             },
             change: { choice, step in
                 let (count, mode, variant) = launcher.cardTable

@@ -136,7 +136,7 @@ struct MatchingVerdict: Equatable {
             ? [tr("The time is up: no stars."), tr("The time is up.")]
             : [tr("Nothing matches any more."), tr("No more matches."), tr("The end.")]
         let result = MatchingScore(score, par: par)
-        let final = tr("Final score: {score}.", ["score": result.words])
+        let final = tr("Final score: {score}.", ["score": result.whole])
         let whole = beginnings.map { together([$0, final] + best) } + [together([final] + best)]
         let starred = stars > 0 ? whole.map { together([$0, starWords]) } : []
         return starred + whole + [final, result.words.asSentence]
@@ -144,10 +144,11 @@ struct MatchingVerdict: Equatable {
 
     /// What stands below the cards, in several lengths, longest first: stars and score, and the best one.
     var headlines: [String] {
-        let words = MatchingScore(score, par: par).words
+        let score = MatchingScore(score, par: par)
+        let words = score.whole
         let result = isTimeUp ? together([tr("The time is up."), words.asSentence]) : words.asSentence
         let signs = stars == 0 ? "" : String(repeating: "★", count: stars) + "  "
-        return [signs + together([result] + best), signs + result, result]
+        return [signs + together([result] + best), signs + result, result, score.words.asSentence]
     }
 
     private var starWords: String { trn("{count} star of three.", "{count} stars of three.", stars) }
@@ -155,7 +156,7 @@ struct MatchingVerdict: Equatable {
     /// How the score compares with the best one. Behind par it is never praised.
     private var best: [String] {
         if !isNewBest, let formerBest {
-            return [tr("The best is {score}.", ["score": MatchingScore(formerBest, par: par).words])]
+            return [tr("The best is {score}.", ["score": MatchingScore(formerBest, par: nil).words])]
         }
         return isTimeUp || score < par ?? 0 ? [] : [tr("A new best!")]
     }
@@ -176,6 +177,9 @@ struct MatchingScore {
         return ahead > 0 ? tr("{count} ahead of par", ["count": ahead]) : tr("{count} behind par", ["count": -ahead])
     }
 
+    /// The points, and how they compare: "9 points (6 ahead of par)".
+    var whole: String { par == nil ? words : remarked(MatchingScore(score, par: nil).words, words) }
+
     /// Above the cards: "Ahead of par +6".
     var standing: String {
         guard let par else { return tr("Score {score}", ["score": score]) }
@@ -186,7 +190,7 @@ struct MatchingScore {
     var short: String { par == nil ? standing : tr("Par {par}", ["par": number]) }
 
     /// As a number with its sign: "+6".
-    var number: String {
+    private var number: String {
         let ahead = score - (par ?? 0)
         return ahead > 0 && par != nil ? "+\(ahead)" : String(ahead)
     }

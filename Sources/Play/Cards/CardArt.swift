@@ -98,26 +98,29 @@ extension CardArt {
         case .medium:
             let pips = card.rank > 10 ? [Point(x: 2, y: 1)] : Self.closePips(of: card.rank)
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips.map { (suit, $0.x, $0.y) }
-        case .tall:
-            return [(card.rankText, 0, 0), (card.rankText, right, bottom)]
-                + largePip(card.suit, suit, x: 0, y: 1, isLowered: true)
+        case .tall: return largePip(card.suit, suit, x: 0, y: 1) + corners(of: card)
         case .large:
             let pips = card.rank > 10 ? portrait(of: card, suit) : Self.pips(of: card.rank).map { (suit, $0.x, $0.y) }
             return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + pips
         case .huge:
             // The pips of a large card, farther apart.
             let places = Self.pips(of: card.rank).map { Point(x: 2 + ($0.x - 3) / 2 * 5, y: 2 * $0.y) }
-            let pips = card.rank > 10 ? [Point(x: 4, y: 2), Point(x: 10, y: 11)] : places
+            let pips = card.rank > 10 ? [Point(x: 4, y: 2), Point(x: 10, y: 10)] : places
             let frame = card.rank > 10 ? hugeFrame(around: card) : []
-            return [(card.rankText, 0, 0), (card.rankText, right, bottom)] + frame
-                + pips.flatMap { largePip(card.suit, suit, x: $0.x, y: $0.y) }
+            return frame + pips.flatMap { largePip(card.suit, suit, x: $0.x, y: $0.y) } + corners(of: card)
         }
     }
 
-    /// A pip drawn in pixels, from the upper half of row `y` or from the lower.
-    private func largePip(_ suit: Suit, _ symbol: String, x: Int, y: Int, isLowered: Bool = false) -> [Mark] {
-        guard glyphs.isUnicode else { return [(symbol, x + 2, isLowered ? y + 1 : y)] }
-        return suit.rows(isLowered: isLowered).enumerated().map { ($1, x, y + $0) }
+    /// Rank and suit in two corners.
+    private func corners(of card: PlayingCard) -> [Mark] {
+        let text = contents(of: card)
+        return [(text, 0, 0), (text, inside.width - TextWidth.of(text), inside.height - 1)]
+    }
+
+    /// A pip drawn in pixels, three rows high.
+    private func largePip(_ suit: Suit, _ symbol: String, x: Int, y: Int) -> [Mark] {
+        guard glyphs.isUnicode else { return [(symbol, x + 2, y + 1)] }
+        return suit.rows.enumerated().map { ($1, x, y + $0) }
     }
 
     /// The frame of a huge jack, queen or king, around two pips.
@@ -186,22 +189,20 @@ extension CardArt {
 }
 
 extension Suit {
-    /// The suit in five by four pixels.
+    /// The suit in five by six pixels.
     private var pixels: [String] {
         switch self {
-        case .hearts: [" # # ", "#####", " ### ", "  #  "]
-        case .diamonds: ["  #  ", " ### ", " ### ", "  #  "]
-        case .spades: ["  #  ", " ### ", "#####", "  #  "]
-        case .clubs: ["  #  ", " ### ", "#####", "## ##"]
+        case .hearts: [" # # ", "#####", "#####", " ### ", "  #  ", "     "]
+        case .diamonds: ["  #  ", " ### ", "#####", " ### ", "  #  ", "     "]
+        case .spades: ["  #  ", " ### ", "#####", "#####", "  #  ", " ### "]
+        case .clubs: [" ### ", " ### ", "#####", "## ##", "  #  ", " ### "]
         }
     }
 
-    /// The same in rows of characters, two pixels each; lowered, it begins in the lower half of the first row.
-    fileprivate func rows(isLowered: Bool) -> [String] {
-        let blank = isLowered ? [String(repeating: " ", count: 5)] : []
-        let lines = blank + pixels + blank
-        return stride(from: 0, to: lines.count, by: 2).map { row in
-            String(zip(lines[row], lines[row + 1]).map { PixelText.block($0, $1, blank: " ") })
+    /// The same in rows of characters, two pixels each.
+    fileprivate var rows: [String] {
+        stride(from: 0, to: pixels.count, by: 2).map { row in
+            String(zip(pixels[row], pixels[row + 1]).map { PixelText.block($0, $1, blank: " ") })
         }
     }
 }

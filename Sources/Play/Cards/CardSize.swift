@@ -12,7 +12,7 @@ enum CardSize: CaseIterable {
     case small
     /// With the rank in two corners, and pips. A suit in a corner could be mistaken for a pip.
     case medium
-    /// A higher one, with the rank in two corners, and one pip drawn in pixels.
+    /// A higher one, with rank and suit in two corners, and one pip drawn in pixels.
     case tall
     /// A larger one, with rank and pips.
     case large

@@ -121,7 +121,7 @@ extension LevelsViewController: PageViewController {
 
     /// What the setting with this letter does.
     private func about(setting letter: Unicode.Scalar) -> [String] {
-        if letter == "c" { return [tr("Minutes for each player, and seconds that each move adds.")] }
+        if letter == "c" { return [tr("Minutes for each player. The seconds per move are among the options.")] }
         switch navigator.settings.firstMover {
         case .me: return [tr("You drop the first disc.")]
         case .computer: return [tr("The computer drops the first disc.")]

@@ -297,7 +297,7 @@ extension FourInARowViewController: ViewController {
     }
     var ignoresKeys: Bool { motion.ignoresKeys || motion.falling != nil && scene.state.isOver }
     var notes: [HelpNote] {
-        (insight.showsScores ? Insight.notes : []) + captions.sealedNotes
+        (insight.showsScores ? Insight.notes(isHeard: navigator.listener != nil) : []) + captions.sealedNotes
             + (scene.opponent.isSealed ? contact?.notes ?? [] : [])
     }
 

@@ -369,9 +369,13 @@ extension Insight {
     /// The same with the number of the winner's last move. A win with the fourth disc has a score of 18.
     static func outcome(of score: Score) -> String { sign(of: score) + (score == 0 ? "" : String(22 - abs(score))) }
 
-    /// The help note that explains the signs.
-    static var notes: [HelpNote] {
-        [HelpNote(sign: "▲ = ▼", sentence: tr("The column wins, draws or loses for the player to move."))]
+    /// The help note that explains the signs, or to those who listen the words.
+    static func notes(isHeard: Bool) -> [HelpNote] {
+        let sentence =
+            isHeard
+            ? tr("Plus wins, 0 draws, minus loses, for the player to move.")
+            : tr("The column wins, draws or loses for the player to move.")
+        return [HelpNote(sign: "▲ = ▼", sentence: sentence)]
     }
 }
 

@@ -15,6 +15,16 @@ extension ExportFormat {
         }
     }
 
+    /// What it is for.
+    fileprivate var about: String {
+        switch self {
+        case .digits: tr("The column of each move, for fourinarow review and other programs.")
+        case .text: tr("The board and its moves, for a mail or a note.")
+        case .svg: tr("The last position with the number of each move, for a web browser.")
+        case .cast: tr("The game move by move, for the player asciinema.")
+        }
+    }
+
     /// The name of the file for the game with this number.
     fileprivate func fileName(of id: Int) -> String {
         switch self {
@@ -31,7 +41,10 @@ extension MenuViewController {
     static func export(of game: KeptGame, navigator: Navigator) -> MenuViewController {
         MenuViewController(navigator: navigator, title: tr("Game {id} as a file", ["id": game.id]), verb: .write) { _ in
             ExportFormat.allCases.map { format in
-                MenuEntry(words: format.words, remark: format.fileName(of: game.id)) { navigator in
+                MenuEntry(
+                    words: format.words, remark: format.fileName(of: game.id),
+                    about: together([format.about, tr("The file goes where you started this program.")])
+                ) { navigator in
                     navigator.pop()
                     navigator.show(alert: sentence(for: game, as: format, on: navigator))
                 }

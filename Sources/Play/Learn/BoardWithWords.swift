@@ -25,13 +25,19 @@ protocol BoardWithWords: ViewController {
 
 extension BoardWithWords {
     var isInPicture: Bool { true }
-    /// Beside the title a message covers nothing of the board, where there are words beside that.
+    /// Beside the title a message covers nothing of the board, where there are words beside that. Else it stands below the board.
     var messageColumns: Range<Int>? {
         guard layout.panel != nil else { return nil }
         let width = navigator.canvas.size.width
         let end = width - 2 - TextWidth.of(status)
         let start = 3 + heading(width: max(0, end - 1)).reduce(0) { $0 + TextWidth.of($1.text) }
         return start < end ? start..<end : nil
+    }
+
+    /// Below a board without words beside it.
+    var messageRows: Range<Int>? {
+        let area = navigator.area
+        return layout.panel == nil ? layout.board.base + 1..<max(layout.board.base + 1, area.y + area.height) : nil
     }
 
     /// The player presses Enter above the chosen column. One too many, or before a column is chosen, drops nothing; another one a moment later does.
@@ -118,10 +124,7 @@ extension BoardWithWords {
     }
 
     /// The keys that choose a column and drop a disc.
-    var columnKeys: [Binding] { columnKeys(namingDigits: false) }
-
-    /// The same; `namingDigits`: the digits stand in the key bar, too.
-    func columnKeys(namingDigits: Bool) -> [Binding] {
+    var columnKeys: [Binding] {
         let canMove = { [unowned self] in isPlayersTurn }
         let digits = (0x31...0x37).compactMap { Unicode.Scalar($0).map(Key.character) }
         return [
@@ -132,8 +135,7 @@ extension BoardWithWords {
                 .enter, .character(" "), .down, name: "Enter", label: tr("Drop"), help: tr("Drop a disc into that column."),
                 isAvailable: canMove, action: { [unowned self] _ in dropAtCursor() }),
             Binding(
-                keys: digits, name: "1-7", label: namingDigits ? tr("Drop") : "",
-                help: tr("Drop a disc into this column at once."),
+                keys: digits, name: "1-7", help: tr("Drop a disc into this column at once."),
                 isAvailable: { [unowned self] in isPlayersTurn || isWrong },
                 action: { [unowned self] in if case .character(let digit) = $0 { drop(Int(digit.value) - 0x31) } }),
         ]
@@ -187,12 +189,13 @@ extension BoardWithWords {
         }
     }
 
-    /// Draws a sentence where nothing stands beside the board: below it, or above it where nothing hovers.
+    /// Draws a sentence where nothing stands beside the board: below it, or above it where nothing hovers. One without room is left out.
     func drawLast(_ sentence: String, on canvas: Canvas, in area: Rect) {
         let board = layout.board
-        let rows = TextWidth.wrap(sentence, to: area.width - 2, rows: max(1, board.above))
-        let top = isPlayersTurn ? area.y + area.height - rows.count : board.rowsAbove.lowerBound
-        guard !isPlayersTurn || top > board.base else { return }
+        let rows = TextWidth.wrap(sentence, to: area.width - 2)
+        let isBelow = isPlayersTurn || rows.count > board.above
+        let top = isBelow ? area.y + area.height - rows.count : board.rowsAbove.lowerBound
+        guard !isBelow || top > board.base else { return }
         for (index, row) in rows.enumerated() { canvas.put(row, x: 1, y: top + index, .label) }
     }
 

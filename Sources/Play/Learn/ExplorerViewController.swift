@@ -108,7 +108,8 @@ extension ExplorerViewController: BoardWithWords {
     var status: String { tr("move {number}", ["number": game.nextMove]) }
     var bindings: [Binding] { keys }
     var notes: [HelpNote] {
-        Insight.notes + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image count as the same here."))]
+        Insight.notes(isHeard: navigator.listener != nil)
+            + [HelpNote(sign: "1=7", sentence: tr("A position and its mirror image count as the same here."))]
     }
 
     /// Where there is no room beside the board, the value of the chosen column stands in the first row.

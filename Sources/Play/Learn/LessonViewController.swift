@@ -80,6 +80,8 @@ final class LessonViewController {
 
     func drop(_ column: Int) {
         if phase == .wrong { tryAgain() }
+        // Who listens may not know that the step is done.
+        if [.right, .over].contains(phase), navigator.listener != nil { return goOn() }
         guard isPlayersTurn else { return }
         guard game.reasonAgainst(column) == nil else { return navigator.show(alert: tr("That column is full.")) }
         cursorColumn = column
@@ -135,7 +137,7 @@ final class LessonViewController {
     }
 
     /// The next step, or the end of the lesson, or the next lesson.
-    private func goOn() {
+    func goOn() {
         isReading = true
         navigator.setNeedsDisplay()
         if phase == .over {

@@ -165,6 +165,10 @@ extension LessonViewController {
     func holdsInput(isTyped: Bool) -> Bool { ignoresKeys || phase == .wrong && refutation == nil && !isTyped }
 
     var commands: [TextModeCommand] {
-        boardCommands { [unowned self] in game }
+        let next = TextModeCommand("", help: tr("Go to the next step.")) { [unowned self] _, _ in
+            goOn()
+            return []
+        }
+        return boardCommands { [unowned self] in game } + (phase == .right ? [next] : [])
     }
 }

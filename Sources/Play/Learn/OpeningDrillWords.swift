@@ -162,7 +162,7 @@ extension OpeningDrillViewController {
         let some = wrongColumns.first { $0 != warning }.map { (rightColumns + [$0]).sorted().map { String($0 + 1) } }
         return [
             idea ?? warning.map(warned),
-            some.map { tr("It is one of these columns: {columns}.", ["columns": separated($0)]) }, right(hinted),
+            some.map { tr("Column {columns}.", ["columns": alternatives($0)]) }, right(hinted),
         ].compactMap(\.self)
     }
 

@@ -23,28 +23,39 @@ extension PuzzleViewController: BoardWithWords {
 
     /// What is to be done stands beside the board, or where there is no room for that, in the first row.
     func heading(width: Int) -> [(text: String, role: Role)] {
-        guard layout.panel != nil else { return [(TextWidth.clip(isOver ? verdict : goal, to: width), .title)] }
+        guard layout.panel != nil else {
+            let texts = isOver && !run.isGivenUp ? [verdict, tr("Solved!")] : [goal]
+            return [(texts.first { TextWidth.of($0) <= width } ?? TextWidth.clip(texts[0], to: width), .title)]
+        }
         guard placing != nil else { return headingWithDiscs(width: width) }
         return [(TextWidth.clip(title, to: width), .title), (TextWidth.clip("  " + tr("your level"), to: width), .faint)]
     }
 
     func draw(on canvas: Canvas, in area: Rect) {
         guard let rect = draw(picture, on: canvas, in: area) else {
-            // A plan is too long there.
-            let last = isOver && !idea.isEmpty ? idea : comments.last ?? ""
-            return drawLast(last, on: canvas, in: area)
+            return drawLast(isOver || isWrong ? brief : comments.last ?? "", on: canvas, in: area)
         }
         var paragraphs: [(text: String, role: Role)] = [
             (placing == nil ? name : placementMarks, .faint), ("", .plain), (spokenColour, .label), (goal, .label),
         ]
-        for (index, comment) in comments.enumerated() {
+        // No sentence is cut: what has no room is left out.
+        let blanks = rect.height < 16 ? 0 : 2
+        var room = paragraphs.reduce(rect.height - blanks) { $0 - TextWidth.wrap($1.text, to: rect.width).count }
+        let fitting = comments.filter { comment in
+            let rows = TextWidth.wrap(comment, to: rect.width).count
+            if rows > room { return false }
+            room -= rows
+            return true
+        }
+        for (index, comment) in fitting.enumerated() {
             let first: (sign: String, role: Role) = isWrong ? ("! ", .high) : isOver ? ("", .good) : ("", .plain)
             if index == 0, isWrong || isOver || run.hints > 0 { paragraphs.append(("", .plain)) }
             paragraphs.append(index == 0 ? (first.sign + comment, first.role) : (comment, .plain))
         }
-        let (facts, column) = factLines(width: rect.width)
-        let y = max(draw(paragraphs, on: canvas, in: rect) + 1, rect.y + rect.height - facts.count - 1)
-        for (row, fact) in facts.enumerated() where row < rect.y + rect.height - y {
+        let end = draw(paragraphs, on: canvas, in: rect) + 1
+        let (facts, column) = factLines(in: Size(width: rect.width, height: max(0, rect.y + rect.height - end)))
+        let y = max(end, rect.y + rect.height - facts.count - 1)
+        for (row, fact) in facts.enumerated() {
             canvas.put(fact.name, x: rect.x, y: y + row, .faint)
             canvas.put(fact.value, x: rect.x + column, y: y + row, fact.value.hasPrefix("★") ? .yellow : .plain)
         }
@@ -63,6 +74,11 @@ extension PuzzleViewController: BoardWithWords {
             }
         }
         return picture
+    }
+
+    /// On a small board a message may cover the column numbers, but no keys.
+    var messageRows: Range<Int>? {
+        layout.panel == nil ? layout.board.base..<navigator.area.y + navigator.area.height : nil
     }
 
     func didPress(_ key: Key) -> Bool {
@@ -84,9 +100,15 @@ extension PuzzleViewController: BoardWithWords {
 
 extension BoardWithWords {
     /// Opens a game in a review, after so many moves.
-    func review(_ game: Game, after count: Int) {
+    func review(_ game: Game, after count: Int) { navigator.push(reviewed(game, after: count, by: yellow)) }
+
+    /// A review of a game after so many moves, for this player; `series`: of one of several.
+    func reviewed(
+        _ game: Game, after count: Int, by player: Player, in series: ReviewViewController.Series? = nil
+    ) -> ReviewViewController {
         // A weaker opponent would let wrong moves pass.
-        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: yellow, level: .perfect)
-        navigator.push(ReviewViewController(navigator: navigator, game: game, names: names, storedAs: nil, puzzle: count))
+        let names = ReviewNames(yellow: DiscNames.yellow, red: DiscNames.red, me: player, level: .perfect)
+        return ReviewViewController(
+            navigator: navigator, game: game, names: names, storedAs: nil, puzzle: count, in: series)
     }
 }

@@ -266,7 +266,7 @@ final class PuzzleViewController {
     /// Says what there is to say where nothing stands beside the board.
     private func sayBriefly() {
         if ReviewLayout(in: navigator.area).panel == nil, navigator.listener == nil {
-            navigator.show(alert: together(isWrong ? [wrong] : comments))
+            navigator.show(alert: brief)
         }
         navigator.setNeedsDisplay()
     }
@@ -322,9 +322,7 @@ final class PuzzleViewController {
         let isPlacing = placing != nil
         let isDaily = isDaily
         let isGentle = if case .day(_, let isGentle) = source { isGentle } else { false }
-        let columns = columnKeys(namingDigits: true)
-        var keys = Array(columns.dropLast())
-        keys += [
+        return columnKeys + [
             Binding(
                 .enter, .character(" "), name: "Enter", label: tr("Try again"), help: tr("Take the disc back, and try again."),
                 isAvailable: { [unowned self] in isWrong }, action: { [unowned self] _ in if isRested { tryAgain() } }),
@@ -364,14 +362,9 @@ final class PuzzleViewController {
                 .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
                 isAvailable: { [unowned self] in !isOver && !isDaily && placing == nil },
                 action: { [unowned self] _ in next() }),
-        ]
-        // The digits come last: they go first where there is no room.
-        keys += columns.suffix(1)
-        keys += [
             Binding(.escape, .character("q"), label: isPlacing ? tr("Later") : tr("Back"), help: tr("Leave the puzzles.")) {
                 [unowned self] _ in navigator.pop()
-            }
+            },
         ]
-        return keys
     }()
 }

@@ -128,9 +128,31 @@ extension PuzzleViewController {
         if isOver { return (outcome + lesson).filter { !$0.isEmpty } }
         if isWrong { return [wrong, wayBack] }
         if run.isGivenUp { return [tr("The solution:")] }
-        if run.hints > 0 { return [idea] + (run.hints > 1 ? [candidates] : []) }
+        if run.hints > 0 { return [idea] + (run.hints > 1 ? candidates.prefix(1) : []) }
         if run.step > 0 { return [tr("Right!"), tr("Find the next move.")] }
         return [first].filter { !$0.isEmpty }
+    }
+
+    /// The same below a small board: what has room there, in whole sentences.
+    var brief: String {
+        let width = navigator.area.width - 2
+        func fits(_ text: String, in rows: Int) -> Bool { TextWidth.wrap(text, to: width).count <= rows }
+        let rows = messageRows?.count ?? 1
+        if isOver {
+            // The first row has the verdict, unless that is the solution.
+            let all = run.isGivenUp ? outcome + lesson : lesson + outcome.dropFirst()
+            let said = all.filter { !$0.isEmpty }.reduce(into: [String]()) { said, sentence in
+                if fits(together(said + [sentence]), in: rows) { said.append(sentence) }
+            }
+            return together(said)
+        }
+        guard isWrong else {
+            // A column's number below the board is seen, too.
+            if run.hints > 1 { return candidates.first { fits($0, in: rows - 1) } ?? candidates.last ?? "" }
+            return together(comments)
+        }
+        let why = [refutation?.reason, refutation.map { outlook(after: $0) }].compactMap(\.self)
+        return [wrong, together(why), why.first, why.last].compactMap(\.self).first { fits($0, in: rows) } ?? tr("Not quite.")
     }
 
     /// What is to be found first.
@@ -231,12 +253,14 @@ extension PuzzleViewController {
         }
     }
 
-    private var candidates: String {
+    /// The columns that a hint names, the longest sentences first.
+    private var candidates: [String] {
         guard run.hints > 2 || run.candidates.count == 1 else {
-            return tr("It is one of these columns: {columns}.", ["columns": separated(run.candidates.map { String($0 + 1) })])
+            return [tr("Column {columns}.", ["columns": alternatives(run.candidates.map { String($0 + 1) })])]
         }
         let plan = run.hints > 2 && puzzle.length > 2 ? puzzle.plan(after: run.step)?.sentence(begun: true, name(of:)) : nil
-        return together([tr("It is column {column}.", ["column": run.right + 1]), plan].compactMap(\.self))
+        let column = tr("It is column {column}.", ["column": run.right + 1])
+        return (plan.map { [together([column, $0])] } ?? []) + [column]
     }
 
     /// Why the disc on the board is wrong.
@@ -273,16 +297,20 @@ extension PuzzleViewController {
         ([theme] + figures.map { labelled($0.name, $0.value) } + remarks).filter { !$0.isEmpty }
     }
 
-    /// The same in lines of `width` cells: the figures in two columns, of which the second begins at `column`, where they fit.
-    func factLines(width: Int) -> (lines: [(name: String, value: String)], column: Int) {
+    /// The same in lines of this size: the figures in two columns, of which the second begins at `column`, where they fit. The meaning of a word
+    /// goes first where there is no room, and then the remarks.
+    func factLines(in size: Size) -> (lines: [(name: String, value: String)], column: Int) {
+        let width = size.width
         let column = 2 + (figures.map { TextWidth.of($0.name) }.max() ?? 0)
         let fits = figures.allSatisfy { column + TextWidth.of($0.value) <= width }
         func wrapped(_ texts: [String]) -> [(name: String, value: String)] {
             texts.filter { !$0.isEmpty }.flatMap { TextWidth.wrap($0, to: width) }.map { ($0, "") }
         }
         let table = fits ? figures : wrapped(figures.map { labelled($0.name, $0.value) })
-        // On a full page the week stays rather than the name of the idea.
-        return ((isDaily ? table + wrapped([theme]) : wrapped([theme]) + table) + wrapped(remarks), column)
+        let forms = [(theme, remarks), ("", remarks), ("", [])].map { theme, remarks in
+            (isDaily ? table + wrapped([theme]) : wrapped([theme]) + table) + wrapped(remarks)
+        }
+        return (forms.first { $0.count <= size.height } ?? Array(table.prefix(size.height)), column)
     }
 
     private var figures: [(name: String, value: String)] {

@@ -245,6 +245,18 @@ final class RaceViewController {
         if let screen = RaceViewController(navigator: navigator, race: race) { navigator.replaceTop(with: screen) }
     }
 
+    /// The review of the next missed puzzle; after the last comes the first.
+    private func nextReview() -> ReviewViewController {
+        let place = reviewed % toReview.count
+        let puzzle = toReview[place]
+        reviewed += 1
+        let title = tr("Missed {step} of {count}", ["step": place + 1, "count": toReview.count])
+        let series: ReviewViewController.Series = (title, { [unowned self] in navigator.replaceTop(with: nextReview()) })
+        return self.reviewed(
+            puzzle.game(after: puzzle.solution.count), after: puzzle.start.moves.count, by: puzzle.start.mover,
+            in: toReview.count > 1 ? series : nil)
+    }
+
     private lazy var keys: [Binding] =
         columnKeys + [
             Binding(
@@ -253,11 +265,7 @@ final class RaceViewController {
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Go through the solution, and try other moves."),
                 isAvailable: { [unowned self] in isOver && !toReview.isEmpty },
-                action: { [unowned self] _ in
-                    let puzzle = toReview[reviewed % toReview.count]
-                    reviewed += 1
-                    review(puzzle.game(after: puzzle.solution.count), after: puzzle.start.moves.count)
-                }),
+                action: { [unowned self] _ in navigator.push(nextReview()) }),
             Binding(.escape, .character("q"), label: tr("Back"), help: tr("Leave the puzzles.")) { [unowned self] _ in
                 // What was solved counts.
                 if !isOver, solved > best ?? 0 { finish() }
@@ -386,11 +394,11 @@ extension RaceViewController: BoardWithWords {
         }
         let record = isOver ? "" : toBeat
         let level = run.puzzle.level.rawValue
-        let stars = isOver ? "" : "  " + String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
-        draw(
-            [(tr("Solved: {count}", ["count": solved]) + stars, .faint), ("", .plain)] + paragraphs, closing: [record],
-            on: canvas,
-            in: rect)
+        let stars = "  " + String(repeating: "★", count: level) + String(repeating: "·", count: 7 - level)
+        // At the end the result says it.
+        let counted: [(text: String, role: Role)] =
+            isOver ? [] : [(tr("Solved: {count}", ["count": solved]) + stars, .faint), ("", .plain)]
+        draw(counted + paragraphs, closing: [record], on: canvas, in: rect)
     }
 
     func didPress(_ key: Key) -> Bool {

@@ -21,15 +21,15 @@ struct PartyGame {
 }
 
 extension PartyGame {
-    /// The id of the secret number.
-    static let secretNumber = "secret-number"
+    /// The ids of the games with a menu of their own.
+    static let (secretNumber, snap) = ("secret-number", "snap")
 
     /// All games, in the order in which they are offered.
     static var all: [PartyGame] {
         [
             PartyGame(title: tr("Four in a Row"), game: LobbyGame(id: "fourinarow", players: 2...2), makeScreen: nil),
             PartyGame(
-                title: tr("Snap!"), game: LobbyGame(id: "snap", players: 2...4), hasSnapTime: true,
+                title: tr("Snap!"), game: LobbyGame(id: snap, players: 2...4), hasSnapTime: true,
                 rules: SnapWords.aim
             ) {
                 SnapViewController(navigator: $0, party: $1)

@@ -54,7 +54,7 @@ extension OptionsViewController: PageViewController {
         page.digitHelp = tr("Change that setting.")
         let options = groups.flatMap(\.1)
         let chosen = options.first { AnyHashable($0.id) == view.chosen } ?? options[0]
-        page.notes = [Page.Note(.plain, chosen.about, isAnnounced: false)]
+        page.notes = [Page.Note(.plain, chosen.aboutValue?(navigator.settings) ?? chosen.about, isAnnounced: false)]
         page.field =
             chosen.id == "port"
             ? portField

@@ -85,8 +85,11 @@ extension PageDrawing {
 
     private func drawScrolled(in area: Rect) -> Rect {
         let lines = page.headline.flatMap { note in self.lines(of: note, width: area.width).map { ($0, note.role) } }
-        let height = area.textRows(showing: lines.count)
-        view.scroll = (max(0, min(view.scroll.offset, lines.count - height)), height)
+        var height = area.textRows(showing: lines.count)
+        let offset = max(0, min(view.scroll.offset, lines.count - height))
+        // No heading stands alone at the bottom.
+        if offset + height < lines.count, height > 1, lines[offset + height - 1].1 == .title { height -= 1 }
+        view.scroll = (offset, height)
         canvas.focus = Point(x: area.x, y: area.y + 1)
         if view.scroll.offset + height < lines.count { canvas.putMoreBelow(in: area) }
         for (row, line) in lines.dropFirst(view.scroll.offset).prefix(height).enumerated() {

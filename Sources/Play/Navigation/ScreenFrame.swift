@@ -48,7 +48,9 @@ struct ScreenFrame {
         let lines = TextWidth.wrap(text, to: width - 2, rows: max(1, canvas.size.height / 2))
         if let columns = screen.messageColumns { return draw(text, lines, in: columns, under: alert) }
         // On a small screen what lies above is worth more than the key bar, unless there is something to choose in it.
-        let coversBar = canvas.size.height < (lines.count > 1 ? 20 : 12) && screen.barPrompt == nil
+        let rowsBelow = screen.messageRows.flatMap { $0.upperBound == canvas.size.height - 1 ? $0.count : nil } ?? 0
+        let coversBar =
+            canvas.size.height < (lines.count > 1 ? 20 : 12) && screen.barPrompt == nil && lines.count > rowsBelow
         let end = rowsOfInvitation?.y ?? canvas.size.height - (coversBar ? 0 : 1)
         let first = max(1, end - lines.count)
         canvas.fill(Rect(x: 0, y: first, width: width, height: lines.count))

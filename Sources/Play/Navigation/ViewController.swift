@@ -53,7 +53,8 @@ protocol ViewController: AnyObject {
     func drawTitle(on canvas: Canvas)
     /// The columns of the first row where a message may stand; nil where messages stand above the key bar.
     var messageColumns: Range<Int>? { get }
-    /// The rows above the board, where a message may stand that is too long for one row; nil where there are not enough.
+    /// The rows above the board, where a message may stand that is too long for one row, or those above the key bar, where it covers nothing; nil
+    /// where there are not enough.
     var messageRows: Range<Int>? { get }
     /// Whether the screen draws its question and the answers itself.
     var asksItself: Bool { get }

@@ -28,6 +28,11 @@ final class ReviewViewController {
     private let id: Int?
     /// How many moves lie before a puzzle, and are nobody's mistakes; nil for a game.
     let puzzle: Int?
+    /// Which of several puzzles it is; nil for one alone.
+    let series: Series?
+
+    /// What a review of one of several is called, and what opens the next one.
+    typealias Series = (title: String, next: () -> Void)
 
     /// The parts of the screen.
     enum Page {
@@ -36,13 +41,16 @@ final class ReviewViewController {
 
     /// The review of `game`; `id` is its number if it is stored. It opens after so many `moves`, or at the move that decided the game, or else at the
     /// end; a puzzle at the first move of its solution.
-    init(navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil) {
+    init(
+        navigator: Navigator, game: Game, names: ReviewNames, storedAs id: Int?, after moves: Int? = nil, puzzle: Int? = nil,
+        in series: Series? = nil
+    ) {
         self.navigator = navigator
         self.game = game
         self.names = names
         self.id = id
         review = Review(of: game)
-        self.puzzle = puzzle
+        (self.puzzle, self.series) = (puzzle, series)
         let isOver = game.outcome != nil || names.ending != nil
         findsTurn = puzzle == nil && moves == nil && isOver
         let turn = isOver ? DecidingMove(in: game, knowing: nil).map { $0.ply + 1 } : nil
@@ -68,6 +76,9 @@ final class ReviewViewController {
                     // Where nothing else is to be shown it keeps its place.
                     puzzle != nil ? .absent : nextMistake.map { $0 + 1 != step } == true ? .lit : .dim
                 }, action: { [unowned self] _ in showNextMistake() }),
+            Binding(
+                .character("n"), label: tr("Next"), help: tr("Go to another puzzle."),
+                isAvailable: { [unowned self] in series != nil }, action: { [unowned self] _ in series?.next() }),
             Binding(
                 .character("t"), label: tr("Try it yourself"),
                 help: tr("Play on from this position against the computer."),
@@ -227,7 +238,7 @@ final class ReviewViewController {
 }
 
 extension ReviewViewController: ViewController {
-    var title: String { tr("Review") }
+    var title: String { series?.title ?? tr("Review") }
 
     /// Both names in their colours, with their discs. On small screens the title is left out.
     func heading(width: Int) -> [(text: String, role: Role)] {
@@ -242,7 +253,7 @@ extension ReviewViewController: ViewController {
     /// Earlier moves are at the left of the graph and of the list in every language.
     var isInPicture: Bool { true }
     var notes: [HelpNote] {
-        Insight.notes + (plan == nil ? [] : Plan.notes)
+        Insight.notes(isHeard: navigator.listener != nil) + (plan == nil ? [] : Plan.notes)
             + [HelpNote(sign: "▲12", sentence: tr("Whoever moved wins on move {number}.", ["number": 12]), isSpoken: false)]
             + Mark.allCases.filter { $0 != .best }.map { HelpNote(sign: $0.sign, sentence: $0.name.asSentence, isSpoken: false) }
             + [HelpNote(sign: "%", sentence: tr("Accuracy: {percent} if every move was the best.", ["percent": percentage(100)]))]

@@ -132,12 +132,11 @@ extension SnapViewController {
     }
 
     private func drawCounts(of seat: Int, _ place: SnapView.Seat, _ layout: SnapLayout, on canvas: Canvas) {
-        let hand = layout.hand(of: seat)
-        canvas.fill(Rect(x: hand.x, y: layout.counts, width: hand.width, height: 1), with: " ", .feltFaint, on: .felt)
-        let words = counts(of: place).first { TextWidth.of($0) <= hand.width } ?? "\(place.stack)·\(place.pile)"
+        let row = layout.counts(of: seat)
+        canvas.fill(row, with: " ", .feltFaint, on: .felt)
+        let words = counts(of: place).first { TextWidth.of($0) <= row.width } ?? "\(place.stack)·\(place.pile)"
         canvas.put(
-            words, x: hand.x + max(0, (hand.width - TextWidth.of(words)) / 2), y: layout.counts, .feltFaint, on: .felt,
-            limit: hand.width)
+            words, x: row.x + max(0, (row.width - TextWidth.of(words)) / 2), y: row.y, .feltFaint, on: .felt, limit: row.width)
     }
 
     /// How many cards a player has, or why none; the longest words first.
@@ -146,8 +145,8 @@ extension SnapViewController {
         case .playing:
             let numbers: Fillings = ["stack": place.stack, "pile": place.pile]
             return [
-                // Translators: cards in the hand and on the open pile, below them: at most 15 letters.
-                tr("{stack} hand · {pile} up", numbers), "\(place.stack) · \(place.pile)",
+                // Translators: cards in the hand and on the open pile, below them: at most 18 letters.
+                tr("{stack} in hand · {pile} up", numbers), "\(place.stack) · \(place.pile)",
             ]
         case .lastChance where table?.view.winner == nil: return [tr("last chance"), tr("a chance")]
         case .lastChance, .out: return [tr("out")]

@@ -56,4 +56,12 @@ struct SnapLayout: Equatable {
 
     /// The row of the counts.
     var counts: Int { news.y + news.height + handHeight + edges }
+
+    /// The counts of a player, wider than the hand where the next one leaves room.
+    func counts(of seat: Int) -> Rect {
+        let hand = hand(of: seat)
+        let gap = columns.count > 1 ? columns[1] - columns[0] - hand.width : 0
+        let more = max(0, min(2, (gap - 1) / 2, hand.x))
+        return Rect(x: hand.x - more, y: counts, width: hand.width + 2 * more, height: 1)
+    }
 }

@@ -143,7 +143,12 @@ enum TextModeWords {
 
 extension Prompt {
     /// What is typed for a choice.
-    func name(of choice: Choice) -> String { choice == no ? "n" : choice == yes ? "y" : choice.key.letter ?? "back" }
+    func name(of choice: Choice) -> String {
+        if choice == no { return "n" }
+        if choice == yes { return "y" }
+        if case .character = choice.key { return choice.key.letter ?? choice.key.name }
+        return "back"
+    }
 
     /// The choice that a line means; nil for none.
     func choice(called line: String) -> Choice? {
@@ -154,7 +159,8 @@ extension Prompt {
         case "back": no ?? (choices.contains(.saveAndLeave) ? nil : choices.first { $0.key.letter == "q" })
         // Who leaves does not answer yes to another question.
         case "leave": choices.first { $0.key.letter == "q" } ?? no
-        default: nil
+        // The signs of levels are no letters.
+        default: choices.first { $0.key.letter == nil && name(of: $0) == line }
         }
     }
 }
