@@ -136,6 +136,8 @@ extension ThemeName {
         case .fullRing: (240, 8, 7)
         case .panelLit: (27, 12, 7)
         case .numberLit: (231, 15, 0)
+        case .winsBelow: (157, 10, 2)
+        case .losesBelow: (223, 11, 3)
         case .felt: (22, 2, 2)
         case .feltText: (231, 0, 0)
         case .feltFaint: (151, 0, 0)
@@ -207,7 +209,7 @@ extension ThemeName {
     private static func oceanColours(of role: Role) -> Numbers? {
         switch role {
         case .panel: (31, 6, 6)
-        case .panelText: (16, 0, 0)
+        case .panelText, .winsBelow, .losesBelow: (16, 0, 0)
         case .corner: (195, 15, 7)
         case .outline: (38, 14, 7)
         case .hole: (234, 0, 0)

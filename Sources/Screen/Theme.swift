@@ -57,6 +57,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
     case panelLit
     /// That number.
     case numberLit
+    /// What stands behind the number of a column that wins, or loses.
+    case winsBelow, losesBelow
     /// The surface of the first row of a game.
     case bar
     /// Text on it.

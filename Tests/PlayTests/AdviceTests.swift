@@ -194,6 +194,7 @@ private struct Facts {
         if best < 0 {
             return [
                 "Every column loses",
+                "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "makes" : "make") it hardest",
                 "\(columns.prefix(1).uppercased() + columns.dropFirst()) \(isOne ? "holds" : "hold") out longest",
             ]
         }

@@ -222,7 +222,7 @@ func seatGoingOn(
     @Test func aGameFromAPositionIsPlayedAgainFromIt() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
-        #expect(seat.shows("You won in 4 moves.") && seat.showsScore(1, 0))
+        #expect(seat.shows("You won in 1 move.") && seat.showsScore(1, 0))
         seat.endTheEnd()
         seat.press(.character("r"))
         #expect(seat.game?.scene.game.digits == "112233" && seat.shows("Your turn"))
@@ -253,14 +253,14 @@ func seatGoingOn(
         #expect(seat.shows("Nothing to redo."), "another move was played")
     }
 
-    @Test func takingBackAWinTakesBackItsPoint() throws {
+    @Test func takingBackAWinLeavesItsPoint() throws {
         let seat = seatAgainstComputer(position: "112233")
         seat.press(.character("4"))
         seat.endTheEnd()
         seat.press(.character("u"))
-        #expect(seat.showsScore(0, 0) && seat.shows("Your turn") && !seat.shows("Replay"))
+        #expect(seat.showsScore(1, 0) && seat.shows("Your turn") && !seat.shows("Replay"))
         seat.press(.character("y"))
-        #expect(seat.showsScore(1, 0) && seat.shows("You won in 4 moves."))
+        #expect(seat.showsScore(1, 0) && seat.shows("You won in 1 move.") && !seat.shows("does not count"))
     }
 
     @Test func aHintMarksTheBestColumns() throws {
@@ -268,12 +268,12 @@ func seatGoingOn(
         seat.press(.character("h"))
         #expect(!seat.shows("wins"))
         seat.machine.work()
-        #expect(seat.shows("You win next: column 5.") && seat.shows("5*"))
+        #expect(seat.shows("Column 5 wins now.") && seat.shows("5*"))
         #expect(seat.game?.cursorColumn == 4 && seat.lines.last?.contains("Hint") == true, "Enter would drop there")
         seat.press(.left)
-        #expect(seat.shows("You win next: column 5.") && seat.shows("5*"), "both stay until the next move")
+        #expect(seat.shows("Column 5 wins now.") && seat.shows("5*"), "both stay until the next move")
         seat.press(.character("1"))
-        #expect(!seat.shows("ou win next: column 5.") && !seat.shows("5*"))
+        #expect(!seat.shows("Column 5 wins now.") && !seat.shows("5*"))
         seat.press(.character("h"))
         #expect(seat.shows("It's not your turn."))
     }
@@ -283,7 +283,7 @@ func seatGoingOn(
         seat.press(.character("3"))
         seat.type("4364343347643667763465771157h1")
         seat.machine.work()
-        #expect(!seat.shows("win next"))
+        #expect(!seat.shows("wins next"))
     }
 
     @Test func theEyeShowsEveryScoreAndStaysOpen() throws {
@@ -295,7 +295,7 @@ func seatGoingOn(
         #expect(game.insight.scores == scores)
         for (column, score) in scores.enumerated() {
             let sign = score.map { $0 > 0 ? "▲" : $0 < 0 ? "▼" : "=" } ?? ""
-            #expect(seat.lines[game.drawing.layout.base].contains("\(column + 1)\(sign)"))
+            #expect(seat.lines[game.drawing.layout.base].contains("\(column + 1)" + (sign.isEmpty ? "" : " " + sign)))
         }
         seat.press(.left)
         let verdict = try #require(game.insight.words(on: 2).first { $0.hasPrefix("Column 3: ") && $0.count < 30 })

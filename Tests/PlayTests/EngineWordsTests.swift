@@ -19,13 +19,13 @@ nonisolated private func plan(wins: Bool) -> Plan {
     @Test(
         arguments: [
             ("", [-2, -1, 0, 1, 0, -1, -2], "Only column 4 leads to a win."),
-            ("112233", [0, 0, 0, 18, 0, 0, 0], "You win next: column 4."),
+            ("112233", [0, 0, 0, 18, 0, 0, 0], "Column 4 wins now."),
             ("44", [3, 3, 5, 5, 5, -1, 3], "Columns 3, 4 and 5 win soonest."),
             ("4444", [-1, 0, -2, nil, -2, 0, -1], "Only columns 2 and 6 hold the draw."),
             ("4444", [-1, -1, 0, nil, -2, -2, -1], "Only column 3 holds the draw."),
             ("4444", [0, 0, 0, nil, 0, 0, 0], "All equal: every column holds the draw."),
-            ("4", [-4, -2, -2, -1, -2, -2, -4], "Every column loses. Column 4 holds out longest."),
-            ("4", [-4, -1, -2, -1, -2, -2, -4], "Every column loses. Columns 2 and 4 hold out longest."),
+            ("4", [-4, -2, -2, -1, -2, -2, -4], "Column 4 makes it hardest."),
+            ("4", [-4, -1, -2, -1, -2, -2, -4], "Columns 2 and 4 make it hardest."),
             (
                 "12121", [0, -18, -18, -18, -18, -18, -18],
                 "Heron wins next unless column 1 is blocked. Only column 1 holds the draw."

@@ -48,7 +48,7 @@ import Testing
         #expect(seat.machine.games.kept.map(\.record.result) == [.first, .unfinished])
     }
 
-    @Test("A finished game stays when moves of it are taken back; what follows is another game")
+    @Test("A finished game stays when moves of it are taken back; what follows does not count")
     func aFinishedGameStays() {
         let seat = Seat()
         seat.press(.character("3"))
@@ -58,10 +58,34 @@ import Testing
         seat.machine.advance(milliseconds: 10)
         #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin], "the same move again makes the same game")
         seat.endTheEnd()
+        #expect(!seat.shows("does not count") && seat.showsScore(1, 0, "Red ◉", me: "Yellow"))
         seat.type("u7")
         seat.machine.advance(milliseconds: 10)
-        #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, String(shortWin.dropLast()) + "7"])
-        #expect(seat.machine.games.kept.map(\.record.result) == [.first, .unfinished])
+        #expect(seat.shows("practice") && seat.showsScore(1, 0, "Red ◉", me: "Yellow"))
+        seat.type("4")
+        seat.endTheEnd()
+        #expect(seat.shows("We have a winner: Red!") && seat.shows("Undone: this end does not count."))
+        #expect(seat.showsScore(1, 0, "Red ◉", me: "Yellow"))
+        #expect(
+            seat.machine.games.kept.map(\.record.digits) == [shortWin] && seat.machine.games.kept.map(\.record.result) == [.first]
+        )
+        seat.press(.character("r"))
+        seat.type("4")
+        seat.machine.advance(milliseconds: 10)
+        #expect(seat.machine.games.kept.map(\.record.digits) == [shortWin, "4"], "the next game is a game again")
+    }
+
+    @Test("A game that was given up, and tried again, is lost, and does not go on")
+    func givenUpAndTriedAgain() {
+        let seat = seatAgainstComputer(level: 2)
+        seat.type("4")
+        seat.machine.work()
+        seat.type("gy")
+        seat.endTheEnd()
+        seat.type("ugy")
+        seat.endTheEnd()
+        seat.press(.escape)
+        #expect(seat.machine.games.kept.map(\.record.reason) == [.resigned] && !seat.shows("Go on"))
     }
 
     @Test("A game that goes on has its clocks and the score before it, also after other games")

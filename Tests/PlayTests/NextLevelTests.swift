@@ -84,7 +84,7 @@ struct NextLevelTests {
             seat.endTheEnd()
             let isOffered = !earlier.isEmpty && level > 1
             #expect(seat.shows("You resigned: ") && seat.shows("Level down  -") == isOffered)
-            #expect(seat.shows("In a game H gives a hint. Or try Gentle.") == isOffered)
+            #expect(seat.shows("In a game H gives a hint, here − tries Gentle.") == isOffered)
             if isOffered { seat.press(.character("-")) }
             #expect((seat.game?.scene.opponent.level == 1 && seat.game?.scene.state == .myTurn) == isOffered)
         }

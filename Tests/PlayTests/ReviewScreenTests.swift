@@ -113,7 +113,7 @@ private let digits = "2626223541436446141511462163373375"
 
     @Test func anUnfinishedGameSaysWhatCouldComeNext() {
         let seat = judged()
-        #expect(seat.shows("You to move") && seat.shows("Red wins next unless column 5") && scores(seat)[4] == ("=", .numberLit))
+        #expect(seat.shows("You to move") && seat.shows("Bob wins next unless column 5") && scores(seat)[4] == ("=", .numberLit))
         seat.press(.end, .left, .right, .right)
         #expect(seat.shows("You to move"))
     }
@@ -211,7 +211,7 @@ private let digits = "2626223541436446141511462163373375"
         review.judge(last: 1)
         seat.press(.left)
         let sentence =
-            "Yellow answers above each disc of Red, but never plays below column 1, row 6: in the end Red has to, and Yellow wins there."
+            "Yellow answers above each disc of Bob, but never plays below column 1, row 6: in the end Bob has to, and Yellow wins there."
         #expect(review.planSentence == sentence && review.announcement.events.last == sentence)
         #expect(seat.shows("Yellow answers above each disc") && seat.navigator.canvas.roles.contains { $0.contains("p") })
         Snapshot.check(seat.navigator, "review-plan")
@@ -254,10 +254,23 @@ private let digits = "2626223541436446141511462163373375"
             review.judge(last: 8)
             // The draw was let in by the last disc.
             #expect(review.decisive == (words == nil ? 33 : nil) && review.isAhead == (words != nil))
-            #expect(seat.shows(words ?? "This move decided"))
+            #expect(seat.shows(words ?? "This move decided") && (words == nil || seat.shows("The position was even.")))
             seat.press(.end, .left)
             #expect(seat.shows("Mistake") && seat.shows("This move decided") == (words == nil))
         }
+    }
+
+    @Test func whoResignedBehindReadsHowLongItWouldHaveTaken() {
+        let digits = "6566655556444444221333"
+        let record = GameRecord(
+            kind: .computer, opponent: "", level: 7, isFirst: true, digits: digits, result: .second, reason: .resigned)
+        let seat = Seat()
+        let review = ReviewViewController(
+            navigator: seat.navigator, game: .of(digits), names: ReviewNames(of: record), storedAs: nil)
+        seat.navigator.push(review)
+        review.judge(last: 1)
+        seat.press(.end)
+        #expect(seat.shows("You were behind, but it would") && !seat.shows("Every column loses"))
     }
 
     @Test func ofAGameThatWasLostAlreadyTheMissedBlockIsNotBlamed() {

@@ -142,7 +142,8 @@ private func distance(_ one: Role, _ other: Role, _ theme: ThemeName, _ depth: C
     @Test("Text can be read on what is behind it, on dark and light terminals: the contrast is that of WCAG", arguments: themes)
     func contrast(theme: ThemeName) throws {
         let texts: [(Role, Role?)] = [
-            (.panelText, .panel), (.feltText, .felt), (.feltFaint, .felt), (.numberLit, .panelLit), (.barText, .bar),
+            (.panelText, .panel), (.winsBelow, .panel), (.losesBelow, .panel), (.feltText, .felt), (.feltFaint, .felt),
+            (.numberLit, .panelLit), (.barText, .bar),
             (.barStrong, .bar), (.barStrong, .box), (.barStrong, .boxButton),
             (.heading, .bar),
             (.yellowSign, .bar), (.yellowMark, .hole), (.redMark, .hole), (.yellowChip, nil), (.redChip, nil), (.selected, nil),

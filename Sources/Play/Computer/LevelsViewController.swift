@@ -67,9 +67,24 @@ extension LevelsViewController: PageViewController {
 
     /// The heads of the columns, where they have their places.
     private func heading(width: Int) -> String {
-        let signs = tr("● won   ○ drawn   ◉ lost")
+        let signs = Self.heads.joined(separator: " ")
         return width < 48
             ? tr("Level") : tr("Level").padded(to: max(TextWidth.of(tr("Level")) + 1, 42 - TextWidth.of(signs))) + signs
+    }
+
+    /// The head of each number.
+    private static var heads: [String] { tr("● won   ○ drawn   ◉ lost").split(separator: "   ").map(String.init) }
+
+    /// The cells of a level's name, results and numbers at most.
+    private static let room = 37
+
+    /// Numbers that end under their heads, and before them the results, as many of the last ones as there is room.
+    private static func detail(_ results: String, _ numbers: [String]) -> String {
+        let widths = heads.enumerated().map { $0 == 0 ? 4 : TextWidth.of($1) + 1 }
+        let longest = Level.allCases.map { TextWidth.of($0.name) }.max() ?? 0
+        let left = max(0, min(10, room - longest - widths.reduce(0, +)))
+        let fields = zip(numbers, widths).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }
+        return String(results.suffix(left)).padded(to: left) + fields.joined()
     }
 
     private func row(of level: Level) -> Page.Row {
@@ -79,8 +94,7 @@ extension LevelsViewController: PageViewController {
         let last = Array(played.compactMap(\.outcome).prefix(10))
         let counts = [tally.won, tally.drawn, tally.lost]
         let signs = last.reversed().map { $0 == .iWin ? "●" : $0 == .draw ? "○" : "◉" }.joined()
-        let numbers = counts.map { String(repeating: " ", count: 5 - min(4, String($0).count)) + String($0) }.joined()
-        row.detail = isSmall ? "" : tally.games == 0 ? "·    ·    ·" : signs.padded(to: 10) + numbers
+        row.detail = isSmall ? "" : Self.detail(signs, counts.map { tally.games == 0 ? "·" : String($0) })
         row.shortDetail = tally.games == 0 ? "" : counts.map { String($0) }.joined(separator: "–")
         row.marks = ["●": .yellowSign, "◉": .redSign]
         row.announcedText = labelled(

@@ -9,7 +9,7 @@ struct SquareFace: Equatable {
     enum Emphasis: Equatable {
         /// An ordinary disc.
         case none
-        /// A disc outside the winning line, after a win or a draw.
+        /// A disc outside the winning line, or of a game that was given up.
         case faint
         /// A disc of the winning line. `isLit`: its core is white.
         case won(isLit: Bool)
@@ -46,9 +46,11 @@ struct SquareFace: Equatable {
 
 /// The text on the board's base, below a column.
 struct BaseText: Equatable {
-    let text: String
+    var text: String
     /// Whether it stands out: the chosen column, or the best score.
     var isLit = false
+    /// The colour of what stands behind the number; nil for that of the number.
+    var sign: Role?
     /// Whether it belongs to the move that is judged.
     var isMarked = false
 }
@@ -92,13 +94,13 @@ struct BoardPicture {
     /// The board of a game in which `yellow` is yellow. `lit`: so many of the winning discs have white cores. `isJoined`: lines join them.
     init(of game: Game, yellow: Player, lit: Int = .max, isJoined: Bool = true) {
         let winning = game.winningSquares
-        let isOver = game.outcome != nil
+        let (isOver, isWon) = (game.outcome != nil, !winning.isEmpty)
         if isJoined { lines = Self.lines(through: winning) }
         for column in Board.columns {
             for row in Board.rows {
                 let square = Square(column: column, row: row)
                 var face = SquareFace(cell: BoardCell(of: game.board[square], yellow: yellow))
-                if isOver { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
+                if isWon { face.emphasis = winning.firstIndex(of: square).map { .won(isLit: $0 < lit) } ?? .faint }
                 face.isLast = !isOver && square == game.lastSquare
                 self[square] = face
             }

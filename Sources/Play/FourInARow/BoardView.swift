@@ -94,14 +94,16 @@ struct BoardView {
             style.isColoured
             ? Cell(" ", .panel, on: .panel) : Cell(canvas.glyphs.shown("─"), .frame)
         canvas.put(pitch, x: left, y: layout.base) { x in
-            shown.indices.contains(x - start) ? baseCell(shown[x - start], of: text) : blank
+            guard shown.indices.contains(x - start) else { return blank }
+            return baseCell(shown[x - start], of: text, isNumber: x - start <= (isPadded ? 1 : 0))
         }
     }
 
-    private func baseCell(_ scalar: Unicode.Scalar, of text: BaseText) -> Cell {
+    private func baseCell(_ scalar: Unicode.Scalar, of text: BaseText, isNumber: Bool) -> Cell {
         if text.isMarked || text.isLit && !style.isColoured { return Cell(scalar, .selected) }
         if !style.isColoured { return Cell(scalar, .plain) }
-        return text.isLit ? Cell(scalar, .numberLit, on: .panelLit) : Cell(scalar, .panelText, on: .panel)
+        if text.isLit { return Cell(scalar, .numberLit, on: .panelLit) }
+        return Cell(scalar, isNumber ? .panelText : text.sign ?? .panelText, on: .panel)
     }
 
     /// Draws the right edge in one colour, with different characters for adjacent rows of squares. If rows had equal characters, ncurses

@@ -14,9 +14,11 @@ struct DecidingMove: Equatable {
     let mistake: Mistake
     /// Whether it was the loser's last disc: everybody still sees it.
     let isLast: Bool
+    /// After how many moves a win that was let go would have come, if it is known.
+    private(set) var distance = 0
 
     /// How many discs of the winner's ahead players see an end.
-    static let visible = 4
+    nonisolated static let visible = 4
 
     /// What can be wrong with a move, as one sees it.
     enum Mistake: Equatable {
@@ -93,6 +95,7 @@ struct DecidingMove: Equatable {
     /// A move that let a win or a draw go. Nil for a first one: whatever followed decided the game for people.
     init?(ply: Int, judgement: Judgement) {
         guard ply >= 2, let best = judgement.best.min(by: Board.isNearerMiddle) else { return nil }
+        if judgement.before > 0 { distance = 22 - judgement.before - ply / 2 }
         (self.ply, player, isLast) = (ply, judgement.player, false)
         mistake =
             switch judgement.reason {
@@ -111,6 +114,8 @@ struct DecidingMove: Equatable {
             column
         }
     }
+    /// Whether players could have seen the win that was let go, if that is what it was.
+    var isVisible: Bool { distance <= Self.visible + 1 }
     /// Whether it let the opponent make two threats at once, or a win go.
     var isDoubleThreat: Bool { if case .allowedTwoThreats = mistake { true } else { false } }
     private var isMissedWin: Bool {
@@ -143,6 +148,10 @@ struct DecidingMove: Equatable {
     private var sentence: String {
         let facts: Fillings = ["column": column + 1, "number": number]
         return switch mistake {
+        case .missedWin where !isVisible:
+            trn(
+                "Column {column} on move {number} kept a win, in {count} move.",
+                "Column {column} on move {number} kept a win, in {count} moves.", distance, facts)
         case .missedFour, .missedWin: tr("Column {column} on move {number} would have won.", facts)
         case .leftOpen: tr("Column {column} on move {number} would have blocked the four.", facts)
         case .opened: tr("Your disc in column {column} on move {number} made room for the four.", facts)

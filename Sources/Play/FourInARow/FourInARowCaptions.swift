@@ -71,7 +71,7 @@ struct FourInARowCaptions {
     }
 
     /// The games won, lost and drawn. That of a game that has just ended counts once it is shown.
-    var tally: Tally { isScored ? scene.series.tally : scene.series.earlier }
+    var tally: Tally { isScored || scene.series.hasEndedBefore ? scene.series.tally : scene.series.earlier }
 
     /// The notes beside the board that fit in `room` cells, from below: the mark of a private game, of a trial or of a game that is watched, the number of
     /// this move, and of drawn games.
@@ -79,7 +79,10 @@ struct FourInARowCaptions {
         let tally = tally
         let move = scene.state.isOver ? "" : tr("move {number}", ["number": scene.game.nextMove])
         let drawn = tally.drawn == 0 ? "" : trn("{count} drawn", "{count} drawn", tally.drawn)
-        let roles = scene.isTrial ? [tr("practice, not counted"), tr("practice")] : scene.isWatched ? [tr("Watching")] : []
+        let roles =
+            scene.isTrial || scene.series.isPractice
+            ? [tr("practice, not counted"), tr("practice")]
+            : scene.isWatched ? [tr("Watching")] : []
         let role = roles.first { TextWidth.of($0) <= room } ?? ""
         return ([sealedMark(width: room)] + (width < 60 ? [] : [role, spectators, move, drawn])).filter {
             !$0.isEmpty && TextWidth.of($0) <= room
@@ -158,7 +161,11 @@ struct FourInARowCaptions {
 
     /// Whose turn it is, or how the game ended, in at most `width` cells.
     func result(width: Int) -> String {
-        if isWonAlone { return trn("You won in {count} move.", "You won in {count} moves.", scene.game.length) }
+        if isWonAlone {
+            // What was set up nobody has played.
+            let discs = scene.game.moves.count - scene.series.start.moves.count
+            return trn("You won in {count} move.", "You won in {count} moves.", Game.move(ofDisc: discs))
+        }
         return scene.ending.map { words.label($0, isMine: $0.winner == scene.me.other, name, width) }
             ?? words.label(state, name, width)
     }

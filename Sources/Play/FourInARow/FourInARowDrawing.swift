@@ -120,22 +120,22 @@ struct FourInARowDrawing {
     /// room.
     private func drawLegend(on canvas: Canvas) {
         if captions.isOver { return }
-        let scores = layout.size.pitch.width > 5 ? tr("▲9 wins in 9, = draws, ▼9 loses in 9") : tr("▲ wins, = draws, ▼ loses")
+        // Translators: a line of its own under “▲ wins”, “= draws” and “▼ loses”: the number behind such a sign is that of moves.
+        let note = layout.size.pitch.width > 5 ? [tr("number: moves")] : []
         let threats = insight.marks.isEmpty ? tr("No threats.") : captions.words.threatMarks(canvas.glyphs)
-        let legends: [(title: String, signs: String)?] = [
-            insight.showsScores && insight.scores != nil ? (tr("Scores"), scores) : nil,
-            insight.showsThreats ? (tr("Threats"), threats) : nil,
+        let legends: [(title: String, signs: String, note: [String])?] = [
+            insight.showsScores && insight.scores != nil ? (tr("Scores"), tr("▲ wins, = draws, ▼ loses"), note) : nil,
+            insight.showsThreats ? (tr("Threats"), threats, []) : nil,
         ]
         // In a wide terminal the bar of who is ahead stands beside it.
         let room = layout.picture.x - (canvas.size.width < 100 ? 2 : 6)
         var bottom = layout.base + 1
-        for case let (title, signs)? in legends {
+        for case let (title, signs, note)? in legends {
             // Each sign has a line of its own.
             let meanings = signs.split { ",，،".contains($0) }.map { String($0.drop { $0 == " " }) }
-            let lines = [title] + meanings.flatMap { TextWidth.wrap($0, to: room) }
-            let isWhole = lines.count < 6 && lines.allSatisfy { TextWidth.of($0) <= room }
-            guard isWhole || TextWidth.of(title) <= room else { continue }
-            let shown = isWhole ? lines : [title]
+            let forms = [meanings + note, meanings].map { [title] + $0.flatMap { TextWidth.wrap($0, to: room) } } + [[title]]
+            let whole = forms.first { $0.count < 6 && $0.allSatisfy { TextWidth.of($0) <= room } }
+            guard let shown = whole else { continue }
             bottom -= shown.count
             for (index, line) in shown.enumerated() { canvas.put(line, x: 1, y: bottom + index, index == 0 ? .label : .faint) }
             bottom -= 1
@@ -162,7 +162,7 @@ struct FourInARowDrawing {
             picture.loose = falling
             picture.forgetLast()
         } else if scene.ending != nil, captions.isOver {
-            picture.fade()
+            if captions.state == .draw { picture.forgetLast() } else { picture.fade() }
         }
         for column in Board.columns {
             if let text = insight.baseText(of: column) { picture.base[column] = text }

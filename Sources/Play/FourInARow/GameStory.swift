@@ -37,7 +37,9 @@ final class GameStory {
         forget()
         guard scene.state.isOver, !scene.isTrial else { return }
         let given = scene.series.start.moves.count
-        (achievement, easierLevel, isFeat) = given == 0 ? scene.achievement(in: archive) : scene.setBack
+        (achievement, easierLevel, isFeat) =
+            scene.series.isPractice
+            ? (tr("Undone: this end does not count."), nil, false) : given == 0 ? scene.achievement(in: archive) : scene.setBack
         let game = scene.game
         (self.game, isSetUp) = (game, given > 0)
         twoFours = game.twoFours
@@ -55,7 +57,12 @@ final class GameStory {
                 if scores.isEmpty { isEarly = turn == nil && game.moves.count < Self.foreseeable }
                 judge(game.position, with: scores, for: ending.winner?.other)
             }
-            if given > 0, scene.state == .iWin, review.isWon(by: scene.me, from: given) {
+            if isForced, turn == nil, achievement.isEmpty, review.isComplete, review.turningPoint == nil {
+                achievement = tr("Nobody let a win or a draw go.")
+            }
+            // What nobody saw nobody missed.
+            if scene.state == .draw, turn?.isVisible == false { turn = nil }
+            if given > 0, achievement.isEmpty, scene.state == .iWin, review.isWon(by: scene.me, from: given) {
                 achievement = tr("This position was a win from the start.")
             }
             rest()
@@ -120,15 +127,25 @@ final class GameStory {
         } else if isDouble {
             (words.spots, words.player, words.columns) = (twoFours, game.mover.other, twoFours.map(\.column))
         } else if let turn {
-            words.spots = [game.prefix(turn.ply).board.landing(in: turn.column)].compactMap(\.self)
+            // A disc that came there later has nothing to do with it.
+            words.spots = [game.prefix(turn.ply).board.landing(in: turn.column)].compactMap(\.self).filter {
+                turn.isLast || game.board[$0] == nil
+            }
             (words.player, words.columns) = (turn.player, [turn.column])
+        } else if isForced, !isAwaited, let last = game.lastSquare {
+            (words.spots, words.player, words.columns) = ([last], game.mover.other, [last.column])
         }
         return words
     }
 
-    /// That the loser could do nothing any more, or what the player at this screen did well where the mistake before it was set up; empty elsewhere.
+    /// That the loser could do nothing any more, that nobody could win, or what the player at this screen did well where the mistake before it was set
+    /// up; empty elsewhere.
     private func endWords(calling name: (Player) -> String?) -> String {
-        if isForced { return tr("Every move left made room for a four.") }
+        if isForced, let last = game.moves.last {
+            return name(game.mover).map { tr("{name} had no safe column left.", ["name": $0]) }
+                ?? tr("You had to fill column {column}, right below the four.", ["column": last + 1])
+        }
+        if case .draw = game.outcome { return tr("Neither let the other through.") }
         guard isSetUp, case .won(let winner, _) = game.outcome, name(winner) == nil, let last = game.moves.last else { return "" }
         return tr("Column {column} was open, and you saw it.", ["column": last + 1])
     }
@@ -232,7 +249,12 @@ extension MatchScene {
         guard let (last, inRow) = counted.streak, last == state else { return ("", nil, false) }
         let (tally, name): (Tally, Fillings) = (counted.all.tally, ["level": level.name])
         switch last {
-        case .iWin where level == .perfect: return (tr("You beat perfect play, without one mistake."), nil, true)
+        case .iWin where level == .perfect:
+            return (
+                tally.won == 1
+                    ? tr("You beat {level}! Your first win.", name) : tr("You beat perfect play, without one mistake."),
+                nil, true
+            )
         case .iWin where tally.won == 1: return (tr("Your first win against {level}.", name), nil, true)
         case .iWin where isQuickest(among: games, at: level): return (tr("Your quickest win against {level}.", name), nil, false)
         case .iWin where inRow > 1: return (trn("{count} win in a row.", "{count} wins in a row.", inRow), nil, false)
@@ -257,6 +279,7 @@ extension Level {
     fileprivate var easier: Level? { Level(rawValue: rawValue - 1) }
     /// What helps after losses in a row.
     fileprivate var comfort: String {
-        easier.map { tr("In a game H gives a hint. Or try {level}.", ["level": $0.name]) } ?? tr("In a game H gives a hint.")
+        easier.map { tr("In a game H gives a hint, here − tries {level}.", ["level": $0.name]) }
+            ?? tr("In a game H gives a hint.")
     }
 }

@@ -66,12 +66,14 @@ final class Insight {
     func baseText(of column: Int) -> BaseText? {
         if showsScores, let scores {
             let score = scores[column]
-            let text = Self.baseText(of: score, of: column, isLit: best != nil && score == best)
-            // How soon it ends stands there, too, where a column is wide enough.
-            guard BoardSize(in: navigator.area).pitch.width > 5, let score, score != 0,
-                let discs = scene.game.position.discsToEnd(with: score)
-            else { return text }
-            return BaseText(text: text.text + String(discs), isLit: text.isLit)
+            var text = Self.baseText(of: score, of: column, isLit: best != nil && score == best)
+            // How soon it ends stands there, too, where a column is wide enough, and a gap where two columns do not run together.
+            let width = BoardSize(in: navigator.area).pitch.width
+            guard width > 5, let score else { return text }
+            let discs = score == 0 ? nil : scene.game.position.discsToEnd(with: score)
+            text.text += discs.map { String($0) } ?? ""
+            if text.text.count + 3 <= width { text.text.insert(" ", at: text.text.index(after: text.text.startIndex)) }
+            return text
         }
         return hinted.contains(column) ? BaseText(text: "\(column + 1)*", isLit: true) : nil
     }
@@ -114,7 +116,9 @@ final class Insight {
         let position = scene.game.position
         if score == best {
             // What is vague praises no disc that loses.
-            return position.merit(of: column).flatMap { $0.isVague && score < 0 ? nil : $0.meritSentence }
+            return position.merit(of: column).flatMap {
+                !$0.isTelling(of: column, after: position.ply) || $0.isVague && score < 0 ? nil : $0.meritSentence
+            }
         }
         let names = [position.player, position.player.other].map { words.name(of: $0, in: scene) }
         let reason = Judgement(column: column, scores: scores, in: position).reason
@@ -237,11 +241,16 @@ extension Insight {
         let position = scene.game.position
         if isHintAwaited, let hint = Hint(scores: scores, of: position) {
             isHintAwaited = false
-            hinted = hint.marked
-            let chosen = didHint(hint.marked.isEmpty ? hint.columns : hint.marked)
+            // Where nothing is better, the middle is.
+            hinted = hint.marked.isEmpty ? Array(hint.columns.sorted(by: Board.isNearerMiddle).prefix(1)) : hint.marked
+            let chosen = didHint(hinted)
             // Of several columns it is said beside the disc above the chosen one. Nobody sees that in text mode.
-            let isClear = hint.columns.count == 1 || !hint.marked.isEmpty && navigator.listener == nil
-            let reason = hint.nextWin == nil && isClear ? chosen.flatMap { position.merit(of: $0)?.meritSentence } : nil
+            let isClear = hint.hasOthers && (hint.columns.count == 1 || !hint.marked.isEmpty && navigator.listener == nil)
+            let reason =
+                hint.nextWin == nil && isClear
+                ? chosen.flatMap { column in
+                    position.merit(of: column).flatMap { $0.isTelling(of: column, after: position.ply) ? $0.meritSentence : nil }
+                } : nil
             say(
                 hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) },
                 because: chosen.flatMap { column in reason.map { (column, $0) } })
@@ -275,7 +284,11 @@ extension Insight {
 
     /// The win on the next move in a sentence, if there is one.
     var nextWinSentence: String? {
-        scene.game.position.nextWin.map { $0.sentence(words.winner(isMine: $0.player == scene.me, scene.opponent.shownName)) }
+        let position = scene.game.position
+        return position.nextWin.map {
+            $0.sentence(
+                words.winner(isMine: $0.player == scene.me, scene.opponent.shownName), isNow: $0.player == position.player)
+        }
     }
 
     /// The same beside the mark of the player who wins, for a narrow screen.
@@ -360,7 +373,8 @@ extension Insight {
     /// A column's number, and beside it what its score means for the player to move.
     static func baseText(of score: Score?, of column: Int, isLit: Bool) -> BaseText {
         guard let score else { return BaseText(text: "\(column + 1)") }
-        return BaseText(text: "\(column + 1)" + sign(of: score), isLit: isLit)
+        let role: Role? = score > 0 ? .winsBelow : score < 0 ? .losesBelow : nil
+        return BaseText(text: "\(column + 1)" + sign(of: score), isLit: isLit, sign: role)
     }
 
     /// What a score means for the player: a win, a draw or a loss.

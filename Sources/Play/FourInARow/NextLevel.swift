@@ -5,7 +5,9 @@ import Session
 
 extension MatchScene {
     /// The level above the one that was beaten; nil where there is none.
-    var nextLevel: Level? { opponent.level.flatMap { isTrial || state != .iWin ? nil : Level(rawValue: $0 + 1) } }
+    var nextLevel: Level? {
+        opponent.level.flatMap { isTrial || series.isPractice || state != .iWin ? nil : Level(rawValue: $0 + 1) }
+    }
 }
 
 extension GameLauncher {

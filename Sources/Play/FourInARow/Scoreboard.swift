@@ -52,7 +52,7 @@ struct Scoreboard {
         }
         // A clock takes as much as "10:00" and the gap before it.
         let longest =
-            [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count + ($0.clock.isEmpty ? 0 : 7) }.max() ?? 0
+            [mine, yours].map { TextWidth.of($0.name) + 9 + String($0.score).count + ($0.clock.isEmpty ? 0 : 8) }.max() ?? 0
         let usual = min(30, (width - 36) / 2)
         let preferred = width < Self.wide ? width / 3 : max(19, usual, longest)
         let place = max(2, min(preferred, (width - TextWidth.of(label) - 2) / 2))
@@ -95,7 +95,12 @@ struct Scoreboard {
         if isWorthIt, first + 2 + needed + TextWidth.of(score) <= end {
             end -= TextWidth.of(score)
             put(score, at: end, role)
-            end -= side.clock.isEmpty ? 1 : 2
+            // Two numbers say more apart.
+            if !side.clock.isEmpty {
+                end -= 2
+                put("·", at: end, role)
+            }
+            end -= 1
         }
         if !side.clock.isEmpty, first + 2 + needed + TextWidth.of(side.clock) <= end {
             end -= TextWidth.of(side.clock)

@@ -73,7 +73,7 @@ extension GameRecord {
     var showsAccuracy: Bool { reason == .moves || digits.utf8.count >= Self.leastDiscs }
 
     /// How many discs show how well somebody plays.
-    private static let leastDiscs = 8
+    static let leastDiscs = 8
 }
 
 /// The statistics of some games.

@@ -71,7 +71,9 @@ struct Graph {
     private func drawNumbers(to count: Int, chosen: Int?, in plot: Rect, y: Int, on canvas: Canvas) {
         var places: Set<Int> = []
         let fifths = ([1] + Array(stride(from: 5, through: max(5, count), by: 5))).map { 2 * ($0 - 1) }.filter { $0 < count }
-        for index in (chosen.map { [$0] } ?? []) + fifths {
+        // A move has two discs, but one number.
+        let others = fifths.filter { chosen.map { Game.move(ofDisc: $0 + 1) } != Game.move(ofDisc: $0 + 1) }
+        for index in (chosen.map { [$0] } ?? []) + others {
             let text = String(Game.move(ofDisc: index + 1))
             let x = min(Self.x(of: index, in: count, plot), plot.x + plot.width - text.count)
             guard places.isDisjoint(with: x - 1...x + text.count) else { continue }

@@ -4,6 +4,7 @@
 import Engine
 import Language
 import Screen
+import Session
 import Wire
 
 extension ReviewViewController {
@@ -130,9 +131,11 @@ extension ReviewViewController {
     var sentences: [(String, Role)] {
         if isAhead {
             guard let scores, let hint = Hint(scores: scores, of: game.position) else { return [("…", .faint)] }
+            guard names.ending != nil else {
+                return [(tr("Unfinished"), .label), (hint.sentence { disc(of: $0) }, .plain)]
+            }
             return [
-                (names.ending == nil ? tr("Unfinished") : isDecidedByEnd ? endWords : tr("The game is over."), .label),
-                (hint.sentence { disc(of: $0) }, .plain),
+                (isDecidedByEnd ? endWords : tr("The game is over."), .label), (worthWords(of: hint.prospect), .plain),
             ]
         }
         guard shown > 0 else { return [(tr("Step through the game with the arrows."), .faint)] }
@@ -151,6 +154,28 @@ extension ReviewViewController {
         let isNews = judgement.reason != nil || judgement.before.signum() == judgement.after.signum()
         if isNews, let sentence = judgement.explanation(disc(of:)) { sentences.append((sentence, .plain)) }
         return sentences
+    }
+
+    /// What the last position of a game that ended otherwise than on the board was worth.
+    private func worthWords(of prospect: Hint.Prospect) -> String {
+        let (winner, discs) =
+            switch prospect {
+            case .draw: (nil as Player?, 0)
+            case .win(let discs): (game.mover, discs)
+            case .loss(let discs): (game.mover.other, discs)
+            }
+        guard let winner else { return tr("The position was even.") }
+        let name: Fillings = ["name": names.name(of: discs > DecidingMove.visible ? winner.other : winner)]
+        if discs > DecidingMove.visible {
+            return names.isHere(winner.other)
+                ? trn(
+                    "You were behind, but it would have taken {count} move.",
+                    "You were behind, but it would have taken {count} moves.", discs)
+                : trn(
+                    "{name} was behind, but it would have taken {count} move.",
+                    "{name} was behind, but it would have taken {count} moves.", discs, name)
+        }
+        return names.isHere(winner) ? tr("You were already winning.") : tr("{name} was already winning.", name)
     }
 
     /// What ended the game, where no move decided it.
@@ -207,8 +232,8 @@ extension ReviewViewController {
     /// The plan in words.
     var planSentence: String? { plan?.sentence(disc(of:)) }
 
-    /// The name of a player's discs: what is said of a move is said of both players alike.
-    private func disc(of player: Player) -> String { player == names.me ? DiscNames.yellow : DiscNames.red }
+    /// The name of a player, or of the discs of the one at this screen: what is said of a move is said of both players alike.
+    private func disc(of player: Player) -> String { names.isHere(player) ? DiscNames.yellow : names.name(of: player) }
 
     /// The headline and the sentences in fewer lines.
     private var shortSentences: [(String, Role)] {
@@ -267,16 +292,22 @@ extension ReviewViewController {
         let players = [names.me, names.me.other]
         let (long, short) = (players.map { mistakes(of: $0) }, players.map { mistakes(of: $0, isShort: true) })
         /// A line for each player, names cut to this many cells.
-        func heads(_ details: [String], room: Int = 24) -> [String] {
+        func heads(_ details: [String], room: Int = 24, isPlain: Bool = false) -> [String] {
             let called = players.map { TextWidth.clip(names.name(of: $0), to: room) }
             let widest = called.map { TextWidth.of($0) }.max() ?? 0
             return zip(zip(players, called), details).map { named, detail in
-                let accuracy = review.accuracy(of: named.0).map { tr("{percent} accurate", ["percent": percentage($0)]) } ?? "-"
-                return isolated(named.1).padded(to: widest) + " " + accuracy + (detail.isEmpty ? "" : "  " + detail)
+                let accuracy = review.accuracy(of: named.0).map {
+                    isPlain ? percentage($0) : tr("{percent} accurate", ["percent": percentage($0)])
+                }
+                return isolated(named.1).padded(to: widest) + " " + (accuracy ?? "-") + (detail.isEmpty ? "" : "  " + detail)
             }
         }
+        // A few moves show nothing in percent.
+        if game.moves.count < GameRecord.leastDiscs { return TextWidth.wrap(signs(width: width), to: width) }
         let none = players.map { _ in "" }
-        let choices = [heads(long), heads(short), heads(short, room: 8), heads(none), heads(none, room: 8)]
+        let choices = [
+            heads(long), heads(short), heads(short, room: 8), heads(short, isPlain: true), heads(none), heads(none, room: 8),
+        ]
         let signs = signs(width: width)
         let lines =
             (choices.first { $0.allSatisfy { TextWidth.of($0) <= width } } ?? heads(none, room: 4))

@@ -46,6 +46,9 @@ struct ReviewNames: Equatable {
         }
     }
 
+    /// Whether `player` is the one at this screen, who is called “You”.
+    func isHere(_ player: Player) -> Bool { player == me && yellow == tr("You") }
+
     /// The name of `player`.
     func name(of player: Player) -> String { player == me ? yellow : red }
 }

@@ -6,9 +6,10 @@ import Session
 import Text
 
 nonisolated extension NextWin {
-    /// The win in a sentence. `name` is the winner's, nil for the player at this screen.
-    func sentence(_ name: String?) -> String {
+    /// The win in a sentence. `name` is the winner's, nil for the player at this screen. `isNow`: the winner is to move.
+    func sentence(_ name: String?, isNow: Bool = false) -> String {
         let fillings: Fillings = ["name": name ?? "", "columns": columnNumbers(columns)]
+        if isNow, name == nil { return trn("Column {columns} wins now.", "Columns {columns} win now.", columns.count, fillings) }
         if canBeBlocked {
             return name == nil
                 ? tr("You win next unless column {columns} is blocked.", fillings)
@@ -41,8 +42,10 @@ nonisolated extension Hint {
     /// The hint in sentences, without numbers of moves. A win on the next move comes first; `winner` names the player, nil for the one at this screen.
     func sentence(_ winner: (Player) -> String?) -> String {
         guard let nextWin else { return outlook }
-        let next = nextWin.sentence(winner(nextWin.player))
+        let next = nextWin.sentence(winner(nextWin.player), isNow: prospect == .win(discs: 1))
         if prospect == .win(discs: 1) { return next }
+        // A loss that nobody sees yet is no news, and the column is named.
+        if nextWin.canBeBlocked, isFarLoss, columns == nextWin.columns { return next }
         return together([next, nextWin.canBeBlocked ? outlook : tr("Every column loses.")])
     }
 
@@ -58,12 +61,17 @@ nonisolated extension Hint {
         case .draw:
             // Nothing is better, so all else loses.
             trn("Only column {columns} holds the draw.", "Only columns {columns} hold the draw.", columns.count, fillings)
+        case .loss where isFarLoss:
+            trn("Column {columns} makes it hardest.", "Columns {columns} make it hardest.", columns.count, fillings)
         case .loss:
             trn(
                 "Every column loses. Column {columns} holds out longest.",
                 "Every column loses. Columns {columns} hold out longest.", columns.count, fillings)
         }
     }
+
+    /// Whether the best columns lose, but so late that nobody sees it.
+    private var isFarLoss: Bool { if case .loss(let discs) = prospect { discs > DecidingMove.visible } else { false } }
 
     private var onlyMove: String {
         switch prospect {
@@ -220,12 +228,15 @@ nonisolated extension Reason {
         case .missedThreat(let square, _): tr("This disc threatens four: {square}.", ["square": square.words])
         case .missedPreparation(let next, _):
             tr("This disc prepares two threats at once, with another one in column {column}.", ["column": next + 1])
-        case .missedLines: tr("This disc can join the most fours.")
+        case .missedLines: tr("The middle joins the most fours.")
         case .gaveAway, .allowedTwoThreats, .lostThreat, .leftThreat, .lostPlan, .leftPlan, .openedThreat, .allowedThreat,
             .lostWin, .allowedWin:
             sentence
         }
     }
+
+    /// Whether it is worth to be said of a disc in `column` after so many discs: of what is vague only that the middle is good, at the beginning.
+    func isTelling(of column: Int, after ply: Int) -> Bool { !isVague || ply < 2 && column == Board.columns.count / 2 }
 
     /// The same as a hint, without the column.
     var meritHint: String {

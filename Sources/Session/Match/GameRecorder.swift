@@ -10,8 +10,8 @@ final class GameRecorder {
     private var record: GameRecord?
     /// The number of the game; nil before it is stored.
     private(set) var id: Int?
-    /// The moves of the finished game that stays as it is, although moves of it were taken back. Empty: there is none.
-    private var finished = ""
+    /// Whether the game stays as it ended, although moves of it were taken back.
+    private var isFinished = false
     /// What is needed to resume the game; nil where it cannot be resumed.
     private(set) var session: ResumableGame?
     /// The same until there is a disc. It is not stored.
@@ -42,21 +42,20 @@ final class GameRecorder {
         save()
         record = nil
         self.id = id
-        finished = ""
+        isFinished = false
     }
 
-    /// The game is over, and goes on because moves are taken back: it stays as it ended. What becomes of it is another game, from the first
-    /// move that is a different one.
+    /// The game is over, and goes on because moves are taken back: it stays as it ended. What becomes of it is practice, and not stored.
     func keepFinished() {
-        let digits = record?.digits ?? ""
-        begin(id: nil)
-        finished = digits
+        save()
+        record = nil
+        isFinished = true
     }
 
     /// Stores the game and what is needed to resume it a moment later, or with the next `save`: one transaction per move. What is nil
     /// stays as it was.
     func note(_ record: GameRecord?, _ session: ResumableGame?) {
-        if let record, record != self.record, !isFinished(record) {
+        if let record, record != self.record, !isFinished {
             self.record = record
             saveSoon()
         }
@@ -65,12 +64,6 @@ final class GameRecorder {
             offered = nil
             saveSoon()
         }
-    }
-
-    /// Whether it is the finished game that stays as it is, on the way back to its end. One that was given up and goes on from there is another.
-    private func isFinished(_ record: GameRecord) -> Bool {
-        guard !finished.isEmpty, finished.hasPrefix(record.digits) else { return false }
-        return record.digits != finished || record.result != .unfinished
     }
 
     /// Stores the state of a game that can be resumed.

@@ -277,7 +277,10 @@ extension Match {
     }
 
     func takeBack(to count: Int, byOpponent: Bool = false) {
-        if state.isOver, !opponent.state.isPeer { recorder.keepFinished() }
+        if state.isOver, !opponent.state.isPeer {
+            series.keepEnd()
+            recorder.keepFinished()
+        }
         series.takeBack(to: count, byOpponent: byOpponent)
         clock.takeBack(to: count, isPeers: isPeersTurn)
         consent.forgetQuestions()

@@ -125,7 +125,7 @@ extension MatchScene {
             isConnected && (isGameOver || opponent.kind == .computer && series.hasMoves) && opponent.message?.line == nil
         let isPlayed = !isBroken && mayConsent && !(opponent.isPeer && isGameOver)
         mayTakeBack = !isOver && isPlayed && ending?.isOnTime != true && !isByMessage
-        mayRedo = !isOver && !opponent.isPeer && !isByMessage
+        mayRedo = !isOver && !isGameOver && !opponent.isPeer && !isByMessage
         // With a peer, once both have moved.
         let isOpen = !game.moves.isEmpty && (!opponent.isPeer || series.haveBothMoved)
         mayDecide = isConnected && !isGameOver && mayConsent && isOpen

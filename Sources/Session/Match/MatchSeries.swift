@@ -20,6 +20,9 @@ package struct MatchSeries: Equatable {
     package private(set) var begun = 0
     /// The current game's number, from 1.
     var number = 1
+    /// The current game as it ended first, and how, once that end was taken back; nil for a game that has not ended before.
+    private var first: Game?
+    private var firstEnding: GameEnding?
     /// How many times moves were taken back in the current game.
     private(set) var takeBacks = 0
     /// The moves of the game before it as column digits; empty in the first.
@@ -48,9 +51,15 @@ package struct MatchSeries: Equatable {
     /// The score, including the current game once it is over.
     package var tally: Tally {
         var tally = earlier
-        tally.count(state)
+        tally.count(counted)
         return tally
     }
+    /// The result that counts: the first one of the game.
+    private var counted: GameState { first.map { GameState(of: $0, ending: firstEnding, for: me) } ?? state }
+    /// Whether the game ended before, so that its result stands already.
+    package var hasEndedBefore: Bool { first != nil }
+    /// Whether the game is not as it ended first: what is played after taking that back is practice, and does not count.
+    package var isPractice: Bool { first.map { $0 != game || firstEnding != ending } ?? false }
     /// Whether moves were made that are not those of the start.
     var hasMoves: Bool { game.moves.count > start.moves.count }
     /// Until both players have moved, other guests may come, and nobody resigns.
@@ -64,7 +73,7 @@ package struct MatchSeries: Equatable {
 
     /// Begins a game, or continues one. `areWeFirst`: whether we move first in it.
     mutating func begin(_ game: Game?, areWeFirst: Bool, byOpponent: Bool) {
-        if state.isOver { countGame() }
+        if counted.isOver { countGame() }
         mayHaveCrossed = !byOpponent
         (self.game, ending, takenBack) = (game ?? start, nil, [])
         me = areWeFirst ? start.mover : start.mover.other
@@ -75,6 +84,7 @@ package struct MatchSeries: Equatable {
     /// The game on the board is over and another one follows.
     mutating func countGame() {
         earlier = tally
+        (first, firstEnding) = (nil, nil)
         (before, endingBefore) = (game.digits, ending)
         number += 1
         takeBacks = 0
@@ -104,6 +114,9 @@ package struct MatchSeries: Equatable {
         takeBacks += 1
         isConfirmed = byOpponent
     }
+
+    /// The end of the game on the board is about to be taken back.
+    mutating func keepEnd() { if first == nil { (first, firstEnding) = (game, ending) } }
 
     /// The latest move that was taken back, to be made again.
     mutating func takeAgain() -> Int? { takenBack.popLast() }
