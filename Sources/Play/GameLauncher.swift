@@ -214,7 +214,10 @@ extension GameLauncher {
         }
         let relay = session.relay
         if !relay.isEmpty, relay != navigator.settings.relay.hidingPassword() { navigator.environment.useRelay(at: relay) }
-        if session.isHost {
+        if wasFoundOnline(session) {
+            // A stranger could not come to a room: both find each other in the list.
+            if let list = try? opponents(isSeeking: session.isHost) { navigator.raise(list) }
+        } else if session.isHost {
             game.didAskToHostAgain = { [unowned self] in
                 navigator.popToRoot()
                 if session.endpoint?.isAtRelay == true || session.endpoint?.mutual != nil { return openHostingOnline() }
@@ -225,6 +228,14 @@ extension GameLauncher {
         navigator.push(game)
         game.match?.reconnect(for: session.secondsLeft)
         return true
+    }
+
+    /// Whether the opponent of an interrupted game was found in the list of players who look for one.
+    private func wasFoundOnline(_ session: ResumableGame) -> Bool {
+        guard session.endpoint?.isAtRelay == true, session.spectatorRoom == nil else { return false }
+        let games = (try? navigator.environment.archive.games()) ?? []
+        let last = games.first { $0.id == session.gameID } ?? games.first { $0.record.opponent == session.opponent }
+        return last?.record.opponentKey.isEmpty == false
     }
 
     /// Resumes a game after the first picture: the menu does not wait for the disk.

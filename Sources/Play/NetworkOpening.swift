@@ -54,11 +54,11 @@ extension GameLauncher {
         navigator.push(screen)
     }
 
-    /// Shows a game whose host has said hello to us in place of the top screen. `didTurnAway`: as below.
+    /// Shows a game whose host has said hello to us over the list in which it was found. `didTurnAway`: as below.
     func openGame(with host: GameController, called name: String, didTurnAway: @escaping (MatchEnd) -> Bool) {
         let game = game(withPeerCalled: name, isNamed: true)
         game.didTurnAway = didTurnAway
-        navigator.replaceTop(with: game)
+        navigator.push(game)
         game.startGame(with: host)
     }
 

@@ -74,8 +74,82 @@ struct Strangers {
         #expect(strangers.ann.shows("Bob left the game."))
         strangers.ann.closeEnd()
         strangers.ann.leaveGame()
+        strangers.bob.press(.escape)
         network.advance(seconds: 2)
         #expect((0...1).allSatisfy { !network.relay.isUsed(by: $0) })
+    }
+
+    @Test("After a game both are back on the list where they met, and who was on it is again")
+    func backOnTheList() {
+        strangers.meet()
+        strangers.read()
+        strangers.play("44")
+        strangers.bob.leaveGame()
+        network.settle()
+        #expect(strangers.bob.shows("Find an opponent") && strangers.bob.shows("S Seek"))
+        network.advance(seconds: 1)
+        #expect(strangers.ann.shows("List  Q") && strangers.ann.shows("Review  V") && !strangers.ann.shows("Host again"))
+        strangers.ann.type("q")
+        network.advance(seconds: 3)
+        #expect(strangers.ann.shows("You are on the list") && strangers.bob.shows("★ Ann"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.ann.showsScore(0, 0, "Bob") && strangers.bob.showsScore(0, 0, "Ann"))
+    }
+
+    @Test("Where a replay was left before its first move the game before it is reviewed")
+    func theLastGameIsReviewed() throws {
+        strangers.meet()
+        strangers.read()
+        strangers.play("4142434")
+        for seat in [strangers.ann, strangers.bob] { seat.endTheEnd() }
+        strangers.ann.type("r")
+        network.settle()
+        strangers.bob.leaveGame()
+        network.settle()
+        network.advance(seconds: 1)
+        #expect(strangers.ann.shows("Bob left the game.") && strangers.ann.shows("Review  V"))
+        strangers.ann.type("v")
+        let review = try #require(strangers.ann.navigator.top as? ReviewViewController)
+        #expect(review.game.digits == "4142434")
+    }
+
+    @Test("A game that a killed program goes on with leads to the list as well", arguments: 0...1)
+    func aResumedGameLeadsToTheList(index: Int) {
+        strangers.meet()
+        strangers.read()
+        strangers.play("4455")
+        network.kill(index)
+        network.advance(seconds: 1)
+        var settings = Seat.still
+        (settings.name, settings.relay) = (["Ann", "Bob"][index], "mqtts://relay.example.org")
+        let again = Seat(settings: settings, machine: network.machines[index])
+        network.advance(seconds: 10)
+        #expect(again.game?.scene.game.digits == "4455" && !again.shows("Reconnecting"))
+        strangers.seats[1 - index].leaveGame()
+        network.settle()
+        #expect(again.shows("left the game."))
+        network.advance(seconds: 1)
+        #expect(again.shows("List  Q") && again.shows("Review  V") && !again.shows("Host again"), "\(again.lines)")
+        again.type("q")
+        network.advance(seconds: 3)
+        #expect(again.shows("Find an opponent") && again.shows("You are on the list") == (index == 0))
+    }
+
+    @Test("Who is only asked whether to play is left without a question")
+    func askingIsTakenBackAtOnce() {
+        strangers.look()
+        strangers.ann.type("s")
+        network.advance(seconds: 2)
+        strangers.ann.press(.character("g"))
+        strangers.bob.press(.enter)
+        network.settle()
+        #expect(strangers.bob.shows("Ann is asked"))
+        strangers.bob.press(.escape)
+        if strangers.bob.game != nil { strangers.bob.press(.escape) }
+        #expect(strangers.bob.shows("Find an opponent") && !strangers.bob.shows("will be told"))
+        network.settle()
+        #expect(!strangers.ann.shows("Play now?"))
     }
 
     /// Ann plays something else and says no: Bob is back where he looked for an opponent, and on the list again.
@@ -92,6 +166,10 @@ struct Strangers {
         network.advance(seconds: 2)
         #expect(strangers.bob.shows("Ann cannot play now.") && strangers.bob.shows("You are on the list"))
         #expect(strangers.bob.shows("▸ 1  ★ Ann") && strangers.eve.shows("Ann") && strangers.eve.shows("Bob"))
+        #expect(strangers.bob.shows("said no") && strangers.bob.lines.count { $0.contains("cannot play now") } == 1)
+        #expect(strangers.ann.shows("Bob was told that you cannot play now. You stay on the list."))
+        network.advance(seconds: 60)
+        #expect(strangers.bob.shows("★ Ann") && !strangers.bob.shows("said no"))
         strangers.eve.press(.enter)
         network.settle()
         for seat in strangers.seats { seat.navigator.leaveAll() }
@@ -209,6 +287,7 @@ struct Strangers {
         #expect(met.game?.scene.game.digits == "" && met.shows("You have a game with Bob."))
         met.closeEnd()
         #expect(met.game?.scene.game.digits == "" && met.shows("Your turn"))
+        network.advance(seconds: 1)
         met.press(.enter)
         #expect(met.game?.scene.game.digits == "4")
     }
@@ -269,6 +348,11 @@ struct Strangers {
         network.advance(seconds: 3)
         #expect(strangers.ann.shows("You are on the list") && strangers.ann.shows("Bob came and left again."))
         #expect(strangers.eve.shows("▸ 1  Ann"))
+        strangers.bob.type("s")
+        network.advance(seconds: 2)
+        #expect(strangers.ann.shows("Bob") && !strangers.ann.shows("came and left again"))
+        strangers.bob.type("s")
+        network.settle()
         strangers.eve.press(.enter)
         network.settle()
         #expect(strangers.ann.showsScore(0, 0, "Eve") && strangers.eve.showsScore(0, 0, "Ann"))
@@ -294,7 +378,7 @@ struct Strangers {
         strangers.eve.type("s")
         network.advance(seconds: 1)
         strangers.ann.press(.character("b"))
-        #expect(strangers.ann.shows("Eve is blocked."))
+        #expect(strangers.ann.shows("Eve is blocked. B under Players met undoes it."))
         network.settle()
         strangers.ann.press(.left)
         #expect(!strangers.ann.shows("Eve"))

@@ -91,8 +91,7 @@ import Testing
         seat.navigator.draw()
         #expect(canvas.focus?.x == before + 1)
         // Over the field an alert has it, and the cursor is not seen beneath.
-        seat.press(.enter)
-        seat.machine.attempts.last?.completion(.failure(.refused))
+        seat.navigator.show(alert: "Nobody is there.", untilKey: true)
         seat.navigator.draw()
         #expect(canvas[canvas.focus?.x ?? 0, canvas.focus?.y ?? 0].role == .alert && canvas.caret != canvas.focus)
     }

@@ -98,6 +98,20 @@ import Wire
         #expect(seat.shows("Connecting to Bob…"))
     }
 
+    @Test("What is wrong with an address stands below it, and what is typed next replaces it")
+    func typedAddress() {
+        let seat = Seat()
+        seat.type("ja")
+        seat.type("127.0.0.1:1")
+        seat.press(.enter)
+        seat.machine.attempts[0].completion(.failure(.refused))
+        #expect(seat.shows("Address: 127.0.0.1:1"))
+        let row = seat.lines.firstIndex { $0.contains("Address: 127.0.0.1:1") } ?? 0
+        #expect(seat.lines[(row + 1)...].joined().contains("127.0.0.1"), "the reason is below")
+        seat.press(.paste("10.0.0.7"))
+        #expect(seat.shows("Address: 10.0.0.7") && !seat.shows("127.0.0.1"))
+    }
+
     @Test func playersNearby() {
         let all = Neighbourhood(["Ann", "Bob", "Zoë"])
         all.openNearby()

@@ -222,6 +222,8 @@ private struct Wait {
         strangers.ann.closeEnd()
         strangers.play("45")
         strangers.ann.leaveGame()
+        #expect(strangers.ann.shows("You are on the list") || strangers.ann.shows("Putting you on the list"))
+        strangers.ann.type("g")
         #expect(strangers.ann.game?.words.isComputer == true)
     }
 

@@ -94,6 +94,48 @@ private struct Friends {
         #expect(seat.shows("relay.example.org") && !seat.shows("secret"))
     }
 
+    @Test("Letters are the address; the ways without a relay are chosen with arrows; without a scheme encryption is tried")
+    func relayScreen() {
+        let network = FakeNetwork(1)
+        let seat = Seat(machine: network.machines[0])
+        network.relay.trouble = .unreachable("hub.example")
+        seat.type("po")
+        seat.type("hub.example")
+        #expect(seat.shows("hub.example"))
+        seat.press(.enter)
+        #expect(seat.shows("Trying mqtts://hub.example…") && seat.machine.relayURL == "mqtts://hub.example")
+        network.settle()
+        let said = seat.lines.map(\.trimmed).joined(separator: " ")
+        #expect(said.contains("Tried mqtts://hub.example. Without encryption: mqtt://hub.example"))
+        network.relay.trouble = nil
+        seat.press(.enter)
+        network.advance(seconds: 1)
+        #expect(seat.machine.saved.last?.relay == "mqtts://hub.example" && seat.shows("Find an opponent"))
+        let other = Seat()
+        other.type("po")
+        other.press(.down)
+        #expect(other.shows("▸  With a friend"))
+        other.press(.down)
+        #expect(other.shows("▸  By message"))
+        other.press(.enter)
+        #expect(other.navigator.top is MessageGamesViewController)
+    }
+
+    @Test("While the relay is away the host's code stays, and W and T stand beside it")
+    func hostingWhileTheRelayIsAway() {
+        let friends = Friends()
+        friends.begin()
+        let code = friends.code
+        #expect(friends.host.shows("W  Spectators") && friends.host.shows("T  Clock"))
+        friends.network.relay.trouble = .unreachable("relay.example.org")
+        friends.network.advance(seconds: 1)
+        for word in code.split(separator: " ").prefix(5) { #expect(friends.host.shows(String(word))) }
+        #expect(friends.host.shows("does not answer") && friends.host.shows("Trying again…"))
+        friends.network.relay.trouble = nil
+        friends.network.advance(seconds: 60)
+        #expect(friends.host.shows("Waiting for your friend with this code:"))
+    }
+
     @Test("A club's relay that is announced on the network is offered by name, and one that is not ours is not")
     func announcedRelay() throws {
         let network = FakeNetwork(1)
@@ -169,7 +211,7 @@ private struct Friends {
         let eve = friends.seats[2]
         friends.begin()
         friends.host.type("w")
-        #expect(friends.host.shows("Others may watch this game."))
+        #expect(friends.host.shows("with the same four words"))
         let code = friends.code
         friends.join(code)
         friends.network.advance(seconds: 1)

@@ -54,7 +54,9 @@ extension FakeArchive {
         try check()
         writes += 1
         if let known = id, let index = kept.firstIndex(where: { $0.id == known }) {
+            let key = kept[index].record.opponentKey
             kept[index].record = game
+            kept[index].record.opponentKey = key
         } else {
             id = kept.count + 1
             kept.append(

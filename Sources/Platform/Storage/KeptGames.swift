@@ -47,7 +47,7 @@ extension GameDatabase: Archive {
     }
 
     private static let columns =
-        "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began, reason, pause, message"
+        "id, kind, opponent, level, is_first, moves, result, first_accuracy, second_accuracy, began, reason, pause, message, opponent_key"
 
     private static func update(_ game: GameRecord, id: Int, in connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.run(
@@ -81,7 +81,7 @@ extension GameDatabase: Archive {
 extension KeptGame {
     /// Nil if the row has values that this version does not know.
     fileprivate init?(_ row: [SQLiteValue]) {
-        guard row.count == 13, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
+        guard row.count == 14, let id = row[0].integer, let kind = row[1].text.flatMap(GameKind.init),
             let opponent = row[2].text, let digits = row[5].text, let result = row[6].text.flatMap(GameResult.init),
             let began = row[9].integer, let reason = row[10].text.flatMap(EndingReason.init), let pause = row[11].text,
             let message = row[12].text
@@ -90,6 +90,7 @@ extension KeptGame {
             kind: kind, opponent: opponent, level: row[3].integer, isFirst: row[4].integer == 1, digits: digits, result: result,
             reason: reason, firstAccuracy: row[7].integer, secondAccuracy: row[8].integer)
         (record.pause, record.message) = (pause, message)
+        record.opponentKey = row[13].text.flatMap { Hexadecimal.bytes($0, count: $0.utf8.count / 2) } ?? []
         self.init(id: id, date: String(localTime: began), record: record)
     }
 }

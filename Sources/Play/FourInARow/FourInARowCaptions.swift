@@ -198,7 +198,7 @@ struct FourInARowCaptions {
     }
 
     /// Whether the host is at something else, and the game has not begun.
-    private var isHostComing: Bool { scene.opponent.isHostComing && scene.game.moves.isEmpty && !scene.isOver }
+    var isHostComing: Bool { scene.opponent.isHostComing && scene.game.moves.isEmpty && !scene.isOver }
 
     private func coming(_ room: Int) -> String {
         OpponentWords.fitting(room, name) { tr("{name} is asked…", ["name": $0]) }

@@ -14,7 +14,8 @@ extension [Binding] {
 
     private static func playing(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
-        return [winner(game)] + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
+        return [winner(game), copying(game)]
+            + (reconnecting(game) + deciding(game) + spectators(game) + peer(game)).grouped(.game)
             + choosing(game).grouped(.play) + helping(game) + ending(game).grouped(.game) + reviewing(game).grouped(.next)
             + [
                 Binding(
@@ -54,6 +55,8 @@ extension [Binding] {
     ) -> () -> KeyStanding {
         { [unowned game] in
             if isUseful() { return .lit }
+            // Enter and the arrows are for the line then.
+            if game.prompt?.choices.contains(.copyLine) == true { return .absent }
             let isKnown = !withConsent || !game.scene.opponent.isPeer || game.scene.opponent.canBeAsked
             return isKnown && game.isUnasked && game.isPlaying ? .dim : .absent
         }
@@ -113,6 +116,16 @@ extension [Binding] {
             action: { _ in game.showWinnerAgain() })
     }
 
+    /// By message, while the line is to be sent, Enter copies it.
+    private static func copying(_ game: FourInARowViewController) -> Binding {
+        unowned let game = game
+        var copy = Binding(
+            .enter, .character(" "), name: "Enter", label: tr("Copy"), help: tr("Copy the line for your friend."),
+            isAvailable: { game.prompt?.choice == .copyLine }, action: { _ in game.answer(.copyLine) })
+        copy.isListed = false
+        return copy
+    }
+
     private static func ending(_ game: FourInARowViewController) -> [Binding] {
         unowned let game = game
         return [
@@ -136,7 +149,7 @@ extension [Binding] {
         return [
             Binding(
                 .character("v"), label: tr("Review"), help: tr("Review the game after it ends."),
-                isAvailable: { !game.isPlaying && !game.scene.game.moves.isEmpty }, action: { _ in game.review() })
+                isAvailable: { game.reviewed != nil }, action: { _ in game.review() })
         ]
     }
 
@@ -189,7 +202,9 @@ extension [Binding] {
         if game.words.isAlone { return [] }
         return [
             Binding(
-                .character("q"), .escape, label: tr("Menu"), help: tr("Back to the menu."), isAvailable: { game.scene.isOver },
+                .character("q"), .escape, label: game.navigator.leadsToList ? tr("List") : tr("Menu"),
+                help: game.navigator.leadsToList ? tr("Back to the list.") : tr("Back to the menu."),
+                isAvailable: { game.scene.isOver },
                 action: { _ in game.disconnect() })
         ]
     }

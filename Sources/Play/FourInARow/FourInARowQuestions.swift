@@ -13,7 +13,8 @@ extension FourInARowViewController {
         let scene = scene
         if scene.isWatched { return nil }
         if scene.isOver {
-            return .afterTheMatch(canHostAgain: didAskToHostAgain != nil, canReview: !scene.game.moves.isEmpty)
+            return .afterTheMatch(
+                leadsToList: navigator.leadsToList, canHostAgain: didAskToHostAgain != nil, canReview: reviewed != nil)
         }
         if scene.consent.wanted != nil { return .consent }
         if let search = scene.search {
@@ -71,7 +72,9 @@ extension FourInARowViewController {
     /// Q: leaves, or asks first in the middle of a game with another person. A game alone is kept and goes on where it was.
     func leave() {
         motion.finishFall()
-        let isAtOnce = words.isAlone || scene.state.isOver || scene.opponent.isHostSilent || isAskingToLeave
+        // Whoever is only asked whether to play reads that we have gone.
+        let isAtOnce =
+            words.isAlone || scene.state.isOver || scene.opponent.isHostSilent || captions.isHostComing || isAskingToLeave
         if isAtOnce { disconnect() } else { prompt = .leaving(isAlone: words.isAlone, canResign: mayResign) }
     }
 
@@ -108,7 +111,7 @@ extension FourInARowViewController {
         case .nextLevel(let level), .easierLevel(let level): navigator.launcher.play(at: level, like: scene)
         case .replay, .nextGame: replay()
         case .copyLine: if let line = scene.opponent.message?.line { navigator.copy(line.text) }
-        case .disconnect, .menu, .giveUp: disconnect()
+        case .disconnect, .menu, .list, .giveUp: disconnect()
         case .saveAndLeave:
             disconnect()
             // The menu says it itself.
@@ -149,11 +152,24 @@ extension FourInARowViewController {
 // MARK: - Reviews and alerts
 
 extension FourInARowViewController {
-    /// Opens the review of the game; of one that is over at the move that decided it.
+    /// Opens the review of the game; of one that is over at the move that decided it. Of a game that was left before its first move nothing
+    /// is to be seen: then it is that of the game before.
     func review() {
         motion.comeToRest()
         story.rest()
-        navigator.launcher.review(scene, storedAs: match?.saveRecord(), after: story.opening)
+        let launcher = navigator.launcher
+        if let last = reviewed, last.game.moves != scene.game.moves {
+            let id = launcher.keptGames.first { $0.record.kind == .network && $0.record.digits == last.game.digits }?.id
+            return launcher.review(last, storedAs: id, after: nil)
+        }
+        launcher.review(scene, storedAs: match?.saveRecord(), after: story.opening)
+    }
+
+    /// The game that can be reviewed: the one on the board or, once the match is over, the last that was played to its end.
+    var reviewed: MatchScene? {
+        let scene = scene
+        if isPlaying || scene.game.moves.isEmpty && !scene.isOver { return nil }
+        return scene.game.moves.isEmpty ? lastFinished : scene
     }
 
     /// Explains why something that needs the peer's consent was not done.

@@ -31,6 +31,8 @@ final class FourInARowViewController {
     var didAskToHostAgain: (() -> Void)?
     /// Why the match is over.
     private var end: String?
+    /// The last game that was played to its end, as it was seen then.
+    private(set) var lastFinished: MatchScene?
     /// What was said about who is yellow: whether the first player is; nil for nothing.
     private(set) var saidYellowFirst: Bool?
     /// Called when the joined game ends before a disc was played; returns whether the player is told elsewhere.
@@ -45,13 +47,13 @@ final class FourInARowViewController {
     var ticking: Cancellable?
     /// What the players say to each other.
     private(set) lazy var phrases = Phrases(navigator: navigator) { [unowned self] in match?.say($0) ?? false }
-    /// The keys; answers to a question come after the first, the winner's, and those that still move, so that an Enter meant for the board
+    /// The keys; answers to a question come after the first two, which belong to what is asked, and those that still move, so that an Enter meant for the board
     /// answers nothing.
     private lazy var keys = (all: [Binding].keys(of: self), moving: [Binding].moving(self))
     var bindings: [Binding] {
         let answers = answers()
         if answers.isEmpty { return keys.all }
-        return Array(keys.all.prefix(1)) + keys.moving + answers + Array(keys.all.dropFirst())
+        return Array(keys.all.prefix(2)) + keys.moving + answers + Array(keys.all.dropFirst(2))
     }
 
     /// A screen of a match, which is `match` or, without one, a match of others. A computer that plays in it shares `analysis` with the
@@ -197,6 +199,7 @@ extension FourInARowViewController {
     /// Shows the result. A moment later the player can choose what comes next.
     func showWinner() {
         prompt = nil
+        lastFinished = scene
         navigator.closeAlert()
         motion.end(lighting: navigator.isAnimated ? scene.game.winningSquares.count : 0)
         story.tell(of: scene, archive: navigator.environment.archive) { [unowned self] in

@@ -185,14 +185,13 @@ extension HostGameViewController: PageViewController {
             return page
         }
         page.headline = isOnline ? words.forFriend : words.forNetwork
-        // On the network there is room for the settings.
-        if !isOnline, size.width >= 76, size.height >= 20 {
-            page.headline = words.forNetworkOnPlates
+        if size.width >= 76, size.height >= 20 {
+            if !isOnline { page.headline = words.forNetworkOnPlates }
             (page.rows, page.tabs) = (settingRows, [22, 36])
             // Their letters stand beside them.
             for index in page.rows.indices { page.rows[index].shortcut?.label = "" }
-            page.notes =
-                words.aboutJoining + [Page.Note(.plain, tr("Enter plays the computer while you wait. You are told who comes."))]
+            let meanwhile = tr("Enter plays the computer while you wait. You are told who comes.")
+            page.notes = (isOnline ? [] : words.aboutJoining) + [Page.Note(.plain, meanwhile)]
             return page
         }
         if let control = hosting.terms.timeControl, size.height > 12 { page.headline.append(Page.Note(.faint, control.sentence)) }

@@ -84,9 +84,10 @@ struct HostGameWords {
 
     /// For a friend who is anywhere.
     var forFriend: [Page.Note] {
-        if case .failed(let trouble) = offer.state { return [Page.Note(.problem, trouble.sentence(advertising: .game))] }
-        guard let code = offer.roomCode else { return [Page.Note(.label, tr("Looking for a free room…"))] }
-        var notes = [Page.Note(.label, tr("Waiting for your friend with this code:")), Self.blank]
+        var trouble: Page.Note?
+        if case .failed(let reason) = offer.state { trouble = Page.Note(.problem, reason.sentence(advertising: .game)) }
+        guard let code = offer.roomCode else { return [trouble ?? Page.Note(.label, tr("Looking for a free room…"))] }
+        var notes = [trouble ?? Page.Note(.label, tr("Waiting for your friend with this code:")), Self.blank]
         notes += codeNotes(code.text, warning: Self.warning(about: offer), isTight: false)
         notes.append(
             Page.Note(

@@ -31,6 +31,8 @@ final class JoinGameViewController {
         case address, name, host, online, watch
     }
 
+    /// What is wrong with the typed address.
+    private var problem: String?
     /// Whether the player's name is being typed.
     private var isNaming = false
     /// Whether no game has come for so long that the player should know why.
@@ -45,6 +47,7 @@ final class JoinGameViewController {
 
     /// Connects to an address as typed, or says what is wrong with it; with a code, to a private game. A friend's line will do.
     func join(_ line: String, code: Passphrase? = nil) {
+        problem = nil
         do throws(AddressMistake) {
             switch try? JoinCode(typed: line) {
             case .direct(let addresses, let code):
@@ -59,9 +62,21 @@ final class JoinGameViewController {
             askCode(of: target, typed: code.text)
             tryCode()
         } catch {
-            navigator.show(alert: error.sentence, untilKey: true)
+            show(problem: error.sentence)
         }
     }
+
+    /// Says what is wrong: below the field of an address, which stays and is replaced by what is typed next.
+    private func show(problem sentence: String) {
+        guard view.field != nil, joining.codeTarget == nil, !isNaming, navigator.listener == nil else {
+            return navigator.show(alert: sentence, untilKey: true)
+        }
+        view.field?.selectAll()
+        problem = sentence
+        navigator.setNeedsDisplay()
+    }
+
+    func didTouch() { problem = nil }
 
     /// Asks for the code of a private game.
     func askCode(of target: JoinTarget, typed: String = "") {
@@ -97,7 +112,7 @@ final class JoinGameViewController {
         if joining.goBack() {
             if isCode && joining.codeTarget == nil { view.field = nil }
         } else if view.field != nil {
-            view.field = nil
+            (view.field, problem) = (nil, nil)
             isNaming = false
             // Who typed nothing in the end has chosen nothing.
             if gameCount == 0 { view.hasMoved = false }
@@ -114,7 +129,7 @@ extension JoinGameViewController {
         switch event {
         case .changed: break
         case .failed(let failure, let target):
-            navigator.show(alert: failure.sentence(joining: target.name, at: target.endpoint), untilKey: true)
+            show(problem: failure.sentence(joining: target.name, at: target.endpoint))
         case .refused(let refusal, let target):
             if joining.codeTarget == nil { view.field = nil }
             navigator.show(alert: refusal.sentence(joining: target.name), untilKey: true)
@@ -231,6 +246,11 @@ extension JoinGameViewController: PageViewController {
             page.notes = [Page.Note(.faint, tr("The host sees the words after pressing W in the game."), isAnnounced: false)]
         } else if joining.codeTarget != nil, view.field != nil {
             page.notes = [Page.Note(.faint, JoinOnlineViewController.aboutCodes, isAnnounced: false)]
+        }
+        if let problem, view.field != nil {
+            page.notes = [Page.Note(.problem, problem)]
+            // A small screen has no notes.
+            if size.height < PageDrawing.leastWithAbout { page.headline = page.notes }
         }
         if isNaming { page.verb = Page.Verb(label: tr("Keep it"), help: tr("Save the name.")) }
         page.busy = busy

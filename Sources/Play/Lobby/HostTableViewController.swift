@@ -108,6 +108,12 @@ extension HostTableViewController: LobbyScreen {
             ?? guests.first { $0.id == unwanted }.map { tr("Send {name} away?", ["name": TextWidth.clip(title(of: $0), to: 24)]) }
     }
 
+    /// While we have no connection to the relay, that is what is said, and not that the others are missing.
+    var absences: [Absence] {
+        if case .failed = lobby?.offer?.state { return [] }
+        return lobby?.absences ?? []
+    }
+
     func answer(_ choice: Prompt.Choice) {
         if isAskedToLeave { return answerLeaving(choice) }
         let guest = guests.first { $0.id == unwanted }
@@ -204,7 +210,10 @@ extension HostTableViewController {
                     ? tr("Waiting for players of {game}…", ["game": game.title])
                     : company(of: [tr("You")] + others, isFull: table.table.isFull, mayStart: mayStart)))
         switch table.offer?.state {
-        case .failed(let trouble): notes.append(.init(.problem, trouble.sentence(advertising: .table)))
+        case .failed(let trouble):
+            notes.append(.init(.problem, trouble.sentence(advertising: .table)))
+            // The code stays that of the table.
+            if table.offer?.roomCode != nil, tightCode == nil { notes += roomNotes(for: table) }
         default: notes += tightCode == nil ? roomNotes(for: table) : warningNotes(for: table)
         }
         if let ownName = PresenceWords.ownName(among: table.roster.map(\.name), at: 0) {

@@ -63,6 +63,7 @@ extension NearbyViewController: LobbyScreen {
     var title: String { tr("Players near you") }
     var status: String { navigator.playerName }
     var isWithOthers: Bool { false }
+    var isList: Bool { true }
     var hostName: String? { lobby?.hostName }
     var hasCompany: Bool { lobby?.roster.isEmpty == false }
     var question: String? {

@@ -71,11 +71,14 @@ package struct Binding {
             standing: standing, action: action)
     }
 
-    /// Leaves a game that is over.
-    static func menu(isAvailable: @escaping () -> Bool, action: @escaping () -> Void) -> Binding {
+    /// Leaves a game that is over. `leadsToList`: back to the list in which it was begun.
+    static func menu(
+        leadsToList: @escaping () -> Bool, isAvailable: @escaping () -> Bool, action: @escaping () -> Void
+    ) -> Binding {
         Binding(
-            .enter, .character("q"), .escape, name: "Enter", label: tr("Menu"), help: tr("Back to the menu."),
-            isAvailable: isAvailable, action: { _ in action() })
+            .enter, .character("q"), .escape, name: "Enter", label: leadsToList() ? tr("List") : tr("Menu"),
+            help: leadsToList() ? tr("Back to the list.") : tr("Back to the menu."), isAvailable: isAvailable,
+            action: { _ in action() })
     }
 
     init(

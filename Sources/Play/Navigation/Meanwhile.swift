@@ -62,7 +62,11 @@ final class Meanwhile {
     private func answer(_ comes: Bool) {
         guard let arrived else { return }
         self.arrived = nil
-        guard comes else { return arrived.decline() }
+        guard comes else {
+            arrived.decline()
+            let sentence = tr("{name} was told that you cannot play now.", ["name": arrived.controller.state.shownName])
+            return navigator.show(alert: together([sentence] + (screen.isList ? [tr("You stay on the list.")] : [])))
+        }
         if navigator.top !== screen {
             isOverOwnGame = true
             navigator.raise(screen)

@@ -121,8 +121,8 @@ extension Navigator {
         top.didAppear()
     }
 
-    /// Whether the game on top was begun in the list of nearby players, to which it leads back.
-    private var leadsToList: Bool { stack.count > 1 && stack[stack.count - 2] is NearbyViewController }
+    /// Whether the game on top was begun in a list of players, to which it leads back.
+    var leadsToList: Bool { stack.count > 1 && stack[stack.count - 2].isList }
 
     /// Goes back to the first screen.
     func popToRoot() {
@@ -151,11 +151,11 @@ extension Navigator {
         top?.didAppear()
     }
 
-    /// Brings a screen to the top. It is not told that it appears: a game is put over it at once.
+    /// Brings a screen to the top, or puts it there. It is not told that it appears: a game is put over it at once.
     func raise(_ controller: ViewController) {
-        guard let index = stack.firstIndex(where: { $0 === controller }) else { return }
         uncover()
-        stack.append(stack.remove(at: index))
+        stack.removeAll { $0 === controller }
+        stack.append(controller)
         stackDidChange()
     }
 

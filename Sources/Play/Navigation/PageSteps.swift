@@ -36,6 +36,8 @@ extension Page {
     /// A key with what it does, and perhaps the value that it changes; without a letter only something to know.
     struct Option {
         var letter: Unicode.Scalar?
+        /// Whether arrows have chosen it.
+        var isChosen = false
         let words: String
         var value: String?
         var remark = ""
@@ -78,9 +80,12 @@ extension PageDrawing {
     /// Where the marks and the sentences stand.
     private static let (markColumn, textColumn, plainColumn) = (4, 9, 7)
 
+    /// Whether an area of this size has room for steps.
+    static func hasRoomForSteps(in size: Size) -> Bool { size.width >= leastStepsWidth && size.height >= leastStepsHeight }
+
     /// Draws steps; returns nil where there is no room for them.
     func drawSteps(in area: Rect) -> Rect? {
-        guard area.width >= Self.leastStepsWidth, area.height >= Self.leastStepsHeight else { return nil }
+        guard Self.hasRoomForSteps(in: Size(width: area.width, height: area.height)) else { return nil }
         let rule = drawAbout(in: area)
         let groups = page.steps.map { self.height(of: $0, in: area) }
         let others = [page.countdown == nil ? 0 : 6, page.options.count + (page.optionsHeading.isEmpty ? 0 : 1)].filter { $0 > 0 }
@@ -195,11 +200,17 @@ extension PageDrawing {
         let values = page.options.compactMap { $0.value.map { TextWidth.of($0) } }.max()
         for option in page.options where y < area.y + area.height {
             if let letter = option.letter { canvas.put(String(letter).uppercased(), x: x, y: y, .key) }
-            canvas.put(option.words, x: area.x + Self.plainColumn, y: y)
+            if option.isChosen {
+                canvas.fill(Rect(x: x, y: y, width: area.width - 2 * Self.markColumn, height: 1), .selected)
+                canvas.put("▸", x: x, y: y, .selected)
+                (canvas.focus, canvas.caret) = (Point(x: x, y: y), nil)
+            }
+            canvas.put(option.words, x: area.x + Self.plainColumn, y: y, option.isChosen ? .selected : .plain)
             var column = area.x + Self.plainColumn + words + 4
             if let value = option.value { canvas.put("‹ \(value) ›", x: column, y: y) }
             column += values.map { $0 + 8 } ?? 0
-            canvas.put(TextWidth.clip(option.remark, to: max(0, area.x + area.width - 2 - column)), x: column, y: y, .faint)
+            let remark = TextWidth.clip(option.remark, to: max(0, area.x + area.width - 2 - column))
+            canvas.put(remark, x: column, y: y, option.isChosen ? .selectedFaint : .faint)
             if let letter = option.letter {
                 canvas.link(Rect(x: x, y: y, width: column - x, height: 1), to: .character(letter))
             }

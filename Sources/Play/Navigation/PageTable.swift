@@ -13,7 +13,8 @@ extension PageDrawing {
     }
 
     /// The least width with columns, and the least height with something at the bottom.
-    private static let (leastWithColumns, leastWithAbout) = (60, 16)
+    private static let leastWithColumns = 60
+    static let leastWithAbout = 16
 
     /// Draws the page; returns where its rows are.
     func drawTable(in area: Rect) -> Rect {

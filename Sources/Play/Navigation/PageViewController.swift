@@ -114,7 +114,7 @@ extension PageViewController {
         let keys = view.field == nil || page.keepsLetters ? page.keys : page.keys.filter { $0.keys.contains(.escape) }
         let field =
             view.field == nil || page.busy != nil
-            ? [] : page.field.map { [confirmation(of: $0, page.verb, page.keepsLetters)] } ?? []
+            ? [] : page.field.map { [confirmation(of: $0, on: page)] } ?? []
         return field + (page.rows.isEmpty ? [] : choosing(page, isAvailable: isChoosing)) + keys
     }
 
@@ -126,9 +126,11 @@ extension PageViewController {
         ]
     }
 
-    private func confirmation(of field: Page.Field, _ verb: Page.Verb, _ keepsLetters: Bool) -> Binding {
+    private func confirmation(of field: Page.Field, on page: Page) -> Binding {
         // A field beside other keys may stay empty.
-        let isWaiting = keepsLetters && view.field?.text.isEmpty == true
+        let isWaiting =
+            page.keepsLetters && view.field?.text.isEmpty == true && !page.options.contains(where: \.isChosen)
+        let verb = page.verb
         return Binding(
             .enter, label: verb.label, help: verb.help, isNeeded: verb.isNeeded, standing: { isWaiting ? .dim : .lit }
         ) { _ in field.confirm() }

@@ -35,7 +35,9 @@ struct Prompt: Equatable {
     var yes: Choice? { no == nil || choices.count < 2 ? nil : choices.last == no ? choices.first : choices.last }
 
     /// Whether nothing is asked, and the player goes on as they like.
-    var isNext: Bool { choices.contains { [.seeIt, .review, .copyLine].contains($0) } || choices.first == .menu }
+    var isNext: Bool {
+        choices.contains { [.seeIt, .review, .copyLine].contains($0) } || [.menu, .list].contains(choices.first)
+    }
 
     /// The key that picks a choice at once: R resigns only beside another way out, because it also asks for the next game.
     func key(of choice: Choice) -> Key { choice == .resign && choice == yes ? .character("y") : choice.key }
@@ -55,9 +57,10 @@ extension Prompt {
     /// What comes after a move in a game by message, and after its end.
     static let sending = Prompt(choices: [.copyLine, .menu], chosen: 0)
     static let sendingTheEnd = Prompt(choices: [.copyLine, .seeIt, .menu], chosen: nil)
-    /// After the opponent has gone.
-    static func afterTheMatch(canHostAgain: Bool, canReview: Bool) -> Prompt {
-        Prompt(choices: [.menu] + (canHostAgain ? [.hostAgain] : []) + (canReview ? [.review] : []), chosen: 0)
+    /// After the opponent has gone. `leadsToList`: back to the list in which they met.
+    static func afterTheMatch(leadsToList: Bool, canHostAgain: Bool, canReview: Bool) -> Prompt {
+        let others: [Choice] = (canHostAgain ? [.hostAgain] : []) + (canReview ? [.review] : [])
+        return Prompt(choices: [leadsToList ? .list : .menu] + others, chosen: 0)
     }
     /// Whether to leave a game.
     static func leaving(isAlone: Bool, canResign: Bool) -> Prompt {

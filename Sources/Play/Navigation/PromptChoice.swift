@@ -18,6 +18,8 @@ extension Prompt {
         case disconnect
         /// Leaves a game without another person, or one that is over.
         case menu
+        /// Leaves a game that is over for the list in which it was begun.
+        case list
         /// Waits for another player where one was waited for before.
         case hostAgain
         case keepPlaying
@@ -69,7 +71,7 @@ extension Prompt {
         var key: Key {
             switch self {
             case .replay, .nextGame, .resign: .character("r")
-            case .disconnect, .menu, .leave, .leaveTable: .character("q")
+            case .disconnect, .menu, .list, .leave, .leaveTable: .character("q")
             case .keepPlaying, .stay: .escape
             case .hostAgain: .character("h")
             case .review, .seeIt: .character("v")
@@ -103,6 +105,7 @@ extension Prompt {
             case .copyLine: (tr("Copy"), tr("Copy"))
             case .disconnect: (tr("Disconnect"), tr("Leave"))
             case .menu: (tr("Menu"), tr("Menu"))
+            case .list: (tr("List"), tr("List"))
             case .hostAgain: (tr("Host again"), tr("Host again"))
             case .keepPlaying: (tr("Play on"), tr("Play on"))
             case .resign: (tr("Resign"), tr("Resign"))
@@ -139,6 +142,7 @@ extension Prompt {
             case .easierLevel(let level): tr("Play an easier level: {level}.", ["level": level.name])
             case .copyLine: tr("Copy the line for your friend.")
             case .disconnect, .menu, .giveUp: tr("Back to the menu.")
+            case .list: tr("Back to the list.")
             case .hostAgain: tr("Wait for another player.")
             case .keepPlaying: tr("Go on with this game.")
             case .resign: tr("Resign: the opponent wins.")

@@ -35,6 +35,8 @@ protocol ViewController: AnyObject {
     var isWithOthers: Bool { get }
     /// What the player does here while waiting for another one; nil where nobody is waited for.
     var wait: Meanwhile? { get }
+    /// Whether opponents are found here: a game with one of them leads back here.
+    var isList: Bool { get }
     /// Whether invitations wait: while text is typed, or a question is asked.
     var holdsInvitations: Bool { get }
     /// Draws the screen within `area`, which is blank.
@@ -105,6 +107,7 @@ extension ViewController {
     var isPlaying: Bool { false }
     var isInPicture: Bool { false }
     var wait: Meanwhile? { nil }
+    var isList: Bool { false }
     var messageColumns: Range<Int>? { nil }
     var messageRows: Range<Int>? { nil }
     var asksItself: Bool { false }

@@ -14,16 +14,22 @@ final class FindOpponentViewController {
     let navigator: Navigator
     let view = PageView()
     private let seeking: Seeking
-    private let key: PlayerKey
     private var rows: [(card: SeekCard, isMet: Bool)] = []
     private var more = 0
-    /// A sentence about the last guest who came and left again.
-    private var departure: String?
+    /// A sentence about the last guest who came and left again, and that one's key.
+    private var departure: (sentence: String, key: [UInt8])?
+    /// The player who has said no, and what forgets it.
+    private var refusal: (key: [UInt8], end: any Cancellable)? { didSet { oldValue?.end.cancel() } }
+    /// Whether the player is put on the list again when it appears.
+    private var postsAgain: Bool
+
+    /// For how long somebody who has said no is marked, in milliseconds.
+    private static let refusalMilliseconds = 60_000
     private(set) lazy var meanwhile = Meanwhile(on: self)
 
-    /// The list, for the player with this key; push it.
-    init(navigator: Navigator, key: PlayerKey) {
-        (self.navigator, self.key) = (navigator, key)
+    /// The list, for the player with this key; push it. `isSeeking`: the player is on it as well.
+    init(navigator: Navigator, key: PlayerKey, isSeeking: Bool = false) {
+        (self.navigator, postsAgain) = (navigator, isSeeking)
         let environment = navigator.environment
         seeking = Seeking(
             by: key, name: navigator.playerName, terms: navigator.settings.terms,
@@ -34,9 +40,17 @@ final class FindOpponentViewController {
 
     private func update() {
         (rows, more) = seeking.rows(atMost: navigator.listener == nil ? Self.mostListed : Self.mostAnnounced)
+        // Whoever has said no is not who is wanted next.
+        if let refused = refusal?.key, !view.hasMoved, view.chosen == AnyHashable(refused),
+            let other = rows.first(where: { $0.card.key != refused })
+        {
+            view.choose(other.card.key)
+        }
+        // Whoever left is here again.
+        if let gone = departure?.key, rows.contains(where: { $0.card.key == gone }) { departure = nil }
+        let page = updatedPage()  // each row gets its digit as it comes
         // When thousands come at once, the choice stays on top instead of sinking with the first of them.
-        if seeking.isBehind, !view.hasMoved, let first = rows.first { view.choose(first.card.key) }
-        _ = updatedPage()  // each row gets its digit as it comes
+        if seeking.isBehind, !view.hasMoved, let first = page.rows.first { view.choose(first.id) }
         navigator.setNeedsDisplay()
     }
 
@@ -44,25 +58,46 @@ final class FindOpponentViewController {
         guard let card = rows.first(where: { AnyHashable($0.card.key) == view.chosen })?.card else { return }
         do throws(StorageFailure) {
             try seeking.block(card)
-            navigator.show(alert: tr("{name} is blocked.", ["name": seeking.title(of: card)]))
+            navigator.show(
+                alert: tr("{name} is blocked. B under Players met undoes it.", ["name": seeking.title(of: card)]), untilKey: true)
         } catch {
             navigator.show(alert: error.sentence)
         }
     }
 
     /// The game begins, unless the other player says that it cannot: then another one is looked for.
-    private func join(_ owner: GameController, called name: String) {
-        navigator.launcher.openGame(with: owner, called: name) { [navigator, key, wasPosted = seeking.wasPosted] end in
-            guard end == .disconnected(.bye(.busy)) else { return false }
-            let list = FindOpponentViewController(navigator: navigator, key: key)
-            navigator.replaceTop(with: list)
-            if wasPosted { list.seeking.post() }
+    private func join(_ owner: GameController, with card: SeekCard) {
+        let name = seeking.title(of: card)
+        postsAgain = seeking.wasPosted
+        // A puzzle that passes the time is under it.
+        navigator.raise(self)
+        navigator.launcher.openGame(with: owner, called: name) { [weak self] end in
+            guard let self, end == .disconnected(.bye(.busy)) else { return false }
+            let end = navigator.environment.after(milliseconds: Self.refusalMilliseconds) { [weak self] in self?.forgetRefusal() }
+            refusal = (card.key, end)
+            view.hasMoved = false
+            navigator.closeGame(above: self)
             let sentence = tr("{name} cannot play now.", ["name": name])
-            list.departure = sentence
             navigator.show(alert: sentence, untilKey: true)
             navigator.call(sentence)
             return true
         }
+    }
+
+    private func forgetRefusal() {
+        refusal = nil
+        update()
+    }
+
+    /// The game that began here is over: the player is on the list again, as before, unless the game is to go on.
+    private func seekAgain() {
+        if !meanwhile.isWaiting {
+            meanwhile.waitAgain()
+            seeking.withdraw()
+            postsAgain = true
+        }
+        if postsAgain, navigator.launcher.savedGame == nil { seeking.post() }
+        postsAgain = false
     }
 
     private func goBack() { if seeking.accepted != nil { seeking.cancelAttempt() } else { navigator.pop() } }
@@ -72,7 +107,7 @@ extension FindOpponentViewController {
     private func receive(_ event: SeekingEvent) {
         switch event {
         case .changed: break
-        case .joined(let card, let owner): return join(owner, called: seeking.title(of: card))
+        case .joined(let card, let owner): return join(owner, with: card)
         case .failed(let failure, let card):
             navigator.show(alert: failure.sentence(seeking: seeking.title(of: card)), untilKey: true)
         case .seated(let guest, let arbiter):
@@ -84,7 +119,9 @@ extension FindOpponentViewController {
         case .unseated: if meanwhile.unseat() { navigator.closeGame(above: self) }
         case .lost(_, .disconnected(.bye(.busy))): break
         case .lost(let guest, let reason):
-            departure = guest.peer.map { tr("{name} came and left again.", ["name": $0.name]) }
+            departure = guest.peer.map {
+                (tr("{name} came and left again.", ["name": $0.name]), guest.link.origin.keys?.theirs ?? [])
+            }
             if guest.peer != nil { meanwhile.tell(OpponentWords.peer.sentence(for: reason, of: guest.state)) }
         }
         update()
@@ -94,23 +131,27 @@ extension FindOpponentViewController {
 extension FindOpponentViewController: PageViewController {
     var wait: Meanwhile? { meanwhile }
     var isWithOthers: Bool { true }
+    var isList: Bool { true }
     var title: String { tr("Find an opponent") }
     var status: String { navigator.playerName }
 
     func didAppear() {
         seeking.watch()
+        seekAgain()
         update()
     }
 
     func didLeave() {
         meanwhile.stop()
         seeking.stop()
+        refusal = nil
         navigator.launcher.heardSeekers = seeking.heard
     }
 
     func page(in size: Size) -> Page {
         let verb = Page.Verb(label: tr("Play"), help: tr("Play with the chosen player."))
         var page = Page(placement: .table, isActive: seeking.accepted == nil, verb: verb)
+        page.isLive = true
         (page.heads, page.tabs) = (rows.isEmpty ? [] : [tr("Name"), tr("Game"), tr("Waiting")], [30, 56])
         let role: Role = if case .trouble = seeking.listState { .problem } else { .label }
         page.headline = [
@@ -164,22 +205,24 @@ extension FindOpponentViewController: PageViewController {
                 : [Page.Option(letter: "h", words: tr("Host a table"), remark: tr("for friends and other games"))],
             heading: tr("Meanwhile"), width: width)
         let control = isPosted ? navigator.settings.timeControl?.sentence : nil
-        page.notes = [control, departure.map(bracketed)].compactMap(\.self).map { Page.Note(.faint, $0) }
+        page.notes = [control, departure.map { bracketed($0.sentence) }].compactMap(\.self).map { Page.Note(.faint, $0) }
     }
 
     private func row(of card: SeekCard, isMet: Bool) -> Page.Row {
         let name = seeking.title(of: card)
-        let waiting = navigator.environment.wallClock - card.since
+        let isRefused = refusal?.key == card.key
+        let waiting =
+            isRefused ? tr("said no") : Self.words(forWaiting: navigator.environment.wallClock - card.since)
         var row = Page.Row(
             card.key, (isMet ? "★ " : "") + name,
-            detail: separated([card.timeControl?.text, Self.words(forWaiting: waiting)].compactMap(\.self))
+            detail: separated([card.timeControl?.text, waiting].compactMap(\.self))
         ) { [unowned self] in seeking.accept(card) }
         row.cells = [
             (separated([tr("Four in a Row"), card.timeControl?.text].compactMap(\.self)), .plain),
-            (Self.words(forWaiting: waiting), .faint),
+            (waiting, isRefused ? .warning : .faint),
         ]
         // Without the minutes: those would be announced again and again.
-        let announced = isMet ? labelled(name, tr("met before")) : name
+        let announced = isRefused ? labelled(name, waiting) : isMet ? labelled(name, tr("met before")) : name
         row.announcedText = card.timeControl.map { together([announced.withFullStop, $0.sentence]) } ?? announced
         return row
     }
@@ -193,7 +236,7 @@ extension FindOpponentViewController: PageViewController {
         if seeking.postedState != nil, let control = navigator.settings.timeControl {
             notes.append(Page.Note(.faint, control.sentence, indent: 1))
         }
-        if let departure { notes.append(Page.Note(.faint, bracketed(departure), indent: 1)) }
+        if let departure { notes.append(Page.Note(.faint, bracketed(departure.sentence), indent: 1)) }
         return notes
     }
 

@@ -105,7 +105,7 @@ final class JoinOnlineViewController {
     private func showNothingToWatch(in room: String) {
         navigator.show(
             alert: tr(
-                "There is no game to watch in room {number}. It may not have begun, or its host lets nobody watch.",
+                "There is no game to watch in room {number} yet. Ask your friend to press W, Spectators, before the game.",
                 ["number": room]), untilKey: true)
     }
 }

@@ -117,11 +117,16 @@ extension GameLauncher {
     fileprivate func openOpponents() {
         withRelay(because: tr("To find an opponent you need a relay.")) { navigator in
             do throws(StorageFailure) {
-                navigator.push(FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey()))
+                navigator.push(try navigator.launcher.opponents())
             } catch {
                 navigator.show(alert: error.sentence)
             }
         }
+    }
+
+    /// The list of the players who look for an opponent. `isSeeking`: the player is on it as well.
+    func opponents(isSeeking: Bool = false) throws(StorageFailure) -> FindOpponentViewController {
+        FindOpponentViewController(navigator: navigator, key: try navigator.environment.playerKey(), isSeeking: isSeeking)
     }
 
     /// Does what needs a relay, now or once one works. The player reads why one is needed.

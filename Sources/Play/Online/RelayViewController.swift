@@ -14,6 +14,8 @@ final class RelayViewController {
     /// The relays that are announced on this network.
     private var announced: [Listing] = []
     private var browser: Cancellable?
+    /// The way without a relay that is chosen in place of the field.
+    private var way: Int?
     /// Why one is needed; empty where nothing needs it now.
     private let reason: String
     /// What needs the relay.
@@ -41,11 +43,14 @@ final class RelayViewController {
 
     private var typed: String { view.field?.text.trimmed ?? "" }
 
+    /// The typed address: without a scheme one with encryption.
+    private var url: String { typed.isEmpty || typed.contains("://") ? typed : "mqtts://" + typed }
+
     /// Connects to the typed relay.
     private func tryIt() {
         guard trial == nil else { return }
         if typed.isEmpty && !navigator.settings.relay.isEmpty { return keep() }
-        navigator.environment.useRelay(at: typed)
+        navigator.environment.useRelay(at: url)
         trial = navigator.environment.broker.watch { [weak self] in self?.didHear($0) }
         navigator.setNeedsDisplay()
     }
@@ -71,13 +76,16 @@ final class RelayViewController {
         case .connected: keep()
         case .trouble(let trouble):
             stop()
-            navigator.show(alert: trouble.sentence)
+            let hint =
+                url == typed
+                ? nil : tr("Tried {relay}. Without encryption: {other}", ["relay": url, "other": "mqtt://" + typed])
+            navigator.show(alert: together([trouble.sentence, hint].compactMap(\.self)), untilKey: hint != nil)
         }
     }
 
     private func keep() {
         var settings = navigator.settings
-        settings.relay = typed
+        settings.relay = url
         endTrial()
         navigator.pop()
         navigator.change(settings)
@@ -115,8 +123,9 @@ extension RelayViewController: PageViewController {
                     Page.Step(.number(2, isNow: false), tr("Enter tries it, and saves it if it works.")),
                 ],
                 options: [
-                    option("h", tr("With a friend"), tr("Host directly: it works from most homes")),
-                    option("b", tr("By message"), tr("one line for each move, over days")),
+                    Page.Option(
+                        isChosen: way == 0, words: tr("With a friend"), remark: tr("Host directly: it works from most homes")),
+                    Page.Option(isChosen: way == 1, words: tr("By message"), remark: tr("one line for each move, over days")),
                 ], heading: tr("Without a relay"), width: min(60, size.width - 4))
         } else {
             page.headline = [Page.Note(.plain, about), Page.Note(.label, tr("Relays on this network:"))]
@@ -136,10 +145,11 @@ extension RelayViewController: PageViewController {
         page.field = Page.Field(
             labels: announced.isEmpty ? [] : [tr("Address:")], placeholder: "mqtts://relay.example.org",
             question: tr("Type the relay's address. An empty line goes back.")
-        ) { [unowned self] in tryIt() }
+        ) { [unowned self] in if hasWays, let way { open(way) } else { tryIt() } }
         page.digitHelp = tr("Try that relay.")
-        page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": typed.shortened(to: 60)])
-        page.keepsLetters = !otherWays.isEmpty
+        page.busy = trial == nil ? nil : tr("Trying {relay}…", ["relay": url.shortened(to: 60)])
+        page.keepsLetters = hasWays
+        if hasWays, way != nil { page.verb = .open }
         page.keys =
             otherWays + [
                 Binding(.escape, label: tr("Back"), help: tr("Go back.")) { [unowned self] _ in
@@ -149,29 +159,32 @@ extension RelayViewController: PageViewController {
         return page
     }
 
-    /// What can be done without a relay, while nothing is typed: no relay's address begins with these letters. In text mode a line is typed.
+    /// Whether what can be done without a relay stands below the field. In text mode a line is typed.
+    private var hasWays: Bool {
+        announced.isEmpty && trial == nil && navigator.listener == nil
+            && PageDrawing.hasRoomForSteps(in: Size(width: navigator.area.width, height: navigator.area.height))
+    }
+
+    /// The keys that choose it.
     private var otherWays: [Binding] {
-        guard announced.isEmpty, trial == nil, navigator.listener == nil, typed.isEmpty else { return [] }
-        func way(_ letter: Unicode.Scalar, _ help: String, _ open: @escaping (GameLauncher) -> Void) -> Binding {
-            Binding(.character(letter), help: help) { [navigator] _ in
-                navigator.pop()
-                open(navigator.launcher)
+        [
+            Binding(
+                .down, .up, name: "↑↓", label: tr("Choose"), help: tr("Choose a way without a relay."),
+                isAvailable: { [unowned self] in hasWays }
+            ) { [unowned self] key in
+                way = key == .down ? min(1, (way ?? -1) + 1) : way == 1 ? 0 : nil
+                navigator.setNeedsDisplay()
             }
-        }
-        return [
-            way("h", tr("Host directly, without a relay.")) { $0.openDirectHosting() },
-            way("b", tr("Play by message instead.")) { $0.go(to: .message) },
         ]
     }
 
-    private func option(_ letter: Unicode.Scalar, _ words: String, _ remark: String) -> Page.Option {
-        Page.Option(letter: otherWays.isEmpty ? nil : letter, words: words, remark: remark)
+    private func open(_ way: Int) {
+        let navigator = navigator
+        navigator.pop()
+        if way == 0 { navigator.launcher.openDirectHosting() } else { navigator.launcher.go(to: .message) }
     }
 
-    func isText(_ scalar: Unicode.Scalar) -> Bool {
-        let key = Key.character(scalar).folded
-        return isTyping && !otherWays.contains { $0.keys.contains(key) }
-    }
+    func didTouch() { way = nil }
 
     /// Tries a relay of this network.
     private func use(_ listing: Listing) {

@@ -107,7 +107,9 @@ extension SecretNumberViewController {
             .goOn(isAvailable: { [unowned self] in table.isHost && !session.absences.isEmpty && prompt == nil }) {
                 [unowned self] in prompt = .goingOn
             },
-            .menu(isAvailable: { [unowned self] in isOver }, action: { [unowned self] in navigator.popToMenu() }),
+            .menu(
+                leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in isOver },
+                action: { [unowned self] in navigator.popToMenu() }),
             Binding(
                 .pageUp, .pageDown, name: "PgUp PgDn", label: tr("Guesses"), help: tr("Scroll the guesses."),
                 isAvailable: isChoosing, action: { [unowned self] in scroll(by: $0) }),

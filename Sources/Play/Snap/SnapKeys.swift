@@ -34,7 +34,9 @@ extension SnapViewController: ViewController {
                 help: tr("Deal again after the game; a guest asks the host to."),
                 isAvailable: isReplaying, action: { [unowned self] _ in session.replay() }),
             .goOn(isAvailable: { [unowned self] in session.host != nil && !absences.isEmpty }) { [unowned self] in askToGoOn() },
-            .menu(isAvailable: { [unowned self] in session.isOver }, action: { [unowned self] in disconnect() }),
+            .menu(
+                leadsToList: { [navigator] in navigator.leadsToList }, isAvailable: { [unowned self] in session.isOver },
+                action: { [unowned self] in disconnect() }),
             Binding(
                 .character("q"), label: wayOut,
                 help: tr("Leave the game. While it goes on, Q asks first."),

@@ -98,7 +98,7 @@ nonisolated func otherVersionSentence(of name: String) -> String {
             )
         case .noHelper: helper(tr("fourinarow-bonjour was not found"))
         case .helperStopped: helper(tr("fourinarow-bonjour stopped"))
-        case .relay(let trouble): trouble.sentence
+        case .relay(let trouble): trouble.sentenceWhileTrying
         case .helperNotStarted(let words):
             helper(tr("fourinarow-bonjour could not be started: {reason}", ["reason": words.asStartFailure]))
         case .other(let words): words

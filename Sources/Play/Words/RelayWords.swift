@@ -5,6 +5,12 @@ import Session
 import Text
 
 @MainActor extension BrokerTrouble {
+    /// The same while the program goes on trying: a relay that does not answer is tried again.
+    var sentenceWhileTrying: String {
+        if case .unreachable = self { return together([sentence, tr("Trying again…")]) }
+        return sentence
+    }
+
     /// What is wrong and what to do, for the player.
     package var sentence: String {
         switch self {

@@ -15,7 +15,7 @@ extension FindOpponentViewController {
     static func heading(_ state: SeekBrowser.State, isEmpty: Bool, isSeeking: Bool) -> String {
         switch state {
         case .pending: tr("Connecting to the relay…")
-        case .trouble(let trouble): words(about: trouble)
+        case .trouble(let trouble): trouble.sentenceWhileTrying
         case .ready where !isEmpty: tr("Looking for an opponent:")
         case .ready where isSeeking: tr("Nobody else is looking for an opponent.")
         case .ready: tr("Nobody is looking for an opponent. Press S to put yourself on the list.")
@@ -29,14 +29,8 @@ extension FindOpponentViewController {
         case .pending: tr("Putting you on the list…")
         case .listed: isRoomy ? tr("You are on the list. Waiting for somebody to join you…") : tr("You are on the list…")
         case .withdrawn: tr("Somebody wants to play with you…")
-        case .trouble(let trouble): words(about: trouble)
+        case .trouble(let trouble): trouble.sentenceWhileTrying
         }
-    }
-
-    /// A relay that does not answer is tried again.
-    private static func words(about trouble: BrokerTrouble) -> String {
-        if case .unreachable = trouble { return together([trouble.sentence, tr("Trying again…")]) }
-        return trouble.sentence
     }
 }
 

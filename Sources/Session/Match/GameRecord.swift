@@ -110,7 +110,7 @@ package struct GameRecord: Equatable, Sendable {
     package var pause = ""
     /// The number of a game by message, and what else its lines said, as `MessageGame` writes it; empty for all others, and once it is forgotten.
     package var message = ""
-    /// The public key of an opponent found online, for the list of players met; empty for all others, and where a game is read.
+    /// The public key of an opponent found online, for the list of players met; empty for all others. It stays when the game is stored again.
     package var opponentKey: [UInt8] = []
 
     /// A record of these. Control characters are removed from the texts.

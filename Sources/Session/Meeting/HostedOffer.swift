@@ -74,9 +74,9 @@ package final class HostedOffer {
     package var directions: [String] { advertisement?.directions ?? [] }
     /// The usual port, if another program has it.
     package var takenPort: String? { advertisement?.takenPlace }
-    /// The number and the words for friends, once there is a room.
+    /// The number and the words for friends, once there is a room. They stay while the relay is away.
     package var roomCode: RoomCode? {
-        guard case .listed = state, let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
+        guard let gate, case .room(let number) = endpoint.flatMap(RelayEndpoint.init) else { return nil }
         return RoomCode(number: number, passphrase: gate.code)
     }
 

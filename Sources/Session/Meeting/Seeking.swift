@@ -176,6 +176,7 @@ extension Seeking {
         didMeet(card.key)
         wasPosted = posted != nil
         withdraw()
+        stopLooking()
         didHappen(.joined(card, owner))
     }
 
