@@ -185,6 +185,7 @@ extension GalleryScene {
     private static func snap(_ look: GalleryLook) throws -> Player {
         let player = try look.player()
         try player.openOther("Snap!")
+        try player.choose("Alone")
         try player.see("Deal the cards")
         player.press(.enter)
         try player.see("Your turn")

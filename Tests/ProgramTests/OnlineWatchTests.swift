@@ -20,7 +20,7 @@ struct WatchedMeeting {
     init(at access: RelayAccess) throws {
         let host = try access.host()
         host.type("w")
-        try host.see("Others may watch this game.")
+        try host.see("Spectators ‹ on ›")
         line = "\(access.url) \(try host.roomCode())"
         let guest = try access.player(["join", "--online", try host.roomCode(), "--name", "Bob"])
         online = OnlineMeeting(try Meeting(host: host, guest: guest), at: access)
@@ -110,7 +110,7 @@ struct OnlineWatchTests {
         let online = try OnlineMeeting(at: access)
         try online.meeting.play("44")
         let closed = try Player(["watch", relay.url, "000000", "acorn", "acorn", "acorn", "acorn"])
-        try closed.see("There is no game to watch in room 000000.")
+        try closed.see("There is no game to watch in room 000000 yet.")
         let watched = try WatchedMeeting(at: access)
         let wrong = watched.line.split(separator: " ").prefix(2).joined(separator: " ") + " acorn acorn acorn acorn"
         try Player(["watch", wrong]).see("Wrong code. Check each word, and try again.")

@@ -225,12 +225,11 @@ final class Player {
         try seeNo("Enter OK")
     }
 
-    /// From a game that is over to the menu: with one Enter from a game of two.
+    /// From a game that is over to the menu, or to the list where it began: with one Enter from a game of two.
     func leaveEnd() throws {
-        let shown = try see("the way to the menu") { $0.words.contains("Menu Q") || $0.words.contains("Enter OK") }
-        if !shown.words.contains("Menu Q") {
-            return try closeEnd()
-        }
+        let isOfTwo = { (words: String) in words.contains("Menu Q") || words.contains("List Q") }
+        let shown = try see("the way out") { isOfTwo($0.words) || $0.words.contains("Enter OK") }
+        if !isOfTwo(shown.words) { return try closeEnd() }
         press(.enter)
     }
 
