@@ -80,8 +80,7 @@ extension FourInARowViewController {
         let isNobody = end == .disconnected(.closed) && !scene.hasBegun && !opponent.isGuest
         let sentence = words.sentence(for: isNobody ? .disconnected(.notAGame) : end, of: opponent)
         // Whoever goes in the middle of a game has not lost it.
-        let isUnfinished = !scene.state.isOver && !scene.game.moves.isEmpty
-        return isUnfinished ? together([sentence, tr("Nobody wins.")]) : sentence
+        return scene.isUnfinished ? together([sentence, tr("Nobody wins.")]) : sentence
     }
 
     /// Redraws the clocks when what they show changes: every second, and every tenth below ten seconds. After a stop of this program the match

@@ -116,9 +116,7 @@ final class Insight {
         let position = scene.game.position
         if score == best {
             // What is vague praises no disc that loses.
-            return position.merit(of: column).flatMap {
-                !$0.isTelling(of: column, after: position.ply) || $0.isVague && score < 0 ? nil : $0.meritSentence
-            }
+            return position.tellingMerit(of: column).flatMap { $0.isVague && score < 0 ? nil : $0.meritSentence }
         }
         let names = [position.player, position.player.other].map { words.name(of: $0, in: scene) }
         let reason = Judgement(column: column, scores: scores, in: position).reason
@@ -246,11 +244,7 @@ extension Insight {
             let chosen = didHint(hinted)
             // Of several columns it is said beside the disc above the chosen one. Nobody sees that in text mode.
             let isClear = hint.hasOthers && (hint.columns.count == 1 || !hint.marked.isEmpty && navigator.listener == nil)
-            let reason =
-                hint.nextWin == nil && isClear
-                ? chosen.flatMap { column in
-                    position.merit(of: column).flatMap { $0.isTelling(of: column, after: position.ply) ? $0.meritSentence : nil }
-                } : nil
+            let reason = hint.nextWin == nil && isClear ? chosen.flatMap { position.tellingMerit(of: $0)?.meritSentence } : nil
             say(
                 hint.sentence { words.winner(isMine: $0 == scene.me, scene.opponent.shownName) },
                 because: chosen.flatMap { column in reason.map { (column, $0) } })

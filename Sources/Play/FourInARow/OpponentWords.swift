@@ -392,8 +392,7 @@ extension OpponentWords {
                 tr("{name} and {other} have stopped playing.", ["name": host, "other": guest])
             default: peer.sentence(for: end, of: OpponentState(.network, name: host))
             }
-        let isUnfinished = !scene.state.isOver && !scene.game.moves.isEmpty
-        let stand = tally.games > 0 ? score(tally, host, guest) : isUnfinished ? tr("Nobody wins.") : nil
+        let stand = tally.games > 0 ? score(tally, host, guest) : scene.isUnfinished ? tr("Nobody wins.") : nil
         return together([why, stand, tr("Q goes back to the games to watch.")].compactMap(\.self))
     }
 
@@ -495,4 +494,9 @@ extension FirstMover {
         case .loser: tr("the loser")
         }
     }
+}
+
+extension MatchScene {
+    /// Whether the game on the board has begun and has no result.
+    var isUnfinished: Bool { !state.isOver && !game.moves.isEmpty }
 }

@@ -25,7 +25,7 @@ extension ExplorerViewController {
     /// What speaks for a column, if it is one of the best and others are worse.
     private func merit(of column: Int) -> [String] {
         guard best.contains(column), scores?.contains(where: { $0 != nil && $0 != scores?[column] }) == true,
-            let merit = game.position.merit(of: column), merit.isTelling(of: column, after: game.moves.count)
+            let merit = game.position.tellingMerit(of: column)
         else { return [] }
         return [merit.meritSentence]
     }

@@ -235,9 +235,6 @@ nonisolated extension Reason {
         }
     }
 
-    /// Whether it is worth to be said of a disc in `column` after so many discs: of what is vague only that the middle is good, at the beginning.
-    func isTelling(of column: Int, after ply: Int) -> Bool { !isVague || ply < 2 && column == Board.columns.count / 2 }
-
     /// The same as a hint, without the column.
     var meritHint: String {
         switch self {
@@ -488,5 +485,12 @@ extension TimeControl {
         return increment == 0
             ? tr("Clock: {minutes} for each player.", ["minutes": minutes])
             : tr("Clock: {minutes} for each player, and {seconds} s per move.", ["minutes": minutes, "seconds": increment])
+    }
+}
+
+extension Position {
+    /// What speaks for a disc in `column`, if it is worth saying: of what is vague only that the middle is good, at the beginning.
+    func tellingMerit(of column: Int) -> Reason? {
+        merit(of: column).flatMap { !$0.isVague || ply < 2 && column == Board.columns.count / 2 ? $0 : nil }
     }
 }

@@ -80,7 +80,7 @@ final class Audience {
         offer.facts.merge(progress) { $1 }
         listedAt = environment.now
         if let arbiter {
-            lent = arbiter.show(offer) { [weak self] in if let self { admit($0) } else { $0.close() } }
+            lent = arbiter.show(offer, to: admission)
             return
         }
         lent?.show(offer)
@@ -110,16 +110,16 @@ final class Audience {
             guard let self else { return }
             (listing, self.listedAt) = (nil, environment.now)
             offer.facts.merge(progress) { $1 }
-            if let arbiter { lent = arbiter.show(offer) { [weak self] in self?.admit($0) } } else { door?.show(offer) }
+            if let arbiter { lent = arbiter.show(offer, to: admission) } else { door?.show(offer) }
         }
     }
 
+    /// Lets in whoever comes; nobody once the match is over.
+    private var admission: (Link) -> Void { { [weak self] in if let self { admit($0) } else { $0.close() } } }
+
     private func opened(at place: Endpoint?) -> HostedOffer? {
         let door = HostedOffer(offer, at: place, environment: environment)
-        door.didAdmit = { [weak self] in
-            guard let self else { return $0.close() }
-            admit($0)
-        }
+        door.didAdmit = admission
         do throws(NetworkFailure) { try door.open(isPrivate: code != nil, code: code) } catch { return nil }
         return door
     }
